@@ -1,0 +1,1 @@
+//! FNMA 3.2 <-> application.

@@ -1,0 +1,11 @@
+//! The business of mortgage lending in types and pure functions.
+//!
+//! Nothing here reads a clock, a socket or a table: time, randomness and rows are handed in, so that the rules can be
+//! tested by the thousand without any of them.
+
+pub mod application;
+pub mod fnma;
+pub mod import;
+pub mod mismo;
+pub mod values;
+mod words;

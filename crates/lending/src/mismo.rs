@@ -1,0 +1,1 @@
+//! MISMO 3.4 <-> application.
