@@ -73,7 +73,14 @@ words! {
 }
 words! {
     /// How the loan is paid back.
-    pub enum AmortizationType { Fixed, AdjustableRate, GraduatedPaymentMortgage, GrowingEquityMortgage, GraduatedPaymentARM, Step, Other }
+    pub enum AmortizationType {
+        Fixed, AdjustableRate,
+        /// Growing equity mortgage.
+        GEM,
+        /// Graduated payment mortgage.
+        GPM,
+        GraduatedPaymentARM, RateImprovementMortgage, Step, Other,
+    }
 }
 words! {
     /// What a refinance does with the equity.
@@ -82,15 +89,15 @@ words! {
 words! {
     /// Why a refinance is made.
     pub enum RefinancePurpose {
-        AssetAcquisition, CashOut, Convenience, DebtConsolidation, Education, EquityBuyout, HomeImprovement,
-        InterestRateReduction, Medical, MortgageTermReduction, PayoffLeaseholdInterest, SecondaryFinancing,
-        SpecialPurpose, StockMarketInvestment, Other,
+        AssetAcquisition, CapitalizedInterestTaxesInsuranceOrFees, Cash, Convenience, DebtConsolidation, Education,
+        EquityBuyout, HomeImprovement, InterestRateReduction, Medical, MortgageTermReduction, PayoffLeaseholdInterest,
+        PrimaryLienPayoff, SecondaryLienPayoff, SpecialPurpose, UnsecuredLienPayoff, Unspecified, Other,
     }
 }
 words! {
     /// Government refinance programs.
     pub enum GovernmentRefinanceType {
-        CashOut, FullDocumentation, InterestRateReductionRefinanceLoan, NonStreamlined, PriorFHA, RehabilitationLoan,
+        CashOutVA, FullDocumentation, InterestRateReductionRefinanceLoan, NonStreamlined, PriorFHA, RehabilitationLoan,
         SpecialLending, StreamlineWithAppraisal, StreamlineWithoutAppraisal, Other,
     }
 }
@@ -679,9 +686,9 @@ words! {
 words! {
     /// Who gives a gift.
     pub enum FundsSource {
-        Borrower, Builder, CommunityNonProfit, Employer, FederalAgency, Institutional, Lender, LocalAgency, NonOriginatingFI,
-        NonParentRelative, Other, Parent, PropertySeller, Relative, ReligiousNonProfit, RuralHousingService, StateAgency,
-        Unknown, UnmarriedPartner, UnrelatedFriend,
+        Borrower, Builder, CommunityNonProfit, Employer, FederalAgency, Institutional, Lender, LocalAgency,
+        NonOriginatingFinancialInstitution, NonParentRelative, Other, Parent, PropertySeller, Relative, ReligiousNonProfit,
+        RuralHousingService, StateAgency, Unknown, UnmarriedPartner, UnrelatedFriend,
     }
 }
 
@@ -714,9 +721,9 @@ words! {
     /// Kinds of debts in MISMO's words.
     pub enum LiabilityType {
         BorrowerEstimatedTotalMonthlyLiabilityPayment, CollectionsJudgmentsAndLiens, DeferredStudentLoan, DelinquentTaxes,
-        FirstPositionMortgageLien, Garnishments, HELOC, HomeownersAssociationLien, Installment, LeasePayment, MortgageLoan,
-        Open30DayChargeAccount, PersonalLoan, Revolving, SecondPositionMortgageLien, Taxes, TaxLien, ThirdPositionMortgageLien,
-        UnsecuredHomeImprovementLoanInstallment, UnsecuredHomeImprovementLoanRevolving, Other,
+        FirstPositionMortgageLien, Garnishments, HELOC, HomeownersAssociationLien, Installment, LeasePayment, MonetaryJudgment,
+        MortgageLoan, Open30DayChargeAccount, PersonalLoan, Revolving, SecondPositionMortgageLien, Taxes, TaxLien,
+        ThirdPositionMortgageLien, UnsecuredHomeImprovementLoanInstallment, UnsecuredHomeImprovementLoanRevolving, Other,
     }
 }
 
@@ -894,7 +901,8 @@ words! {
     /// Credits that lower what the borrower brings (L4).
     pub enum PurchaseCreditType {
         EarnestMoney, EmployerAssistedHousing, LeasePurchaseFund, LotEquity, RelocationFunds, Seller, Lender, BorrowerPaidFees,
-        SweatEquity, TradeEquity, MIPremiumRefund, RentCredit, UnusedEscrow, Other,
+        SweatEquity, TradeEquity, TradeEquityFromPropertySwap, GiftOfEquity, BuydownFund, CommitmentOriginationFee,
+        FederalAgencyFundingFeeRefund, MIPremiumRefund, RentCredit, UnusedEscrow, Other,
     }
 }
 
@@ -1067,7 +1075,10 @@ impl fmt::Debug for BorrowerSecrets {
 
 words! {
     /// Ethnicity (12 CFR 1003 appendix B).
-    pub enum Ethnicity { HispanicOrLatino, NotHispanicOrLatino, InformationNotProvidedByApplicantInMIT, NotApplicable }
+    pub enum Ethnicity {
+        HispanicOrLatino, NotHispanicOrLatino,
+        InformationNotProvidedByApplicantInMailInternetOrTelephoneApplication, NotApplicable,
+    }
 }
 words! {
     /// Hispanic or Latino origins.
@@ -1077,7 +1088,7 @@ words! {
     /// Race.
     pub enum Race {
         AmericanIndianOrAlaskaNative, Asian, BlackOrAfricanAmerican, NativeHawaiianOrOtherPacificIslander, White,
-        InformationNotProvidedByApplicantInMIT, NotApplicable,
+        InformationNotProvidedByApplicantInMailInternetOrTelephoneApplication, NotApplicable,
     }
 }
 words! {
@@ -1089,7 +1100,7 @@ words! {
 }
 words! {
     /// Sex.
-    pub enum Sex { Female, Male, ApplicantHasSelectedBothMaleAndFemale, InformationNotProvidedUnknown, NotApplicable }
+    pub enum Sex { Female, Male, ApplicantSelectedBothMaleAndFemale, InformationNotProvidedUnknown, NotApplicable }
 }
 
 /// [8] Demographic information: nowhere but here and in the HMDA register (12 CFR 1002.5(b), 1003 appendix B).
