@@ -3,9 +3,13 @@
 //! Nothing here reads a clock, a socket or a table: time, randomness and rows are handed in, so that the rules can be
 //! tested by the thousand without any of them.
 
+pub mod access;
 pub mod application;
 pub mod fnma;
 pub mod import;
 pub mod mismo;
+pub mod numbers;
+pub mod project;
+pub mod stages;
 pub mod values;
 mod words;

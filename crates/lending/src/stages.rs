@@ -1,0 +1,93 @@
+//! Loan stages: each company names and orders its own, each mapped to one of these fixed kinds (decision D27).
+//!
+//! Reports, sorting and read-only rules know the kinds alone.
+
+use crate::words;
+
+words! {
+    /// What a stage is, whatever a company calls it (domain.md 2.3).
+    pub enum StageKind {
+        Lead, Prospect, ApplicationStarted, ApplicationTaken, PreApproved, LoanSetup, DisclosuresSent, SubmittedToLender,
+        Suspended, ApprovedWithConditions, ClearToClose, DocsOut, Signed, Funded, PostClosing, Withdrawn, Denied,
+        ApprovedNotAccepted, Incomplete, Archived,
+    }
+}
+
+impl StageKind {
+    /// Where the kind sorts: the order of a loan's life, its endings last.
+    #[must_use]
+    pub const fn rank(self) -> i16 {
+        (self as i16 + 1) * 10
+    }
+
+    /// The kind of a rank.
+    #[must_use]
+    pub fn from_rank(rank: i16) -> Option<StageKind> {
+        Self::ALL.iter().copied().find(|kind| kind.rank() == rank)
+    }
+
+    /// Whether application, team and terms are closed at it (decision D3).
+    #[must_use]
+    pub const fn is_read_only(self) -> bool {
+        matches!(
+            self,
+            StageKind::Funded
+                | StageKind::PostClosing
+                | StageKind::Withdrawn
+                | StageKind::Denied
+                | StageKind::ApprovedNotAccepted
+                | StageKind::Incomplete
+                | StageKind::Archived
+        )
+    }
+
+    /// The name a new company begins with.
+    #[must_use]
+    pub const fn default_name(self) -> &'static str {
+        match self {
+            StageKind::Lead => "Lead",
+            StageKind::Prospect => "Prospect",
+            StageKind::ApplicationStarted => "Application Started",
+            StageKind::ApplicationTaken => "Application Taken",
+            StageKind::PreApproved => "Pre-Approved",
+            StageKind::LoanSetup => "Loan Setup",
+            StageKind::DisclosuresSent => "Disclosures Sent",
+            StageKind::SubmittedToLender => "Submitted to Lender",
+            StageKind::Suspended => "Suspended",
+            StageKind::ApprovedWithConditions => "Approved w/ Conditions",
+            StageKind::ClearToClose => "Clear to Close",
+            StageKind::DocsOut => "Docs Out",
+            StageKind::Signed => "Signed",
+            StageKind::Funded => "Funded",
+            StageKind::PostClosing => "Post-Closing",
+            StageKind::Withdrawn => "Withdrawn",
+            StageKind::Denied => "Denied",
+            StageKind::ApprovedNotAccepted => "Approved Not Accepted",
+            StageKind::Incomplete => "Closed Incomplete",
+            StageKind::Archived => "Archived",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_distinct_and_lead_back_to_their_kinds() {
+        for kind in StageKind::ALL {
+            assert_eq!(StageKind::from_rank(kind.rank()), Some(*kind));
+        }
+    }
+
+    /// LOAN-63, decision D3
+    #[test]
+    fn a_funded_loan_and_every_ending_are_read_only() {
+        let closed: Vec<_> =
+            StageKind::ALL.iter().filter(|kind| kind.is_read_only()).map(|kind| kind.as_str()).collect();
+        assert_eq!(
+            closed,
+            ["Funded", "PostClosing", "Withdrawn", "Denied", "ApprovedNotAccepted", "Incomplete", "Archived"]
+        );
+    }
+}
