@@ -310,6 +310,12 @@ pub struct SubjectProperty {
     pub acquired_year: Option<u16>,
     /// What it cost them (refinance).
     pub original_cost: Option<Money>,
+    /// Liens that already lie on it (refinance, construction).
+    pub existing_liens_amount: Option<Money>,
+    /// Construction: what the lot is worth now.
+    pub lot_value: Option<Money>,
+    /// [L1] Construction: what building costs.
+    pub construction_cost: Option<Money>,
     /// Number of the appraisal at the agencies.
     pub appraisal_identifier: Option<String>,
     /// Legal description.
@@ -416,6 +422,9 @@ pub struct Borrower {
     pub school_years: Option<u16>,
     /// VA: federal tax a month.
     pub va_federal_tax: Option<Money>,
+    /// [6] The day this borrower signed the application.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub signed_on: Option<Date>,
     /// Housing counseling and education.
     pub counseling: Vec<Counseling>,
 }
@@ -503,6 +512,8 @@ pub struct Employment {
     /// Last day.
     #[schema(value_type = Option<String>, format = Date)]
     pub ended_on: Option<Date>,
+    /// Months on this job, where a file counts them instead of naming the first day.
+    pub months_employed: Option<u16>,
     /// Months in this line of work.
     pub line_of_work_months: Option<u16>,
     /// Owner of the business.
@@ -622,6 +633,8 @@ pub struct Declarations {
     pub alimony_or_child_support: Option<bool>,
     /// Part of the down payment is borrowed (form of 2009).
     pub borrowed_down_payment: Option<bool>,
+    /// Obligated, directly or not, on a loan that ended in foreclosure, transfer of title or judgment (form of 2009).
+    pub loan_foreclosure_or_judgment: Option<bool>,
 }
 
 words! {
@@ -707,6 +720,8 @@ pub struct Asset {
     pub other: Option<String>,
     /// Bank or holder.
     pub holder: Option<String>,
+    /// Its address, where a file carries it.
+    pub holder_address: Option<Address>,
     /// Last four digits of the account number.
     pub account_number_last_four: Option<String>,
     /// Cash or market value.
@@ -923,6 +938,33 @@ pub struct PurchaseCredit {
     pub source: Option<String>,
 }
 
+words! {
+    /// Sources of the down payment, in the words of MISMO 2.3.1 (form of 2009).
+    pub enum DownPaymentType {
+        BridgeLoan, CashOnHand, CheckingSavings, DepositOnSalesContract, EquityOnPendingSale, EquityOnSoldProperty,
+        EquityOnSubjectProperty, FHAGiftSourceNotApplicable, FHAGiftSourceRelative, FHAGiftSourceGovernmentAssistance,
+        FHAGiftSourceEmployer, FHAGiftSourceNonprofitSellerFunded, FHAGiftSourceNonprofitNonSellerFunded, GiftFunds,
+        LifeInsuranceCashValue, LotEquity, RentWithOptionToPurchase, RetirementFunds, SaleOfChattel, SecuredBorrowedFunds,
+        StocksAndBonds, SweatEquity, TradeEquity, TrustFunds, UnsecuredBorrowedFunds, Other,
+    }
+}
+
+/// A part of the down payment (form of 2009, section II). It may also stand among the assets or the credits: the two
+/// are never added up.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct DownPayment {
+    /// Never changes.
+    pub id: Uuid,
+    /// Where it comes from.
+    pub kind: Option<DownPaymentType>,
+    /// How much.
+    pub amount: Option<Money>,
+    /// Explanation.
+    pub explanation: Option<String>,
+}
+
 /// [L1, L4] The money that changes hands.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -958,10 +1000,14 @@ pub struct Transaction {
     pub cash_from_borrower_amount: Option<Money>,
     /// Improvements made or to be made (refinance).
     pub refinance_improvements: Option<String>,
+    /// What they are, in the borrower's words.
+    pub refinance_improvements_description: Option<String>,
     /// Their cost.
     pub refinance_improvements_amount: Option<Money>,
     /// Other credits.
     pub credits: Vec<PurchaseCredit>,
+    /// Where the down payment comes from (form of 2009).
+    pub down_payments: Vec<DownPayment>,
 }
 
 /// [L2] Title.
