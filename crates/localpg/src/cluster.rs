@@ -1,0 +1,83 @@
+use std::path::{Path, PathBuf};
+
+use tokio::sync::oneshot;
+
+use crate::{
+    Error, Options,
+    postmaster::PidFile,
+    supervisor::{self, Handle},
+};
+
+/// The superuser of every cluster that we make, who needs no password: who reaches the socket is trusted.
+pub const SUPERUSER: &str = "postgres";
+
+/// A running PostgreSQL, supervised: started again when it dies.
+///
+/// Dropping it ends the supervision; PostgreSQL itself then goes on, to be adopted by the next start, unless
+/// [`Options::stop_with_parent`] is set.
+#[derive(Debug)]
+pub struct Cluster {
+    handle: Handle,
+    socket_dir: PathBuf,
+    data: PathBuf,
+}
+
+impl Cluster {
+    /// Starts PostgreSQL in a folder, making the database where there is none, or adopts the one that runs there.
+    /// Returns when it accepts connections. It needs no runtime: a thread of its own looks after PostgreSQL.
+    pub async fn start(options: Options) -> Result<Self, Error> {
+        let (ready, started) = oneshot::channel();
+        let handle = supervisor::spawn(options, ready);
+        let place = started.await.map_err(|_| supervisor_is_gone())??;
+        Ok(Self { handle, socket_dir: place.socket_dir, data: place.data })
+    }
+
+    /// The address of a database for a role, as libpq and sqlx understand it.
+    #[must_use]
+    pub fn url(&self, user: &str, database: &str) -> String {
+        let host = self.socket_dir.as_os_str().as_encoded_bytes();
+        format!("postgresql://{}@{}:5432/{}", percent(user.as_bytes()), percent(host), percent(database.as_bytes()))
+    }
+
+    /// The folder of the socket: what libpq takes as the host.
+    #[must_use]
+    pub fn socket_dir(&self) -> &Path {
+        &self.socket_dir
+    }
+
+    /// The process of the postmaster, as its own file names it; `None` while none runs.
+    #[must_use]
+    pub fn postmaster_pid(&self) -> Option<u32> {
+        PidFile::read(&self.data).filter(|file| file.ready).map(|file| file.pid)
+    }
+
+    /// Stops PostgreSQL: clients are disconnected, committed data is on disk, and the folder is free when this returns.
+    pub async fn stop(self) -> Result<(), Error> {
+        self.handle.stop().await.map_err(|_| supervisor_is_gone())?
+    }
+}
+
+fn supervisor_is_gone() -> Error {
+    Error::Program { program: "the supervisor of PostgreSQL", said: "it ended early".to_owned() }
+}
+
+/// Percent-encodes all but RFC 3986's unreserved characters.
+fn percent(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, &byte| {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
+            _ => text.push_str(&format!("%{byte:02X}")),
+        }
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_becomes_a_host() {
+        assert_eq!(percent("/srv/Ann's data, 1/é".as_bytes()), "%2Fsrv%2FAnn%27s%20data%2C%201%2F%C3%A9");
+    }
+}
