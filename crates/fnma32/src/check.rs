@@ -1,4 +1,5 @@
-//! Whether what stands in the fields of a record is of the right kind. Nothing is changed: a wrong value stays readable.
+//! Whether what stands in the fields of a record is of the right kind. Nothing is changed: a wrong value stays
+//! readable.
 
 use crate::{
     file::Issues,

@@ -249,8 +249,8 @@ pub const RACE: Codes = &[
 /// Owners of an existing mortgage (99B-030).
 pub const MORTGAGE_OWNER: Codes =
     &[("01", "Fannie Mae"), ("02", "Freddie Mac"), ("03", "Seller/Other"), ("F1", "Unknown")];
-/// Whether the value is an appraisal (99B-060). Of the three-digit codes of documents that the guide adds, none fits the
-/// field.
+/// Whether the value is an appraisal (99B-060). Of the three-digit codes of documents that the guide adds, none fits
+/// the field.
 pub const VALUE_KIND: Codes = &[("01", "Actual"), ("02", "Estimated")];
 /// Kinds of scores (SCA-020).
 pub const SCORE_ID: Codes = &[("001", "PMI Aura AQI Score"), ("002", "GE IQ Score"), ("003", "UGI Accuscore")];

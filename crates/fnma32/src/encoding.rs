@@ -1,5 +1,5 @@
-//! Bytes to text and back. Files say nothing about their encoding: what is not UTF-8 is taken as Windows-1252, which every
-//! byte sequence can be.
+//! Bytes to text and back. Files say nothing about their encoding: what is not UTF-8 is taken as Windows-1252, which
+//! every byte sequence can be.
 
 /// How a file's text is written in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

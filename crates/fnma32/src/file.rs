@@ -22,8 +22,8 @@ pub struct File {
 }
 
 impl File {
-    /// A file of these records: lines are numbered, sections found, records joined to their applicants and checked, just
-    /// as if the file had been read.
+    /// A file of these records: lines are numbered, sections found, records joined to their applicants and checked,
+    /// just as if the file had been read.
     #[must_use]
     pub fn new(records: Vec<Record>) -> File {
         File::settle(records, Issues::default())

@@ -34,7 +34,8 @@ pub enum Reason {
     UnknownRecord,
     /// Characters beyond the end of the record.
     #[error(
-        "The line is too long (by {0}), so that values may stand in the wrong columns. What goes beyond the end was not read."
+        "The line is too long (by {0}), so that values may stand in the wrong columns. What goes beyond the end was \
+         not read."
     )]
     LineTooLong(usize),
     /// Blanks beyond the end of the record.
@@ -84,12 +85,14 @@ pub enum Reason {
     NoNumber,
     /// Applicants who share a Social Security number, or both have none.
     #[error(
-        "Another applicant has the same Social Security number, or none either. Their records can't be told apart: those that occur once for each applicant were given out in order, all others to the first of them."
+        "Another applicant has the same Social Security number, or none either. Their records can't be told apart: \
+         those that occur once for each applicant were given out in order, all others to the first of them."
     )]
     SharedNumber,
     /// A record with a wrong number or none that only one applicant can own.
     #[error(
-        "The record's Social Security number is missing or that of no applicant. It was given to the only applicant to whom it can belong."
+        "The record's Social Security number is missing or that of no applicant. It was given to the only applicant to \
+         whom it can belong."
     )]
     GivenByPlace,
     /// A record that belongs to nobody.

@@ -1,7 +1,7 @@
 //! Which record belongs to which applicant.
 //!
-//! Records carry the Social Security number of their applicant. Real files leave it out, give two applicants the same one,
-//! or name one that no applicant has; then the place of a record decides, as far as it can.
+//! Records carry the Social Security number of their applicant. Real files leave it out, give two applicants the same
+//! one, or name one that no applicant has; then the place of a record decides, as far as it can.
 
 use crate::{file::Issues, issue::Reason, layout::Occurs, record::Record, records::applicant};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! What a record looks like: its fields, one after the other, each with its columns and its kind.
 //!
-//! One table per record, in `records`, drives reading and writing alike. That the fields of a table join without gaps and
-//! fill the record is checked while compiling.
+//! One table per record, in `records`, drives reading and writing alike. That the fields of a table join without gaps
+//! and fill the record is checked while compiling.
 
 use crate::{codes::Codes, records};
 
@@ -27,8 +27,8 @@ pub enum Kind {
     Text,
     /// Digits; written from the right.
     Digits,
-    /// An amount in dollars, `Z(12).Z(2)`: digits, at most one point, at most two decimals, perhaps a minus sign; written
-    /// from the right.
+    /// An amount in dollars, `Z(12).Z(2)`: digits, at most one point, at most two decimals, perhaps a minus sign;
+    /// written from the right.
     Amount,
     /// A percentage, `Z(3).Z(3)`: like an amount with three decimals.
     Rate,

@@ -1,8 +1,9 @@
 //! Fannie Mae's Residential Loan Data file, Form 1003 version 3.2: what the industry calls "FNMA 3.2".
 //!
-//! A file is a list of records of fixed length, one a line. The first three columns name the record; a record `000` opens
-//! each section. [`read`] cuts bytes into records by the tables of [`records`] and tells what is wrong in a list of
-//! issues; [`write()`] makes bytes of records by the same tables. What was read is written back as it was, to the byte.
+//! A file is a list of records of fixed length, one a line. The first three columns name the record; a record `000`
+//! opens each section. [`read`] cuts bytes into records by the tables of [`records`] and tells what is wrong in a list
+//! of issues; [`write()`] makes bytes of records by the same tables. What was read is written back as it was, to the
+//! byte.
 //!
 //! ```
 //! use fnma32::{File, Record, Section, read, records::{applicant, mortgage}, write};

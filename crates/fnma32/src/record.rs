@@ -41,13 +41,13 @@ pub enum Fit {
     LeftOut,
 }
 
-/// A line of a file. Known records are cut into fields by their [`Layout`]; unknown ones and blank lines are kept as they
-/// are.
+/// A line of a file. Known records are cut into fields by their [`Layout`]; unknown ones and blank lines are kept as
+/// they are.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     pub(crate) layout: Option<&'static Layout>,
-    /// The line in characters, so that columns can be counted: control characters made blanks, and padded where the file
-    /// counted bytes.
+    /// The line in characters, so that columns can be counted: control characters made blanks, and padded where the
+    /// file counted bytes.
     pub(crate) text: String,
     /// The line as it stood in the file, where that is different.
     pub(crate) raw: Option<Box<str>>,
@@ -144,8 +144,8 @@ impl Record {
         self.text.trim().is_empty()
     }
 
-    /// What stands in a field, without the blanks around it; none where the field is blank, beyond the line's end, or of
-    /// another record.
+    /// What stands in a field, without the blanks around it; none where the field is blank, beyond the line's end, or
+    /// of another record.
     #[must_use]
     pub fn get(&self, field: &Field) -> Option<&str> {
         debug_assert!(self.has(field), "{} is no field of {}", field.id, self.id());
@@ -156,8 +156,8 @@ impl Record {
         (!value.is_empty()).then_some(value)
     }
 
-    /// Puts a value into a field: texts from the left, numbers from the right. Control characters become blanks, so that a
-    /// value can't begin another record.
+    /// Puts a value into a field: texts from the left, numbers from the right. Control characters become blanks, so
+    /// that a value can't begin another record.
     ///
     /// What does not fit is cut, if it is a text, and left out otherwise.
     pub fn set(&mut self, field: &Field, value: &str) -> Fit {
@@ -233,7 +233,8 @@ fn columns(text: &str, column: usize, length: usize) -> &str {
 }
 
 /// Some programs pad UTF-8 to the record's length in bytes, so that each letter with an accent moves what follows one
-/// column to the left. Such a line has exactly the record's length in bytes: its fields are cut by bytes and padded again.
+/// column to the left. Such a line has exactly the record's length in bytes: its fields are cut by bytes and padded
+/// again.
 fn recount(text: &str, layout: &Layout) -> String {
     let at = |byte: usize| {
         let mut byte = byte.min(text.len());

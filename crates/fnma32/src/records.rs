@@ -1,8 +1,8 @@
 //! Every record of the format, in the order in which a file carries them.
 //!
 //! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017). Its misprints are put right:
-//! 04A-090 stands in column 129, 06H-060 has 35 columns, 10B-100 begins in column 223, 99B has three blank columns before
-//! 99B-080, the value's name in ADS has 35 columns, BUA and IDA bear their own names in the first three columns.
+//! 04A-090 stands in column 129, 06H-060 has 35 columns, 10B-100 begins in column 223, 99B has three blank columns
+//! before 99B-080, the value's name in ADS has 35 columns, BUA and IDA bear their own names in the first three columns.
 
 mod applicants;
 mod case;

@@ -1,4 +1,5 @@
 //! What real exporters do wrong, and what is refused.
+#![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
 use fnma32::{File, MAX_BYTES, MAX_LINES, MAX_RECORDS, Reason, Record, Refusal, Section, read, records::*, write};
 

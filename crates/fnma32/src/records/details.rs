@@ -32,21 +32,21 @@ record! {
 record! {
     /// An applicant's answers to the declarations of the 2009 form.
     pub mod declarations "08A" 28 OncePerApplicant {
-        SSN                   "08A-020"   4   9 Ssn,                         "Applicant Social Security Number";
-        JUDGMENTS             "08A-030"  13   1 YesNo,                       "a. Outstanding judgments";
-        BANKRUPTCY            "08A-040"  14   1 YesNo,                       "b. Declared bankrupt within the past 7 years";
-        FORECLOSURE           "08A-050"  15   1 YesNo,                       "c. Property foreclosed upon or given title or deed in lieu thereof in the last 7 years";
-        LAWSUIT               "08A-060"  16   1 YesNo,                       "d. Party to a lawsuit";
-        LOAN_FORECLOSURE      "08A-070"  17   1 YesNo,                       "e. Obligated on a loan that resulted in foreclosure, transfer of title or judgment";
-        DELINQUENT            "08A-080"  18   1 YesNo,                       "f. Delinquent or in default on a federal debt";
-        ALIMONY               "08A-090"  19   1 YesNo,                       "g. Obligated to pay alimony, child support or separate maintenance";
-        BORROWED_DOWN_PAYMENT "08A-100"  20   1 YesNo,                       "h. Part of the down payment borrowed";
-        COMAKER               "08A-110"  21   1 YesNo,                       "i. Co-maker or endorser on a note";
-        CITIZENSHIP           "08A-120"  22   2 Code(codes::CITIZENSHIP),    "j., k. Citizenship";
+        SSN                   "08A-020"   4   9 Ssn,   "Applicant Social Security Number";
+        JUDGMENTS             "08A-030"  13   1 YesNo, "a. Outstanding judgments";
+        BANKRUPTCY            "08A-040"  14   1 YesNo, "b. Declared bankrupt within the past 7 years";
+        FORECLOSURE           "08A-050"  15   1 YesNo, "c. Foreclosure or deed in lieu in the last 7 years";
+        LAWSUIT               "08A-060"  16   1 YesNo, "d. Party to a lawsuit";
+        LOAN_FORECLOSURE      "08A-070"  17   1 YesNo, "e. Obligated on a loan that ended in foreclosure or judgment";
+        DELINQUENT            "08A-080"  18   1 YesNo, "f. Delinquent or in default on a federal debt";
+        ALIMONY               "08A-090"  19   1 YesNo, "g. Obligated to pay alimony or child support";
+        BORROWED_DOWN_PAYMENT "08A-100"  20   1 YesNo, "h. Part of the down payment borrowed";
+        COMAKER               "08A-110"  21   1 YesNo, "i. Co-maker or endorser on a note";
+        CITIZENSHIP           "08A-120"  22   2 Code(codes::CITIZENSHIP), "j., k. Citizenship";
         OCCUPY                "08A-130"  24   1 Code(codes::YES_NO_UNKNOWN), "l. Intends to occupy the property";
-        OWNED                 "08A-140"  25   1 Code(codes::YES_NO_UNKNOWN), "m. Had an ownership interest in a property in the last three years";
-        OWNED_USAGE           "08A-150"  26   1 Code(codes::USAGE),          "m. (1) What type of property";
-        OWNED_TITLE           "08A-160"  27   2 Code(codes::OWNED_TITLE),    "m. (2) How title was held";
+        OWNED                 "08A-140"  25   1 Code(codes::YES_NO_UNKNOWN), "m. Owned property in the last three years";
+        OWNED_USAGE           "08A-150"  26   1 Code(codes::USAGE), "m. (1) What type of property";
+        OWNED_TITLE           "08A-160"  27   2 Code(codes::OWNED_TITLE), "m. (2) How title was held";
     }
 }
 

@@ -24,17 +24,17 @@ record! {
 record! {
     /// What FHA and VA both ask.
     pub mod fha_va "GOA" 136 Once {
-        ENERGY_EFFICIENT_HOME       "GOA-020"   4   1 YesNo,                             "Energy Efficient New Home";
-        MORTGAGE_CREDIT_CERTIFICATE "GOA-030"   5  15 Amount,                            "MCC";
-        SELLER_CONCESSIONS          "GOA-040"  20  15 Amount,                            "Seller Concessions";
-        BORROWER_COSTS              "GOA-050"  35  15 Amount,                            "Borrower Total Closing Costs Fees";
-        BORROWER_POINTS             "GOA-060"  50   7 Rate,                              "Borrower Total Closing Costs Points (%)";
-        SELLER_COSTS                "GOA-070"  57  15 Amount,                            "Seller Total Closing Costs Fees";
-        SELLER_POINTS               "GOA-080"  72   7 Rate,                              "Seller Total Closing Costs Points (%)";
-        OTHER_COSTS                 "GOA-090"  79  15 Amount,                            "Other Total Closing Costs Fees";
-        OTHER_POINTS                "GOA-100"  94   7 Rate,                              "Other Total Closing Costs Points (%)";
+        ENERGY_EFFICIENT_HOME       "GOA-020"   4   1 YesNo,  "Energy Efficient New Home";
+        MORTGAGE_CREDIT_CERTIFICATE "GOA-030"   5  15 Amount, "MCC";
+        SELLER_CONCESSIONS          "GOA-040"  20  15 Amount, "Seller Concessions";
+        BORROWER_COSTS              "GOA-050"  35  15 Amount, "Borrower Total Closing Costs Fees";
+        BORROWER_POINTS             "GOA-060"  50   7 Rate,   "Borrower Total Closing Costs Points (%)";
+        SELLER_COSTS                "GOA-070"  57  15 Amount, "Seller Total Closing Costs Fees";
+        SELLER_POINTS               "GOA-080"  72   7 Rate,   "Seller Total Closing Costs Points (%)";
+        OTHER_COSTS                 "GOA-090"  79  15 Amount, "Other Total Closing Costs Fees";
+        OTHER_POINTS                "GOA-100"  94   7 Rate,   "Other Total Closing Costs Points (%)";
         REFINANCE                   "GOA-110" 101   1 Code(codes::GOVERNMENT_REFINANCE), "Type of Refinance";
-        COUNTY                      "GOA-120" 102  35 Text,                              "Property County";
+        COUNTY                      "GOA-120" 102  35 Text,   "Property County";
     }
 }
 

@@ -7,8 +7,8 @@ const SECTION: Section = Section::Application;
 record! {
     /// Whose income, assets and debts count beside those of the applicants.
     pub mod qualification "00A" 5 Once {
-        OTHER_PERSONS_INCOME "00A-020"   4   1 YesNo, "Income or assets of a person other than the borrower will be used for qualification";
-        SPOUSES_DEBTS        "00A-030"   5   1 YesNo, "Income or assets of the borrower's spouse will not be used, but the spouse's liabilities must be considered";
+        OTHER_PERSONS_INCOME "00A-020"   4   1 YesNo, "Others' income or assets will be used for qualification";
+        SPOUSES_DEBTS        "00A-030"   5   1 YesNo, "The spouse's liabilities count, income and assets do not";
     }
 }
 
@@ -31,15 +31,15 @@ record! {
 record! {
     /// The property that secures the loan.
     pub mod property "02A" 188 Once {
-        STREET                 "02A-020"   4  50 Text,                                "Property Street Address";
-        CITY                   "02A-030"  54  35 Text,                                "Property City";
-        STATE                  "02A-040"  89   2 Text,                                "Property State";
-        ZIP                    "02A-050"  91   5 Digits,                              "Property Zip Code";
-        ZIP_PLUS_FOUR          "02A-060"  96   4 Digits,                              "Property Zip Code Plus Four";
-        UNITS                  "02A-070" 100   3 Digits,                              "No. of Units";
-        LEGAL_DESCRIPTION_CODE "02A-080" 103   2 Code(codes::LEGAL_DESCRIPTION_CODE), "Legal Description of Subject Property - Code";
-        LEGAL_DESCRIPTION      "02A-090" 105  80 Text,                                "Legal Description of Subject Property";
-        YEAR_BUILT             "02A-100" 185   4 Year,                                "Year Built";
+        STREET                 "02A-020"   4  50 Text,   "Property Street Address";
+        CITY                   "02A-030"  54  35 Text,   "Property City";
+        STATE                  "02A-040"  89   2 Text,   "Property State";
+        ZIP                    "02A-050"  91   5 Digits, "Property Zip Code";
+        ZIP_PLUS_FOUR          "02A-060"  96   4 Digits, "Property Zip Code Plus Four";
+        UNITS                  "02A-070" 100   3 Digits, "No. of Units";
+        LEGAL_DESCRIPTION_CODE "02A-080" 103   2 Code(codes::LEGAL_DESCRIPTION_CODE), "Legal Description - Code";
+        LEGAL_DESCRIPTION      "02A-090" 105  80 Text,   "Legal Description of Subject Property";
+        YEAR_BUILT             "02A-100" 185   4 Year,   "Year Built";
     }
 }
 
@@ -55,13 +55,13 @@ record! {
 record! {
     /// What the loan is for, how the property is used and held.
     pub mod purpose "02B" 157 Once {
-        RESERVED             "02B-020"   4   2 Reserved,             "Reserved for Future Use";
+        RESERVED             "02B-020"   4   2 Reserved, "Reserved for Future Use";
         PURPOSE              "02B-030"   6   2 Code(codes::PURPOSE), "Purpose of Loan";
-        PURPOSE_OTHER        "02B-040"   8  80 Text,                 "Purpose of Loan (Other)";
-        USAGE                "02B-050"  88   1 Code(codes::USAGE),   "Property will be";
-        TITLE_MANNER         "02B-060"  89  60 Text,                 "Manner in which Title will be held";
-        ESTATE               "02B-070" 149   1 Code(codes::ESTATE),  "Estate will be held in";
-        LEASEHOLD_EXPIRATION "02B-080" 150   8 Date,                 "(Estate will be held in) Leasehold expiration date";
+        PURPOSE_OTHER        "02B-040"   8  80 Text,     "Purpose of Loan (Other)";
+        USAGE                "02B-050"  88   1 Code(codes::USAGE), "Property will be";
+        TITLE_MANNER         "02B-060"  89  60 Text,     "Manner in which Title will be held";
+        ESTATE               "02B-070" 149   1 Code(codes::ESTATE), "Estate will be held in";
+        LEASEHOLD_EXPIRATION "02B-080" 150   8 Date,     "(Estate will be held in) Leasehold expiration date";
     }
 }
 
@@ -75,15 +75,15 @@ record! {
 record! {
     /// What building or refinancing starts from.
     pub mod construction_or_refinance "02D" 165 Once {
-        ACQUIRED_YEAR     "02D-020"   4   4 Year,                           "Year Lot Acquired (Construction) or Year Acquired (Refinance)";
-        ORIGINAL_COST     "02D-030"   8  15 Amount,                         "Original Cost (Construction or Refinance)";
-        EXISTING_LIENS    "02D-040"  23  15 Amount,                         "Amount Existing Liens (Construction or Refinance)";
-        LOT_VALUE         "02D-050"  38  15 Amount,                         "(a) Present Value of Lot";
-        IMPROVEMENT_COST  "02D-060"  53  15 Amount,                         "(b) Cost of Improvements";
+        ACQUIRED_YEAR     "02D-020"   4   4 Year,   "Year Lot Acquired (Construction) or Year Acquired (Refinance)";
+        ORIGINAL_COST     "02D-030"   8  15 Amount, "Original Cost (Construction or Refinance)";
+        EXISTING_LIENS    "02D-040"  23  15 Amount, "Amount Existing Liens (Construction or Refinance)";
+        LOT_VALUE         "02D-050"  38  15 Amount, "(a) Present Value of Lot";
+        IMPROVEMENT_COST  "02D-060"  53  15 Amount, "(b) Cost of Improvements";
         REFINANCE_PURPOSE "02D-070"  68   2 Code(codes::REFINANCE_PURPOSE), "Purpose of Refinance";
-        IMPROVEMENTS      "02D-080"  70  80 Text,                           "Describe Improvements";
+        IMPROVEMENTS      "02D-080"  70  80 Text,   "Describe Improvements";
         IMPROVEMENTS_MADE "02D-090" 150   1 Code(codes::IMPROVEMENTS_MADE), "(Describe Improvements) made/to be made";
-        IMPROVEMENTS_COST "02D-100" 151  15 Amount,                         "(Describe Improvements) Cost";
+        IMPROVEMENTS_COST "02D-100" 151  15 Amount, "(Describe Improvements) Cost";
     }
 }
 

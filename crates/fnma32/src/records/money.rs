@@ -75,11 +75,11 @@ record! {
 record! {
     /// Alimony, child support and other expenses that are not debts.
     pub mod expense "06F" 93 Many {
-        SSN             "06F-020"   4   9 Ssn,                       "Applicant Social Security Number";
+        SSN             "06F-020"   4   9 Ssn,    "Applicant Social Security Number";
         KIND            "06F-030"  13   3 Code(codes::EXPENSE_KIND), "Expense Type Code";
-        MONTHLY_PAYMENT "06F-040"  16  15 Amount,                    "Monthly Payment Amount";
-        MONTHS_LEFT     "06F-050"  31   3 Digits,                    "Months Left to Pay";
-        OWED_TO         "06F-060"  34  60 Text,                      "Alimony/Child Support/Separate Maintenance Owed To";
+        MONTHLY_PAYMENT "06F-040"  16  15 Amount, "Monthly Payment Amount";
+        MONTHS_LEFT     "06F-050"  31   3 Digits, "Months Left to Pay";
+        OWED_TO         "06F-060"  34  60 Text,   "Alimony/Child Support/Separate Maintenance Owed To";
     }
 }
 

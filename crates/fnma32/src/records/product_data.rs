@@ -7,30 +7,30 @@ const SECTION: Section = Section::Product;
 record! {
     /// Lien, kind of property and features of the loan.
     pub mod features "LNC" 91 Once {
-        LIEN                         "LNC-020"   4   1 Code(codes::LIEN),                  "Lien Type Code";
-        DOCUMENTATION                "LNC-030"   5   1 Code(codes::DOCUMENTATION),         "Loan Documentation Type Code";
+        LIEN                         "LNC-020"   4   1 Code(codes::LIEN), "Lien Type Code";
+        DOCUMENTATION                "LNC-030"   5   1 Code(codes::DOCUMENTATION), "Loan Documentation Type Code";
         PROPERTY_KIND                "LNC-040"   6   2 Code(codes::SUBJECT_PROPERTY_KIND), "Subject Property Type Code";
-        RESERVED_1                   "LNC-050"   8   2 Reserved,                           "Reserved for future use";
-        RESERVED_2                   "LNC-060"  10   2 Reserved,                           "Reserved for future use";
-        RESERVED_3                   "LNC-070"  12   2 Reserved,                           "Reserved for future use";
-        RESERVED_4                   "LNC-080"  14   2 Reserved,                           "Reserved for future use";
-        PROJECT_CLASS                "LNC-090"  16   2 Code(codes::PROJECT_CLASS),         "Project Classification Code";
-        NEGATIVE_AMORTIZATION_LIMIT  "LNC-100"  18   7 Rate,                               "Negative Amortization Limit Percent";
-        BALLOON                      "LNC-110"  25   1 YesNo,                              "Balloon Indicator";
-        FILLER_1                     "LNC-120"  26   1 Reserved,                           "Filler";
-        FILLER_2                     "LNC-130"  27   1 Reserved,                           "Filler";
-        HOMEBUYER_EDUCATION          "LNC-140"  28   1 Code(codes::HOMEBUYER_EDUCATION),   "Homebuyer Education Completion Indicator";
-        LIFETIME_RATE_INCREASE       "LNC-150"  29   7 Rate,                               "Maximum Lifetime Rate Increase";
-        LIFETIME_PAYMENT_CAP_PERCENT "LNC-160"  36   7 Rate,                               "Payment Adjustment Life Percent Cap";
-        LIFETIME_PAYMENT_CAP_AMOUNT  "LNC-170"  43  15 Amount,                             "Payment Adjustment Life Amount Cap";
-        ESCROW_WAIVED                "LNC-180"  58   1 YesNo,                              "Will Escrow be Waived?";
-        CLOSING                      "LNC-190"  59   8 Date,                               "Scheduled Loan Closing Date";
-        FIRST_PAYMENT                "LNC-200"  67   8 Date,                               "Scheduled First Payment Date";
-        MI_COVERAGE                  "LNC-210"  75   7 Rate,                               "MI Coverage Percent";
-        MI_INSURER                   "LNC-220"  82   3 Code(codes::MI_INSURER),            "MI Insurer Code";
-        APR_SPREAD                   "LNC-230"  85   5 Rate,                               "APR Spread";
-        HOEPA                        "LNC-240"  90   1 YesNo,                              "HOEPA";
-        PREAPPROVAL                  "LNC-250"  91   1 YesNo,                              "PreApproval";
+        RESERVED_1                   "LNC-050"   8   2 Reserved, "Reserved for future use";
+        RESERVED_2                   "LNC-060"  10   2 Reserved, "Reserved for future use";
+        RESERVED_3                   "LNC-070"  12   2 Reserved, "Reserved for future use";
+        RESERVED_4                   "LNC-080"  14   2 Reserved, "Reserved for future use";
+        PROJECT_CLASS                "LNC-090"  16   2 Code(codes::PROJECT_CLASS), "Project Classification Code";
+        NEGATIVE_AMORTIZATION_LIMIT  "LNC-100"  18   7 Rate,     "Negative Amortization Limit Percent";
+        BALLOON                      "LNC-110"  25   1 YesNo,    "Balloon Indicator";
+        FILLER_1                     "LNC-120"  26   1 Reserved, "Filler";
+        FILLER_2                     "LNC-130"  27   1 Reserved, "Filler";
+        HOMEBUYER_EDUCATION          "LNC-140"  28   1 Code(codes::HOMEBUYER_EDUCATION), "Homebuyer Education";
+        LIFETIME_RATE_INCREASE       "LNC-150"  29   7 Rate,     "Maximum Lifetime Rate Increase";
+        LIFETIME_PAYMENT_CAP_PERCENT "LNC-160"  36   7 Rate,     "Payment Adjustment Life Percent Cap";
+        LIFETIME_PAYMENT_CAP_AMOUNT  "LNC-170"  43  15 Amount,   "Payment Adjustment Life Amount Cap";
+        ESCROW_WAIVED                "LNC-180"  58   1 YesNo,    "Will Escrow be Waived?";
+        CLOSING                      "LNC-190"  59   8 Date,     "Scheduled Loan Closing Date";
+        FIRST_PAYMENT                "LNC-200"  67   8 Date,     "Scheduled First Payment Date";
+        MI_COVERAGE                  "LNC-210"  75   7 Rate,     "MI Coverage Percent";
+        MI_INSURER                   "LNC-220"  82   3 Code(codes::MI_INSURER), "MI Insurer Code";
+        APR_SPREAD                   "LNC-230"  85   5 Rate,     "APR Spread";
+        HOEPA                        "LNC-240"  90   1 YesNo,    "HOEPA";
+        PREAPPROVAL                  "LNC-250"  91   1 YesNo,    "PreApproval";
     }
 }
 
@@ -83,13 +83,13 @@ record! {
 record! {
     /// How the rate changes.
     pub mod rate_adjustment "RAJ" 31 Many {
-        PERIOD           "RAJ-020"   4   4 Digits,                              "Rate Adjustment Period Number";
-        DURATION_MONTHS  "RAJ-030"   8   3 Digits,                              "Rate Adjustment Duration";
-        FREQUENCY_MONTHS "RAJ-040"  11   3 Digits,                              "Rate Adjustment Frequency";
-        METHOD           "RAJ-050"  14   1 Code(codes::RATE_ADJUSTMENT_METHOD), "Rate Adjustment Calculation Method Code";
-        PERCENT          "RAJ-060"  15   7 Rate,                                "Rate Adjustment Percent";
-        CAP              "RAJ-070"  22   7 Rate,                                "Rate Adjustment Cap";
-        FIRST_MONTHS     "RAJ-080"  29   3 Digits,                              "Months To First Rate Adjustment";
+        PERIOD           "RAJ-020"   4   4 Digits, "Rate Adjustment Period Number";
+        DURATION_MONTHS  "RAJ-030"   8   3 Digits, "Rate Adjustment Duration";
+        FREQUENCY_MONTHS "RAJ-040"  11   3 Digits, "Rate Adjustment Frequency";
+        METHOD           "RAJ-050"  14   1 Code(codes::RATE_ADJUSTMENT_METHOD), "Rate Adjustment Calculation Method";
+        PERCENT          "RAJ-060"  15   7 Rate,   "Rate Adjustment Percent";
+        CAP              "RAJ-070"  22   7 Rate,   "Rate Adjustment Cap";
+        FIRST_MONTHS     "RAJ-080"  29   3 Digits, "Months To First Rate Adjustment";
     }
 }
 
