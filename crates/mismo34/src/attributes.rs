@@ -1,0 +1,146 @@
+//! Attributes of a start tag, and names and references as XML has them.
+
+use std::borrow::Cow;
+
+/// Walks over the attributes of a tag, checking what XML 1.0 asks of them.
+pub(crate) struct Attributes<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Attributes<'a> {
+    /// `rest` is what follows the element's name within the tag.
+    pub(crate) const fn new(rest: &'a str) -> Self {
+        Self { rest }
+    }
+}
+
+impl<'a> Iterator for Attributes<'a> {
+    /// Name and value as they are written, or what is wrong.
+    type Item = Result<(&'a str, &'a str), &'static str>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let trimmed = self.rest.trim_start_matches(is_blank_char);
+        if trimmed.is_empty() {
+            return None;
+        }
+        if trimmed.len() == self.rest.len() {
+            return Some(Err("a blank is missing before an attribute"));
+        }
+        let Some((name, value)) = trimmed.split_once('=') else {
+            return Some(Err("an attribute has no value"));
+        };
+        let name = name.trim_end_matches(is_blank_char);
+        let value = value.trim_start_matches(is_blank_char);
+        let Some(quote @ (b'"' | b'\'')) = value.bytes().next() else {
+            return Some(Err("the value of an attribute is not quoted"));
+        };
+        let Some((value, rest)) = value[1..].split_once(char::from(quote)) else {
+            return Some(Err("the value of an attribute does not end"));
+        };
+        self.rest = rest;
+        if !is_name(name) {
+            return Some(Err("an attribute has a name that XML does not allow"));
+        }
+        if memchr::memchr(b'<', value.as_bytes()).is_some() {
+            return Some(Err("the value of an attribute contains <"));
+        }
+        Some(Ok((name, value)))
+    }
+}
+
+/// The value of an attribute: references decoded, line ends and tabs made blanks, as XML 1.0 section 3.3.3 says.
+pub(crate) fn decode(raw: &str) -> Result<Cow<'_, str>, &'static str> {
+    if !raw.bytes().any(|b| matches!(b, b'&' | b'\t' | b'\n' | b'\r')) {
+        return Ok(Cow::Borrowed(raw));
+    }
+    let mut value = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find(['&', '\t', '\n', '\r']) {
+        value.push_str(&rest[..at]);
+        if rest.as_bytes()[at] == b'&' {
+            let (name, tail) = rest[at + 1..].split_once(';').ok_or("a lone & stands in the value of an attribute")?;
+            value.push(reference(name).ok_or(UNKNOWN_REFERENCE)?);
+            rest = tail;
+        } else {
+            value.push(' ');
+            rest = &rest[at + 1..];
+        }
+    }
+    value.push_str(rest);
+    Ok(Cow::Owned(value))
+}
+
+/// Why a reference is refused: only a DOCTYPE could have declared it, and there is none.
+pub(crate) const UNKNOWN_REFERENCE: &str = "an entity is used that XML does not have";
+
+/// The character that `amp`, `#38` or `#x26` stands for.
+pub(crate) fn reference(name: &str) -> Option<char> {
+    let code = match name {
+        "amp" => return Some('&'),
+        "lt" => return Some('<'),
+        "gt" => return Some('>'),
+        "quot" => return Some('"'),
+        "apos" => return Some('\''),
+        _ => name.strip_prefix('#')?,
+    };
+    let (digits, radix) = code.strip_prefix('x').map_or((code, 10), |digits| (digits, 16));
+    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    u32::from_str_radix(digits, radix).ok().and_then(char::from_u32).filter(|c| is_xml_char(*c))
+}
+
+/// A character that may stand in XML (XML 1.0, production 2).
+pub(crate) const fn is_xml_char(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
+}
+
+/// A name, near enough: ASCII is held to XML 1.0 production 5, every other letter is let pass.
+pub(crate) fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    let begins = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b':' | 0x80..);
+    bytes.next().is_some_and(begins) && bytes.all(|b| begins(b) || b.is_ascii_digit() || matches!(b, b'-' | b'.'))
+}
+
+/// A name without a colon.
+pub(crate) fn is_nc_name(text: &str) -> bool {
+    is_name(text) && !text.contains(':')
+}
+
+/// White space of XML.
+pub(crate) const fn is_blank_char(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(rest: &str) -> Result<Vec<(&str, &str)>, &'static str> {
+        Attributes::new(rest).collect()
+    }
+
+    #[test]
+    fn attributes_are_read_with_either_quote_and_blanks_around_the_sign() {
+        assert_eq!(all(" a=\"1\"\n b = '2'  x:c=\"\""), Ok(vec![("a", "1"), ("b", "2"), ("x:c", "")]));
+        assert_eq!(all(""), Ok(vec![]));
+    }
+
+    #[test]
+    fn what_xml_does_not_allow_in_a_tag_is_told() {
+        for rest in
+            [" a", " a=1", " a=\"1", " a=\"1\"b=\"2\"", " =\"1\"", " 1a=\"1\"", " a=\"<\"", "a=\"1\"", " a=", " a'='1'"]
+        {
+            assert!(all(rest).is_err(), "{rest}");
+        }
+    }
+
+    #[test]
+    fn references_are_decoded_and_none_is_expanded() {
+        assert_eq!(decode("Smith &amp; &#83;ons&#x21;").as_deref(), Ok("Smith & Sons!"));
+        assert_eq!(decode("a\tb\nc").as_deref(), Ok("a b c"));
+        for raw in ["&nbsp;", "&", "&;", "&#;", "&#x;", "&#0;", "&#xD800;", "&#+65;", "&#x110000;", "&#99999999999;"] {
+            assert!(decode(raw).is_err(), "{raw}");
+        }
+    }
+}

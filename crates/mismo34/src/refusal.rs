@@ -1,0 +1,166 @@
+//! Why bytes are not read at all.
+
+use crate::{
+    ATTRIBUTES_MAX, DEPTH_MAX, ELEMENT_ATTRIBUTES_MAX, ELEMENTS_MAX, FILE_BYTES_MAX, NAMESPACES_MAX, VALUE_BYTES_MAX,
+};
+use std::fmt;
+
+/// Why a file can't be read as MISMO 3.4. The text says, for the person who chose the file, what it is and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// Nothing in it.
+    #[error("This file is empty. Export the loan again as MISMO 3.4 and choose the new file.")]
+    Empty,
+    /// Longer than [`FILE_BYTES_MAX`].
+    #[error(
+        "This file has {} MB; a MISMO file may have {} MB. Export the loan without embedded documents and try again.",
+        bytes.div_ceil(MEGABYTE),
+        FILE_BYTES_MAX / MEGABYTE
+    )]
+    TooLarge {
+        /// Its length.
+        bytes: usize,
+    },
+    /// Something else than XML.
+    #[error(
+        "This is {}, not a MISMO 3.4 file. Choose the .xml file that your loan origination system exported as MISMO 3.4.",
+        kind.unwrap_or("not XML")
+    )]
+    NotXml {
+        /// What it is, where its first bytes tell.
+        kind: Option<&'static str>,
+    },
+    /// Not UTF-8.
+    #[error("This file is written in {name}. Save it as UTF-8, or export the loan again, and choose the new file.")]
+    Encoding {
+        /// The encoding, as far as it is known.
+        name: Worded,
+    },
+    /// A document type declaration, which could declare entities.
+    #[error(
+        "This file contains a document type declaration (DOCTYPE). MISMO 3.4 files have none, and it is refused for \
+         safety. Export the loan again as MISMO 3.4."
+    )]
+    Doctype,
+    /// Not well-formed, as XML 1.0 and Namespaces in XML 1.0 define it.
+    #[error(
+        "This file is damaged: it is not well-formed XML (line {line}: {reason}). It may have been cut off or edited by \
+         hand. Export the loan again as MISMO 3.4."
+    )]
+    NotWellFormed {
+        /// Where, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// XML, but something else than a MISMO message.
+    #[error(
+        "This is an XML file of another kind ({root}), not a MISMO 3.4 loan file. Choose the file that your loan \
+         origination system exported as MISMO 3.4."
+    )]
+    OtherDocument {
+        /// Its outermost element.
+        root: Worded,
+    },
+    /// MISMO, but another version.
+    #[error("This is a MISMO {version} file ({root}); only MISMO 3.4 is read. Export the loan again as MISMO 3.4.")]
+    OtherVersion {
+        /// Its outermost element.
+        root: Worded,
+        /// The version it names.
+        version: Worded,
+    },
+    /// No `DEAL`.
+    #[error("This MISMO file contains no loan (no DEAL). Export the loan again as MISMO 3.4.")]
+    NoDeal,
+    /// More than one `DEAL`.
+    #[error(
+        "This MISMO file contains {count} loans (DEAL). Export each loan to a file of its own and import them one by one."
+    )]
+    ManyDeals {
+        /// How many.
+        count: usize,
+    },
+    /// Deeper than [`DEPTH_MAX`].
+    #[error(
+        "This file is built like no loan file: more than {DEPTH_MAX} elements stand within each other. Export the loan again as MISMO 3.4."
+    )]
+    TooDeep,
+    /// More elements than [`ELEMENTS_MAX`].
+    #[error(
+        "This file is built like no loan file: it has more than {ELEMENTS_MAX} elements. Export one loan as MISMO 3.4 and try again."
+    )]
+    TooManyElements,
+    /// More attributes than [`ATTRIBUTES_MAX`], or than [`ELEMENT_ATTRIBUTES_MAX`] in one element.
+    #[error(
+        "This file is built like no loan file: it has more than {ATTRIBUTES_MAX} attributes, or more than \
+         {ELEMENT_ATTRIBUTES_MAX} in one element. Export the loan again as MISMO 3.4."
+    )]
+    TooManyAttributes,
+    /// More namespaces at one place than [`NAMESPACES_MAX`].
+    #[error(
+        "This file is built like no loan file: it declares more than {NAMESPACES_MAX} namespaces. Export the loan again as MISMO 3.4."
+    )]
+    TooManyNamespaces,
+    /// A value longer than [`VALUE_BYTES_MAX`].
+    #[error(
+        "A value in line {line} is longer than {VALUE_BYTES_MAX} bytes, as no value of a loan is. Export the loan again as MISMO 3.4."
+    )]
+    ValueTooLong {
+        /// Where it ends, counted from 1.
+        line: usize,
+    },
+}
+
+impl Refusal {
+    /// A word that stays the same whatever the sentence says: for tests, logs and programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Refusal::Empty => "empty_file",
+            Refusal::TooLarge { .. } => "too_large",
+            Refusal::NotXml { .. } => "not_xml",
+            Refusal::Encoding { .. } => "encoding",
+            Refusal::Doctype => "doctype",
+            Refusal::NotWellFormed { .. } => "not_well_formed",
+            Refusal::OtherDocument { .. } => "other_document",
+            Refusal::OtherVersion { .. } => "other_version",
+            Refusal::NoDeal => "no_deal",
+            Refusal::ManyDeals { .. } => "many_deals",
+            Refusal::TooDeep => "too_deep",
+            Refusal::TooManyElements => "too_many_elements",
+            Refusal::TooManyAttributes => "too_many_attributes",
+            Refusal::TooManyNamespaces => "too_many_namespaces",
+            Refusal::ValueTooLong { .. } => "value_too_long",
+        }
+    }
+}
+
+/// Bytes of a megabyte, as the limits count them.
+const MEGABYTE: usize = 1024 * 1024;
+
+/// A word out of a file, fit to stand in a sentence: short, and of letters, digits and a few signs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worded(String);
+
+impl Worded {
+    /// Takes what can be shown of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let shown = |c: &char| c.is_alphanumeric() || " _-.:[]".contains(*c);
+        let word: String = text.chars().filter(shown).take(60).collect();
+        Self(if word.trim().is_empty() { "unknown".to_owned() } else { word.trim().to_owned() })
+    }
+}
+
+impl fmt::Display for Worded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The line of an offset, counted from 1.
+pub(crate) fn line_of(bytes: &[u8], offset: usize) -> usize {
+    1 + memchr::memchr_iter(b'\n', &bytes[..offset.min(bytes.len())]).count()
+}
