@@ -34,6 +34,7 @@ mod namespace;
 mod read;
 mod refusal;
 mod relationship;
+mod scope;
 mod sniff;
 pub mod table;
 mod write;

@@ -9,7 +9,9 @@ use crate::{
     name::Child,
     path,
     refusal::line_of,
-    relationship, sniff,
+    relationship,
+    scope::{Scope, undeclared},
+    sniff,
 };
 use quick_xml::{Reader, errors::IllFormedError, events::Event};
 use std::borrow::Cow;
@@ -49,9 +51,7 @@ struct Reading<'a> {
     left_out: usize,
     /// Whether what is left out is an `EXTENSION`, in which known elements may hide.
     in_extension: bool,
-    bindings: Vec<Binding<'a>>,
-    /// The namespace of names without a prefix.
-    default: Namespace,
+    scope: Scope<'a>,
     /// The attributes of the tag at hand: name and value as written.
     attributes: Vec<(&'a str, &'a str)>,
     elements: usize,
@@ -71,17 +71,6 @@ struct Open {
     is_container: bool,
 }
 
-/// A namespace prefix in force.
-struct Binding<'a> {
-    prefix: &'a str,
-    uri: Cow<'a, str>,
-    namespace: Namespace,
-    /// The depth of the element that declares it.
-    depth: usize,
-    /// The default namespace outside of that element.
-    default_before: Namespace,
-}
-
 impl<'a> Reading<'a> {
     fn new(text: &'a str) -> Self {
         let mut xml = Reader::from_str(text);
@@ -95,8 +84,7 @@ impl<'a> Reading<'a> {
             depth: 0,
             left_out: 0,
             in_extension: false,
-            bindings: Vec::new(),
-            default: Namespace::None,
+            scope: Scope::new(),
             attributes: Vec::new(),
             elements: 0,
             attribute_count: 0,
@@ -169,7 +157,7 @@ impl<'a> Reading<'a> {
         if !rest.is_empty() {
             self.read_attributes(rest)?;
         }
-        let (namespace, local) = self.resolve_element(qualified)?;
+        let (namespace, local) = self.scope.resolve(qualified).map_err(|reason| self.damaged(&reason))?;
         let name = Name::find(namespace, local);
         if name.is_none() && !is_nc_name(local) {
             return Err(self.damaged("an element has a name that XML does not allow"));
@@ -286,9 +274,9 @@ impl<'a> Reading<'a> {
                 _ => None,
             },
             Some((prefix, local)) => {
-                let binding = self.bindings.iter().rfind(|binding| binding.prefix == prefix)?;
+                let namespace = self.scope.namespace_of(prefix)?;
                 match local {
-                    _ if binding.namespace != Namespace::Xlink => None,
+                    _ if namespace != Namespace::Xlink => None,
                     "label" => Some(Attribute::Label),
                     "from" => Some(Attribute::From),
                     "to" => Some(Attribute::To),
@@ -326,12 +314,12 @@ impl<'a> Reading<'a> {
             if prefix == "xmlns" {
                 continue;
             }
-            let Some(uri) = self.uri_of(prefix).filter(|_| is_nc_name(local)) else {
+            let Some(uri) = self.scope.uri_of(prefix).filter(|_| is_nc_name(local)) else {
                 return Err(self.damaged(&undeclared(prefix)));
             };
             let same = |(other, _): &(&str, &str)| {
                 other.split_once(':').is_some_and(|(prefix, name)| {
-                    name == local && prefix != "xmlns" && self.uri_of(prefix) == Some(uri)
+                    name == local && prefix != "xmlns" && self.scope.uri_of(prefix) == Some(uri)
                 })
             };
             if self.attributes[..at].iter().any(same) {
@@ -342,50 +330,15 @@ impl<'a> Reading<'a> {
     }
 
     fn declare(&mut self, prefix: &'a str, raw: &'a str) -> Result<(), Refusal> {
-        let uri = attributes::decode(raw).map_err(|reason| self.damaged(reason))?;
-        let namespace = Namespace::of_uri(&uri);
-        let is_xml = (prefix == "xml") != (namespace == Namespace::Xml);
-        let is_illegal = is_xml
-            || prefix == "xmlns"
-            || &*uri == "http://www.w3.org/2000/xmlns/"
-            || (!prefix.is_empty() && (uri.is_empty() || !is_nc_name(prefix)));
-        if is_illegal {
-            return Err(self.damaged("a namespace is declared in a way that XML does not allow"));
-        }
-        if self.bindings.len() == NAMESPACES_MAX {
+        if self.scope.len() == NAMESPACES_MAX {
             return Err(Refusal::TooManyNamespaces);
         }
-        self.bindings.push(Binding { prefix, uri, namespace, depth: self.depth, default_before: self.default });
-        if prefix.is_empty() {
-            self.default = namespace;
-        }
-        Ok(())
-    }
-
-    fn uri_of(&self, prefix: &str) -> Option<&str> {
-        match self.bindings.iter().rfind(|binding| binding.prefix == prefix) {
-            Some(binding) => Some(&binding.uri),
-            None if prefix == "xml" => Some(Namespace::Xml.uri()),
-            None => None,
-        }
-    }
-
-    /// Namespace and local name of an element.
-    fn resolve_element(&self, qualified: &'a str) -> Result<(Namespace, &'a str), Refusal> {
-        let Some(at) = memchr::memchr(b':', qualified.as_bytes()) else { return Ok((self.default, qualified)) };
-        let (prefix, local) = (&qualified[..at], &qualified[at + 1..]);
-        match self.bindings.iter().rfind(|binding| binding.prefix == prefix) {
-            Some(binding) if !prefix.is_empty() => Ok((binding.namespace, local)),
-            None if prefix == "xml" => Ok((Namespace::Xml, local)),
-            _ => Err(self.damaged(&undeclared(prefix))),
-        }
+        self.scope.declare(prefix, raw, self.depth).map_err(|reason| self.damaged(reason))
     }
 
     /// An end tag; quick-xml has checked that it fits.
     fn end(&mut self) {
-        while let Some(binding) = self.bindings.pop_if(|binding| binding.depth == self.depth) {
-            self.default = binding.default_before;
-        }
+        self.scope.leave(self.depth);
         self.depth -= 1;
         if self.left_out > 0 {
             self.left_out -= 1;
@@ -528,10 +481,6 @@ impl<'a> Document<'a> {
 fn is_version_34(version: &str) -> bool {
     let number = version.trim_start_matches(|c: char| !c.is_ascii_digit());
     number.strip_prefix("3.4").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-fn undeclared(prefix: &str) -> String {
-    format!("the namespace prefix {} is not declared", Worded::new(prefix))
 }
 
 /// Whether a text is white space alone. Control characters are refused before, so that a comparison tells.

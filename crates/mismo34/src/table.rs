@@ -64,7 +64,7 @@ pub const ROWS: &[(&str, &str)] = &[
         "ULAD:URLATotalCreditsAmount ULAD:URLATotalMortgageLoansAmount ULAD:URLATotalOtherCreditsAmount \
          ULAD:URLATotalSellerCreditsAmount",
     ),
-    ("ASSET_HOLDER", "NAME"),
+    ("ASSET_HOLDER", "ADDRESS NAME"),
     ("NAME", "FirstName FullName IndividualTitleDescription LastName MiddleName PrefixName SuffixName"),
     ("OWNED_PROPERTY", "OWNED_PROPERTY_DETAIL PROPERTY"),
     (
@@ -150,8 +150,8 @@ pub const ROWS: &[(&str, &str)] = &[
     (
         "LOAN",
         "ADJUSTMENT AFFORDABLE_LENDING AMORTIZATION CLOSING_INFORMATION CONSTRUCTION DOCUMENT_SPECIFIC_DATA_SETS \
-         GOVERNMENT_LOAN HELOC HMDA_LOAN HOUSING_EXPENSES INTEREST_ONLY INVESTOR_LOAN_INFORMATION LOAN_DETAIL \
-         LOAN_IDENTIFIERS LOAN_PRODUCT MATURITY MI_DATA ORIGINATION_FUNDS ORIGINATION_SYSTEMS PAYMENT \
+         DOWN_PAYMENTS GOVERNMENT_LOAN HELOC HMDA_LOAN HOUSING_EXPENSES INTEREST_ONLY INVESTOR_LOAN_INFORMATION \
+         LOAN_DETAIL LOAN_IDENTIFIERS LOAN_PRODUCT MATURITY MI_DATA ORIGINATION_FUNDS ORIGINATION_SYSTEMS PAYMENT \
          PREPAYMENT_PENALTY PURCHASE_CREDITS QUALIFICATION REFINANCE TERMS_OF_LOAN EXTENSION",
     ),
     ("ADJUSTMENT", "INTEREST_RATE_ADJUSTMENT"),
@@ -189,6 +189,8 @@ pub const ROWS: &[(&str, &str)] = &[
     ("DOCUMENT_SPECIFIC_DATA_SETS", "DOCUMENT_SPECIFIC_DATA_SET*"),
     ("DOCUMENT_SPECIFIC_DATA_SET", "URLA"),
     ("URLA", "URLA_DETAIL URLA_TOTAL"),
+    ("DOWN_PAYMENTS", "DOWN_PAYMENT*"),
+    ("DOWN_PAYMENT", "DownPaymentAmount FundsType FundsTypeOtherDescription"),
     (
         "URLA_DETAIL",
         "AlterationsImprovementsAndRepairsAmount ApplicationSignedByLoanOriginatorDate ApplicationTakenMethodType \
@@ -283,11 +285,11 @@ pub const ROWS: &[(&str, &str)] = &[
     ("BANKRUPTCY_DETAIL", "BankruptcyChapterType"),
     (
         "BORROWER_DETAIL",
-        "BorrowerBirthDate BorrowerClassificationType BorrowerTotalMortgagedPropertiesCount \
-         CommunityPropertyStateResidentIndicator DependentCount DomesticRelationshipIndicator \
-         DomesticRelationshipStateCode DomesticRelationshipType DomesticRelationshipTypeOtherDescription \
-         MaritalStatusType SchoolingYearsCount SelfDeclaredMilitaryServiceIndicator \
-         SpousalVABenefitsEligibilityIndicator",
+        "BorrowerApplicationSignedDate BorrowerBirthDate BorrowerClassificationType \
+         BorrowerTotalMortgagedPropertiesCount CommunityPropertyStateResidentIndicator DependentCount \
+         DomesticRelationshipIndicator DomesticRelationshipStateCode DomesticRelationshipType \
+         DomesticRelationshipTypeOtherDescription MaritalStatusType SchoolingYearsCount \
+         SelfDeclaredMilitaryServiceIndicator SpousalVABenefitsEligibilityIndicator",
     ),
     ("COUNSELING", "COUNSELING_EVENTS"),
     ("COUNSELING_EVENTS", "COUNSELING_EVENT*"),
@@ -311,11 +313,11 @@ pub const ROWS: &[(&str, &str)] = &[
         "DECLARATION_DETAIL",
         "AlimonyChildSupportObligationIndicator BankruptcyIndicator BorrowedDownPaymentIndicator \
          CitizenshipResidencyType FHASecondaryResidenceIndicator HomeownerPastThreeYearsType IntentToOccupyType \
-         OutstandingJudgmentsIndicator PartyToLawsuitIndicator PresentlyDelinquentIndicator \
-         PriorPropertyDeedInLieuConveyedIndicator PriorPropertyForeclosureCompletedIndicator \
-         PriorPropertyShortSaleCompletedIndicator PriorPropertyTitleType PriorPropertyUsageType \
-         PropertyProposedCleanEnergyLienIndicator UndisclosedBorrowedFundsAmount \
-         UndisclosedBorrowedFundsIndicator UndisclosedComakerOfNoteIndicator \
+         LoanForeclosureOrJudgmentIndicator OutstandingJudgmentsIndicator PartyToLawsuitIndicator \
+         PresentlyDelinquentIndicator PriorPropertyDeedInLieuConveyedIndicator \
+         PriorPropertyForeclosureCompletedIndicator PriorPropertyShortSaleCompletedIndicator \
+         PriorPropertyTitleType PriorPropertyUsageType PropertyProposedCleanEnergyLienIndicator \
+         UndisclosedBorrowedFundsAmount UndisclosedBorrowedFundsIndicator UndisclosedComakerOfNoteIndicator \
          UndisclosedCreditApplicationIndicator UndisclosedMortgageApplicationIndicator EXTENSION",
     ),
     ("DEPENDENTS", "DEPENDENT*"),
@@ -325,9 +327,9 @@ pub const ROWS: &[(&str, &str)] = &[
     (
         "EMPLOYMENT",
         "EmploymentBorrowerSelfEmployedIndicator EmploymentClassificationType EmploymentEndDate \
-         EmploymentMonthlyIncomeAmount EmploymentPositionDescription EmploymentStartDate EmploymentStatusType \
-         EmploymentTimeInLineOfWorkMonthsCount OwnershipInterestType SpecialBorrowerEmployerRelationshipIndicator \
-         EXTENSION",
+         EmploymentMonthlyIncomeAmount EmploymentMonthsOnJobCount EmploymentPositionDescription \
+         EmploymentStartDate EmploymentStatusType EmploymentTimeInLineOfWorkMonthsCount OwnershipInterestType \
+         SpecialBorrowerEmployerRelationshipIndicator EXTENSION",
     ),
     ("GOVERNMENT_BORROWER", "VAFederalTaxAmount"),
     ("GOVERNMENT_MONITORING", "GOVERNMENT_MONITORING_DETAIL HMDA_ETHNICITY_ORIGINS HMDA_RACES EXTENSION"),

@@ -1,5 +1,7 @@
 //! Files that want to harm: refused at once, and with little memory.
 
+#![allow(clippy::unwrap_used)]
+
 use cap::Cap;
 use mismo34::{FILE_BYTES_MAX, read};
 use std::{
@@ -10,6 +12,9 @@ use std::{
 /// Counts what this test binary allocates.
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
+
+/// Makes the bytes of a hostile file.
+type Making = Box<dyn Fn() -> Vec<u8>>;
 
 const MEMORY_GROWTH_BYTES_MAX: usize = 64 << 20;
 
@@ -30,7 +35,7 @@ fn hostile_files_are_refused_within_a_second_and_with_little_memory() {
     let external =
         "<?xml version=\"1.0\"?><!DOCTYPE MESSAGE [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><MESSAGE>&x;</MESSAGE>";
     let fill = |piece: &str| piece.repeat((FILE_BYTES_MAX - 1_000) / piece.len());
-    let files: Vec<(&str, Box<dyn Fn() -> Vec<u8>>)> = vec![
+    let files: Vec<(&str, Making)> = vec![
         ("empty_file", Box::new(Vec::new)),
         ("not_xml", Box::new(|| b"\x89PNG\r\n\x1a\n".repeat(1_000))),
         ("doctype", Box::new(move || laughs.clone().into_bytes())),

@@ -1,5 +1,7 @@
 //! Laws that hold for every document.
 
+#![allow(clippy::unwrap_used)]
+
 use mismo34::{Attribute, Builder, Document, Name, Place, path, read, table, write};
 use proptest::prelude::*;
 

@@ -1,5 +1,7 @@
 //! What is read, what becomes an issue, and what is refused.
 
+#![allow(clippy::unwrap_used)]
+
 use mismo34::{Document, IssueKind, Namespace, Refusal, name, path, read};
 
 const MISMO: &str = "http://www.mismo.org/residential/2009/schemas";
