@@ -264,6 +264,7 @@ prepare_rust() {
         RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$script" -y -q --no-modify-path --profile minimal \
             --default-toolchain "$version" -c rustfmt -c clippy ||
             fail "Rust could not be installed. What rustup said stands above."
+        rm -f "$script"
         use_rust
         hash -r
     fi
