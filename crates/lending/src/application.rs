@@ -334,6 +334,15 @@ pub struct SubjectProperty {
     pub rental_income_net: Option<Money>,
 }
 
+impl SubjectProperty {
+    /// What the property is worth as far as is known: by appraisal, else as estimated, else its price. Zero is unknown.
+    #[must_use]
+    pub fn value(&self) -> Option<Money> {
+        let known = [self.appraised_value, self.estimated_value, self.purchase_price];
+        known.into_iter().flatten().find(|value| *value > Money::ZERO)
+    }
+}
+
 words! {
     /// A person's right to live in the country.
     pub enum Citizenship { USCitizen, PermanentResidentAlien, NonPermanentResidentAlien, NonResidentAlien, Unknown }
@@ -416,6 +425,8 @@ pub struct Borrower {
     pub military: MilitaryService,
     /// Language preferred, three letters (ISO 639-2).
     pub language: Option<String>,
+    /// A language without a code of its own on the form, in the borrower's words.
+    pub language_other: Option<String>,
     /// Prefers not to say which language.
     pub language_refused: Option<bool>,
     /// Years of school (form of 2009).
@@ -530,6 +541,8 @@ pub struct Employment {
     pub seasonal_income: Option<bool>,
     /// Income a month at a previous employer.
     pub previous_income: Option<Money>,
+    /// Wages a month as one sum, where a file gives them so beside the items in [`Borrower::incomes`]: never added to them.
+    pub stated_income: Option<Money>,
 }
 
 words! {
@@ -854,6 +867,11 @@ pub struct OwnedProperty {
     pub property_type: Option<String>,
 }
 
+words! {
+    /// How a Community Second is paid back.
+    pub enum CommunitySecondRepayment { DeferredFullyForgiven, DeferredNotFullyForgiven, NonDeferred }
+}
+
 /// [4b] Another new mortgage on the property.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -877,6 +895,8 @@ pub struct OtherLoan {
     pub funds_source: Option<String>,
     /// Community Seconds.
     pub community_second: Option<bool>,
+    /// Community Seconds: how it is paid back.
+    pub community_second_repayment: Option<CommunitySecondRepayment>,
 }
 
 words! {

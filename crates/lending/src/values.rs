@@ -452,6 +452,13 @@ impl<'de> Deserialize<'de> for TaxpayerIdentifier {
     }
 }
 
+/// What may be shown of an account number: its last four letters or digits, if there are more of them.
+#[must_use]
+pub fn last_four_of(account_number: &str) -> Option<String> {
+    let signs: Vec<char> = account_number.chars().filter(|c| c.is_alphanumeric()).collect();
+    (signs.len() > 4).then(|| signs[signs.len() - 4..].iter().collect())
+}
+
 /// The form in which names are compared and sorted: lower case, accents folded away, single blanks, no punctuation.
 ///
 /// A person is sorted by last name first; see [`crate::project`].
@@ -530,6 +537,13 @@ mod tests {
         }
         assert!("912-70-1234".parse::<TaxpayerIdentifier>().unwrap().is_itin());
         assert!("12345678".parse::<TaxpayerIdentifier>().is_err());
+    }
+
+    #[test]
+    fn an_account_number_shows_its_last_four_signs_and_never_all() {
+        assert_eq!(last_four_of("45-667788").as_deref(), Some("7788"));
+        assert_eq!(last_four_of("2-34").as_deref(), None);
+        assert_eq!(last_four_of("12-34").as_deref(), None);
     }
 
     #[test]

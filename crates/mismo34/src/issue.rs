@@ -21,6 +21,8 @@ pub enum IssueKind {
     NoVersion,
     /// The XML declaration names another encoding than UTF-8, but the bytes are UTF-8.
     DeclaredEncoding,
+    /// An element in which something stands is not one that the table knows; it was left out with all in it.
+    Unknown,
     /// An element of the standard stands where the standard has it not; it was left out.
     Misplaced,
     /// An element stands a second time where the standard has it once; the first was kept.

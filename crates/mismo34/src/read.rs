@@ -49,6 +49,8 @@ struct Reading<'a> {
     depth: usize,
     /// How many of them are left out: none, or the innermost ones.
     left_out: usize,
+    /// The outermost element that is left out here, until something is found in it and told.
+    untold: Option<&'a str>,
     /// Whether what is left out is an `EXTENSION`, in which known elements may hide.
     in_extension: bool,
     scope: Scope<'a>,
@@ -83,6 +85,7 @@ impl<'a> Reading<'a> {
             open: Vec::with_capacity(24),
             depth: 0,
             left_out: 0,
+            untold: None,
             in_extension: false,
             scope: Scope::new(),
             attributes: Vec::new(),
@@ -180,6 +183,8 @@ impl<'a> Reading<'a> {
             None => {
                 self.left_out = 1;
                 self.in_extension = name == Some(name!("EXTENSION"));
+                // a known element that stands in a wrong place is told already
+                self.untold = (name.is_none() || self.in_extension).then_some(qualified);
                 Ok(())
             }
         }
@@ -244,6 +249,7 @@ impl<'a> Reading<'a> {
     fn note_hidden(&mut self, name: Name) {
         if let Some(number) = self.open.last().map(|open| open.number) {
             self.in_extension = false;
+            self.untold = None;
             self.note(number, IssueKind::Misplaced, &name.to_string());
         }
     }
@@ -384,8 +390,14 @@ impl<'a> Reading<'a> {
         if self.depth == 0 && !is_blank(&text) {
             return Err(self.damaged("text stands outside of the outermost element"));
         }
-        let Some(open) = self.open.last().filter(|_| self.left_out == 0) else { return Ok(()) };
+        let Some(open) = self.open.last() else { return Ok(()) };
         let number = open.number;
+        if self.left_out > 0 {
+            if let Some(name) = self.untold.take_if(|_| !is_blank(&text)) {
+                self.note(number, IssueKind::Unknown, &Worded::new(name).to_string());
+            }
+            return Ok(());
+        }
         if open.is_container {
             if !is_blank(&text) {
                 self.note_text(number);
