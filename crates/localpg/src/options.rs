@@ -11,7 +11,7 @@ pub struct Options {
     pub root: PathBuf,
     /// The folder of `postgres`, `initdb` and `pg_ctl`; `None` looks for them.
     pub binaries: Option<PathBuf>,
-    /// Whether a commit waits for the disk. Off only where the data may be lost with the machine: in tests.
+    /// Whether a commit waits for the disk. Without it, commits are lost when server or machine crash: for tests only.
     pub fsync: bool,
     /// Connections at once, of all programs together.
     pub max_connections: u16,

@@ -42,6 +42,7 @@ async fn rows_outlive_a_restart() {
 async fn a_killed_server_comes_back_with_every_committed_row() {
     let folder = Folder::new();
     let cluster = start(folder.root()).await;
+    assert_eq!(query(&cluster, "select current_setting('fsync') || current_setting('synchronous_commit')"), "onon");
     query(&cluster, "create table kept (number int)");
     for round in 1..=3 {
         query(&cluster, &format!("insert into kept values ({round})"));
