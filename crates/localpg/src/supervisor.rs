@@ -144,6 +144,8 @@ impl Supervisor {
             if ready.is_some() && !matches!(self.state, State::Up { .. }) && began.elapsed() > patience {
                 let _ = self.stop();
                 let (log, tail) = (self.postmaster.place.log(), self.postmaster.log_tail());
+                // The folder is free before the caller goes on.
+                drop(self);
                 if let Some(ready) = ready.take() {
                     let _ = ready.send(Err(Error::NotReady { after: began.elapsed(), log, tail }));
                 }
