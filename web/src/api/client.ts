@@ -1,0 +1,43 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { ApiError } from './errors';
+import type { paths } from './schema';
+import { noteAnswer, requestHeaders } from './session';
+
+const session: Middleware = {
+  async onRequest({ request }) {
+    for (const [name, value] of Object.entries(await requestHeaders())) request.headers.set(name, value);
+    return request;
+  },
+  async onResponse({ response }) {
+    const isFailure = response.status === 401 || response.status === 423;
+    const body = isFailure ? await readJson(response.clone()) : null;
+    noteAnswer(response.status, response.headers.get('X-Session-Id'), body);
+  },
+};
+
+/** The one way to the API. Paths, parameters and bodies are checked against the server's own description. */
+export const api = createClient<paths>({ baseUrl: '', fetch: (request) => globalThis.fetch(request) });
+api.use(session);
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/** The body of a successful answer; anything else is thrown as an `ApiError`. */
+export async function answer<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  let settled: { data?: T; error?: unknown; response: Response };
+  try {
+    settled = await call;
+  } catch (cause) {
+    // A request that was given up must stay an AbortError, or the query cache takes it for a failure.
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new ApiError(0, null, '');
+  }
+  const { data, error, response } = settled;
+  if (response.ok) return data as T;
+  throw new ApiError(response.status, error, response.url);
+}

@@ -1,0 +1,64 @@
+/**
+ * What every request carries and every answer may change. The sign-in feature connects itself here; this module knows
+ * storage keys and headers, and nothing of screens.
+ */
+export type SessionHooks = {
+  /** The id token to send, renewed where it is about to expire; null where nobody is signed in. */
+  idToken: () => Promise<string | null>;
+  /** Called for every 401, with the answer's body. */
+  unauthorized: (body: unknown) => void;
+  /** Called for every 423. */
+  readOnly: () => void;
+};
+
+let hooks: SessionHooks = { idToken: async () => null, unauthorized: () => {}, readOnly: () => {} };
+
+export function connectSession(connected: SessionHooks): void {
+  hooks = connected;
+}
+
+/** Storage keys of the specification. */
+const sessionIdKey = 'sessionId';
+const orgUnitKey = 'activeOrgUnit';
+const consolidatedKey = 'consolidated';
+
+/** Names this tab in live events, so that it can ignore its own. */
+const clientId = crypto.randomUUID();
+
+let leftLoan = false;
+
+/** The next request says that a loan was left; the server then releases this tab's lock on it. */
+export function markLoanExit(): void {
+  leftLoan = true;
+}
+
+/** Headers of the next request. Asking for them consumes the loan-exit flag, so ask once per request. */
+export async function requestHeaders(): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { 'x-rtc-client-id': clientId };
+  const token = await hooks.idToken();
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const session = sessionStorage.getItem(sessionIdKey);
+  if (session) headers['x-session-id'] = session;
+  const orgUnit = localStorage.getItem(orgUnitKey);
+  if (orgUnit) {
+    headers['x-org-unit-id'] = orgUnit;
+    headers['x-consolidated'] = String(localStorage.getItem(consolidatedKey) === 'true');
+  }
+  if (leftLoan) {
+    headers['x-loan-exit'] = 'true';
+    leftLoan = false;
+  }
+  return headers;
+}
+
+/** Takes from an answer what concerns the session, whatever was asked. */
+export function noteAnswer(status: number, sessionId: string | null, body: unknown): void {
+  if (sessionId) sessionStorage.setItem(sessionIdKey, sessionId);
+  if (status === 401) hooks.unauthorized(body);
+  if (status === 423) hooks.readOnly();
+}
+
+/** Forgets the tab's session; the next request opens a new one. */
+export function forgetSession(): void {
+  sessionStorage.removeItem(sessionIdKey);
+}

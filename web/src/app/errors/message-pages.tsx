@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PublicFrame } from '@/features/access/public-frame';
+import { texts } from './texts';
+
+const goHome = () => window.location.assign('/');
+
+/** Shown at /servererror, and in place of the program where it could not start. */
+export function ServerErrorPage({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <MessagePage title={texts.serverErrorTitle} text={texts.serverError}>
+      <Button onClick={onRetry ?? (() => window.location.reload())}>{texts.tryAgain}</Button>
+      <Button variant="default" onClick={goHome}>
+        {texts.goHome}
+      </Button>
+    </MessagePage>
+  );
+}
+
+/** Shown at /requesterror. */
+export function RequestErrorPage() {
+  return (
+    <MessagePage title={texts.requestErrorTitle} text={texts.requestError}>
+      <Button onClick={goHome}>{texts.goHome}</Button>
+    </MessagePage>
+  );
+}
+
+function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <PublicFrame>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Group gap={8}>{children}</Group>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { beginSignIn, isSignedIn } from '@/features/access/session';
+import { BrandMark } from '@/features/orgs/brand-mark';
+import { useBrand } from '@/features/orgs/theme-record';
+import { AppShell } from '../shell/app-shell';
+import headerClasses from '../shell/header.module.css';
+import { texts as shellTexts } from '../shell/texts';
+import { NotFound } from './not-found';
+
+/** Not Found with the header: the whole one for who is signed in, logo and Login for a visitor. */
+export function PublicNotFound() {
+  const { appTitle } = useBrand();
+  if (isSignedIn()) {
+    return (
+      <Suspense>
+        <AppShell>
+          <NotFound />
+        </AppShell>
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <header className={headerClasses.header}>
+        <BrandMark title={appTitle} />
+        <div className={headerClasses.actions}>
+          <Button variant="default" onClick={() => void beginSignIn('/')}>
+            {shellTexts.login}
+          </Button>
+        </div>
+      </header>
+      <main>
+        <NotFound />
+      </main>
+    </>
+  );
+}

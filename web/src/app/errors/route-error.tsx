@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '@/api/errors';
+import { ServerErrorPage } from './message-pages';
+
+/** A page that could not be drawn. A missing sign-in leaves by itself, so nothing flashes up before it does. */
+export function RouteError({ error, reset }: { error: unknown; reset?: () => void }) {
+  const router = useRouter();
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+
+  useEffect(() => {
+    if (!isSignedOut) console.error('A page could not be drawn', error);
+  }, [error, isSignedOut]);
+
+  if (isSignedOut) return null;
+  const retry = () => {
+    reset?.();
+    void router.invalidate();
+  };
+  return <ServerErrorPage onRetry={retry} />;
+}

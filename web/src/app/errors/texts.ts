@@ -1,0 +1,12 @@
+/** Words of the error screens, in one place so that they can be translated. */
+export const texts = {
+  serverErrorTitle: 'Server error',
+  serverError: 'Something went wrong on our side. Please try again later.',
+  requestErrorTitle: 'Request error',
+  requestError: 'We could not process this request.',
+  notFoundTitle: 'Not Found',
+  notFound: 'There is no page at this address. It may have moved, or the link is incomplete.',
+  tryAgain: 'Try again',
+  goHome: 'Go to home',
+  readOnly: 'This Loan is currently Read-Only.',
+} as const;

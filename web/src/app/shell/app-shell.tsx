@@ -1,0 +1,36 @@
+import { Outlet, useBlocker, useLocation } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import { NewLoanHost } from '@/features/loans/create/new-loan-host';
+import { RightsLine } from '@/features/orgs/rights-line';
+import { confirmDiscard, hasUnsavedWork } from '@/shared/lib/unsaved-changes';
+import classes from './app-shell.module.css';
+import { Breadcrumbs } from './breadcrumbs-bar';
+import { Header } from './header';
+import { Shortcuts } from './shortcuts';
+import { texts } from './texts';
+
+/** The program around every page: header, page, footer, and the dialogs that open over it. */
+export function AppShell({ children }: { children?: ReactNode }) {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmDiscard()),
+    enableBeforeUnload: hasUnsavedWork,
+  });
+  const { pathname } = useLocation();
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {texts.skip}
+      </a>
+      <Header />
+      <main id="content" className={classes.main} data-fills={pathname === '/app/loans' || undefined} tabIndex={-1}>
+        <Breadcrumbs />
+        <Suspense>{children ?? <Outlet />}</Suspense>
+      </main>
+      <footer className={classes.footer}>
+        <RightsLine />
+      </footer>
+      <NewLoanHost />
+      <Shortcuts />
+    </div>
+  );
+}

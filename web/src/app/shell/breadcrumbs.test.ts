@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { crumbLimit, trailOf } from './breadcrumbs';
+
+const loans = { pathname: '/app/loans', staticData: { breadcrumb: 'Loans', isBreadcrumbHidden: true } };
+const loan = { pathname: '/app/loans/12', staticData: {}, loaderData: { breadcrumb: 'Maya Ortiz, 1012' } };
+
+it('a page with a hidden breadcrumb has a title and no trail', () => {
+  expect(trailOf([{ pathname: '/app', staticData: {} }, loans])).toEqual({ crumbs: [], title: 'Loans' });
+});
+
+it('a record names itself, and the page above it leads back', () => {
+  expect(trailOf([loans, loan])).toEqual({
+    crumbs: [
+      { label: 'Loans', path: '/app/loans' },
+      { label: 'Maya Ortiz, 1012', path: '/app/loans/12' },
+    ],
+    title: 'Maya Ortiz, 1012',
+  });
+});
+
+it('a trail has up to ten entries, on phones one', () => {
+  expect(crumbLimit(false)).toBe(10);
+  expect(crumbLimit(true)).toBe(1);
+});

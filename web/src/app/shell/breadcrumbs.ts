@@ -1,0 +1,30 @@
+import { useMatches } from '@tanstack/react-router';
+
+export type Crumb = { label: string; path: string };
+
+type Named = {
+  pathname: string;
+  staticData: { breadcrumb?: string; isBreadcrumbHidden?: boolean };
+  loaderData?: unknown;
+};
+
+/** A page's name stands in its route, or comes with its data where it is that of a record. */
+const labelOf = ({ staticData, loaderData }: Named): string | undefined =>
+  staticData.breadcrumb ?? (loaderData as { breadcrumb?: string } | undefined)?.breadcrumb;
+
+/** The trail to a page and the page's name. A page whose breadcrumb is hidden shows no trail, but has its name. */
+export function trailOf(matches: readonly Named[]): { crumbs: Crumb[]; title: string } {
+  const named = matches.flatMap((match) => {
+    const label = labelOf(match);
+    return label ? [{ label, path: match.pathname, isHidden: match.staticData.isBreadcrumbHidden === true }] : [];
+  });
+  const last = named.at(-1);
+  const crumbs = last?.isHidden ? [] : named.map(({ label, path }) => ({ label, path }));
+  return { crumbs, title: last?.label ?? '' };
+}
+
+/** How much of the trail fits: on phones only the page itself. */
+export const crumbLimit = (isPhone: boolean): number => (isPhone ? 1 : 10);
+
+export const useTrail = (): { crumbs: Crumb[]; title: string } =>
+  useMatches({ select: (matches) => trailOf(matches as readonly Named[]), structuralSharing: true });

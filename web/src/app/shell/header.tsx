@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { BrandMark } from '@/features/orgs/brand-mark';
+import { useBrand } from '@/features/orgs/theme-record';
+import { usePermissions } from '@/features/people/me';
+import { useTrail } from './breadcrumbs';
+import classes from './header.module.css';
+import { visibleItems } from './nav';
+import { PlusMenu } from './plus-menu';
+import { texts } from './texts';
+import { UserMenu } from './user-menu';
+
+const NavDrawer = lazy(() => import('./nav-drawer'));
+
+export function Header() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const items = visibleItems(usePermissions());
+  const { appTitle } = useBrand();
+  const { title } = useTrail();
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.burger}
+        aria-label={texts.menu}
+        aria-expanded={isDrawerOpen}
+        onClick={() => setDrawerOpen(true)}
+      >
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <Link to="/app/loans" className={classes.brand} aria-label={appTitle}>
+        <BrandMark title={appTitle} />
+      </Link>
+      <nav aria-label={texts.main} className={classes.nav}>
+        {items.map(({ to, label }) => (
+          <Link key={to} to={to} className={classes.item} activeProps={{ 'data-active': true }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <span className={classes.page} aria-hidden>
+        {title}
+      </span>
+      <div className={classes.actions}>
+        <PlusMenu />
+        <UserMenu />
+      </div>
+      <Suspense>{isDrawerOpen && <NavDrawer items={items} onClose={() => setDrawerOpen(false)} />}</Suspense>
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+/** Words of the shell, in one place so that they can be translated. */
+export const texts = {
+  menu: 'Menu',
+  main: 'Main',
+  create: 'Create',
+  account: (name: string) => `Account: ${name}`,
+  login: 'Login',
+  logout: 'Logout',
+  switchTheme: 'Switch Theme',
+  themes: { light: 'Light', dark: 'Dark', auto: 'System' },
+  privacyPolicy: 'Privacy Policy',
+  termsOfUse: 'Terms of Use',
+  subscriptionAgreement: 'Platform Subscription Agreement',
+  supportPortal: 'Support',
+  loan: 'Loan',
+  fnma: 'FNM 3.2 Import',
+  mismo: 'MISMO 3.4 Import',
+  skip: 'Skip to content',
+  noAccess: 'You do not have access to this page.',
+} as const;

@@ -1,0 +1,89 @@
+import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import { useLocation } from '@tanstack/react-router';
+import { useConfig } from '@/features/access/config';
+import { logOut } from '@/features/access/log-out';
+import { displayName, useActiveUser } from '@/features/people/me';
+import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { loanIdOf } from '../loan-exit';
+import { colorSchemes } from '../theme/color-scheme';
+import { texts } from './texts';
+import classes from './user-menu.module.css';
+
+/** Who is signed in, the appearance, where to read the small print, and the way out. */
+export function UserMenu() {
+  const user = useActiveUser();
+  const { pathname } = useLocation();
+  const leave = async () => {
+    if (await confirmDiscard()) await logOut(loanIdOf(pathname));
+  };
+  return (
+    <Menu width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={texts.account(displayName(user))}>
+          <Avatar name={displayName(user)} src={user.profileImage} alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <div className={classes.name}>{displayName(user)}</div>
+          <div className={classes.line}>{user.WizeRoles.map(({ name }) => name).join(', ')}</div>
+          <div className={classes.line}>{user.email}</div>
+        </div>
+        <Menu.Divider />
+        <ThemeItems />
+        <LinkItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+          {texts.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ThemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{texts.switchTheme}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {colorSchemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {texts.themes[scheme]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+/** Only what this installation has an address for. */
+function LinkItems() {
+  const { links } = useConfig();
+  const given = [
+    [texts.privacyPolicy, links.privacyPolicy],
+    [texts.termsOfUse, links.termsOfUse],
+    [texts.subscriptionAgreement, links.subscriptionAgreement],
+    [texts.supportPortal, links.supportPortal],
+  ].filter((link): link is [string, string] => Boolean(link[1]));
+  if (given.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      {given.map(([label, address]) => (
+        <Menu.Item
+          key={label}
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          rightSection={<IconExternalLink size={14} />}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

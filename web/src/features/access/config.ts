@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Config } from '@/api/types';
+
+export const configQuery = {
+  queryKey: ['config'],
+  queryFn: loadConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+} as const;
+
+/** How this installation runs. Nothing works without it, so a failure is the start-up's failure. */
+export async function loadConfig(): Promise<Config> {
+  const response = await (window.keyturnStart?.config ?? fetch('/api/config'));
+  if (!response.ok) throw new Error(`/api/config answered ${response.status}`);
+  return (await response.json()) as Config;
+}
+
+/** The configuration, which was loaded before the first screen. */
+export function useConfig(): Config {
+  const { data } = useQuery(configQuery);
+  if (!data) throw new Error('The configuration is loaded before any screen is drawn');
+  return data;
+}

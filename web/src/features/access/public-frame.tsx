@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '@/features/orgs/brand-mark';
+import { RightsLine } from '@/features/orgs/rights-line';
+import { useBrand } from '@/features/orgs/theme-record';
+import classes from './public-frame.module.css';
+
+/** The frame of every screen that can be seen without a sign-in: who this is, one card, the rights line. */
+export function PublicFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  const { loginTitle } = useBrand();
+  return (
+    <div className={classes.frame}>
+      <main className={classes.main} data-wide={aside ? true : undefined}>
+        <div className={classes.column}>
+          <header className={classes.brand}>
+            <BrandMark title={loginTitle} size={32} />
+          </header>
+          <div className={classes.card}>{children}</div>
+        </div>
+        {aside}
+      </main>
+      <footer className={classes.footer}>
+        <RightsLine />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { isExpiredToken } from '@/api/errors';
+import { connectSession, forgetSession } from '@/api/session';
+import type { Config } from '@/api/types';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { texts } from './texts';
+import { forgetUser, isEnding, keepTokensOf, renewalDelayMs, storedUser, tokenKey } from './token-store';
+
+/** The address that was asked for, base64, until sign-in is through. */
+const redirectKey = 'redirect';
+
+/** Between the message and the way to the login page, in milliseconds. */
+export const expiredRedirectMs = 5000;
+
+let auth: Config['auth'];
+let renewalTimer: ReturnType<typeof setTimeout> | undefined;
+/** One 401 is enough; the requests under way with it answer the same. */
+let leaving = false;
+
+/** Connects the API client and the other tabs to this sign-in. Called once, at the start. */
+export function startSession(config: Config, readOnly: () => void): void {
+  auth = config.auth;
+  keepTokensOf(auth);
+  connectSession({ idToken: freshIdToken, unauthorized, readOnly });
+  window.addEventListener('storage', followOtherTabs);
+  planRenewal();
+}
+
+export const isSignedIn = (): boolean => storedUser() !== null;
+
+/** Sends the browser to the identity provider; afterwards it comes back to `returnTo`. */
+export async function beginSignIn(returnTo: string): Promise<void> {
+  sessionStorage.setItem(redirectKey, btoa(encodeURIComponent(returnTo)));
+  const { userManager } = await import('./oidc');
+  await userManager(auth).signinRedirect();
+}
+
+/** Ends the sign-in that the provider's answer in the address belongs to, and tells where to go. */
+export async function completeSignIn(): Promise<string> {
+  const { userManager } = await import('./oidc');
+  await userManager(auth).signinCallback();
+  planRenewal();
+  const redirect = sessionStorage.getItem(redirectKey);
+  sessionStorage.removeItem(redirectKey);
+  return localPath(redirect);
+}
+
+/** Only ever back into this program, whatever was stored. */
+export function localPath(redirect: string | null): string {
+  try {
+    const path = redirect ? decodeURIComponent(atob(redirect)) : '/';
+    return /^\/(?![/\\])/.test(path) ? path : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** Forgets who was signed in, in this tab and the others. */
+export function endSession(): void {
+  leaving = true;
+  clearTimeout(renewalTimer);
+  forgetUser();
+  forgetSession();
+}
+
+/** The id token, renewed first where it is about to end. */
+export async function freshIdToken(): Promise<string | null> {
+  const user = storedUser();
+  if (!user) return null;
+  if (!isEnding(user, Date.now()) || !user.refresh_token) return user.id_token;
+  return renew();
+}
+
+/**
+ * A refresh token can be used once, so one tab renews at a time and the others take what it got. A renewal that fails
+ * leaves the old token: the server's answer to it then says what happened.
+ */
+async function renew(): Promise<string | null> {
+  return exclusively(async () => {
+    const user = storedUser();
+    if (!user || !isEnding(user, Date.now())) return user?.id_token ?? null;
+    try {
+      const { userManager } = await import('./oidc');
+      const renewed = await userManager(auth).signinSilent();
+      planRenewal();
+      return renewed?.id_token ?? user.id_token;
+    } catch {
+      return user.id_token;
+    }
+  });
+}
+
+/** Locks across tabs exist only in secure contexts; elsewhere the server's ten seconds of grace must do. */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request('keyturn-token', work) : work();
+}
+
+function planRenewal() {
+  clearTimeout(renewalTimer);
+  const user = storedUser();
+  if (!user?.refresh_token) return;
+  renewalTimer = setTimeout(() => void freshIdToken(), renewalDelayMs(user, Date.now()));
+}
+
+function unauthorized(body: unknown) {
+  if (leaving) return;
+  leaving = true;
+  clearTimeout(renewalTimer);
+  if (!isExpiredToken(body)) {
+    leaveToSessionEnded();
+    return;
+  }
+  toast.warning(texts.expired);
+  setTimeout(() => {
+    forgetUser();
+    forgetSession();
+    void beginSignIn(window.location.pathname + window.location.search);
+  }, expiredRedirectMs);
+}
+
+function leaveToSessionEnded() {
+  endSession();
+  window.location.assign('/session-ended');
+}
+
+/** Storage that was emptied, or a sign-out in another tab, ends this tab too; a renewal there serves this tab as well. */
+function followOtherTabs(event: StorageEvent) {
+  const isCleared = event.key === null;
+  const isSignedOut = event.key === tokenKey() && event.newValue === null;
+  if ((isCleared || isSignedOut) && !leaving && window.location.pathname.startsWith('/app')) leaveToSessionEnded();
+  else if (event.key === tokenKey() && event.newValue) planRenewal();
+}

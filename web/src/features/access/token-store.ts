@@ -1,0 +1,41 @@
+import type { Config } from '@/api/types';
+
+/** The part of the stored sign-in that this program reads; `oidc-client-ts` writes it. Times are in Unix seconds. */
+export type StoredUser = { id_token: string; refresh_token?: string; expires_at: number };
+
+/** Renewed this many seconds before it ends, so that no request meets an expired token. */
+export const renewAheadSeconds = 60;
+
+let key = '';
+
+/** Tokens are kept under the issuer and client they were made for. */
+export function keepTokensOf(auth: Config['auth']): void {
+  key = `oidc.user:${auth.issuer}:${auth.clientId}`;
+}
+
+export const tokenKey = (): string => key;
+
+export function storedUser(): StoredUser | null {
+  const text = key ? localStorage.getItem(key) : null;
+  if (!text) return null;
+  try {
+    const user = JSON.parse(text) as StoredUser;
+    return user.id_token ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetUser(): void {
+  localStorage.removeItem(key);
+}
+
+/** Whether a token ends soon enough that it should be renewed now. */
+export function isEnding(user: StoredUser, nowMs: number): boolean {
+  return user.expires_at - nowMs / 1000 <= renewAheadSeconds;
+}
+
+/** Milliseconds until a token should be renewed. */
+export function renewalDelayMs(user: StoredUser, nowMs: number): number {
+  return Math.max(0, (user.expires_at - renewAheadSeconds) * 1000 - nowMs);
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useActiveUser, useMay } from '@/features/people/me';
+import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { type NewLoanData, openNewLoan } from './new-loan-dialog';
+
+/** Whether the '+' menu is there at all: people of processing companies create nothing. */
+export function useMayCreateLoans(): boolean {
+  const mayCreate = useMay('LOAN_CREATE');
+  return useActiveUser().WizeOrgUnit.type !== 'PROCESSOR' && mayCreate;
+}
+
+/** Asks about unsaved work, opens the dialog, and goes to the loan that was made. */
+export function useNewLoan(): (data?: NewLoanData) => Promise<void> {
+  const navigate = useNavigate();
+  return async (data) => {
+    if (!(await confirmDiscard())) return;
+    const loan = await openNewLoan(data);
+    if (loan) await navigate({ to: '/app/loans/$loanId/loan-info', params: { loanId: loan.id } });
+  };
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { LoanRow } from '@/api/types';
+import { day, money } from '@/shared/lib/format';
+import { StageName } from '../stage';
+import classes from './loan-cards.module.css';
+
+type Props = { rows: readonly LoanRow[] | undefined; isStale: boolean; empty: ReactNode };
+
+/** The pipeline on phones: borrower and stage, below them amount and deadline. */
+export function LoanCards({ rows, isStale, empty }: Props) {
+  if (empty) return empty;
+  if (!rows) return <Ghosts />;
+  return (
+    <ul className={classes.list} data-stale={isStale || undefined}>
+      {rows.map((loan) => (
+        <li key={loan.id}>
+          <Link to="/app/loans/$loanId/loan-info" params={{ loanId: loan.id }} className={classes.card}>
+            <span className={classes.borrower}>{loan.borrowerName}</span>
+            <span className={classes.stage}>
+              <StageName stage={loan.stage} />
+            </span>
+            <span className={classes.amount}>{money(loan.LoanAmount) || loan.loanNumber}</span>
+            <span className={classes.deadline}>{loan.nextDeadlineOn && `Due ${day(loan.nextDeadlineOn)}`}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Ghosts = () => (
+  <div className={classes.ghosts} aria-busy>
+    {Array.from({ length: 10 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: ghosts have no identity
+      <Skeleton key={row} height={36} />
+    ))}
+  </div>
+);

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { LoanPage } from '@/api/types';
+import { pageSize } from '@/shared/lib/constants';
+import { type LoanSearch, sortingOf } from './loan-search';
+
+type Count = Pick<LoanPage, 'count' | 'countIsCapped'>;
+
+/** What is listed, whatever page and order. */
+const filtersOf = ({ string, stage, assigneeType, assigneeId }: LoanSearch) => ({
+  string,
+  stage,
+  assigneeType,
+  assigneeId,
+});
+
+const countKey = (search: LoanSearch) => ['loans', 'count', filtersOf(search)] as const;
+
+/** One page of the pipeline. The first one also tells how many there are. */
+export const loanPageQuery = (search: LoanSearch) => {
+  const query = { ...filtersOf(search), ...sortingOf(search), after: search.after };
+  return queryOptions({
+    queryKey: ['loans', 'page', query],
+    queryFn: async ({ signal, client }) => {
+      const page = await answer(api.GET('/api/loans', { params: { query: { ...query, limit: pageSize } }, signal }));
+      if (typeof page.count === 'number') client.setQueryData<Count>(countKey(search), page);
+      return page;
+    },
+    placeholderData: keepPreviousData,
+    meta: { cleansAddress: true },
+  });
+};
+
+/** How many there are; asked for by itself only where a later page was opened without the first. */
+const loanCountQuery = (search: LoanSearch) =>
+  queryOptions({
+    queryKey: countKey(search),
+    queryFn: ({ signal }): Promise<Count> =>
+      answer(api.GET('/api/loans', { params: { query: { ...filtersOf(search), onlyCount: true } }, signal })),
+    enabled: search.after !== undefined,
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+
+export const useLoanPage = (search: LoanSearch) => useQuery(loanPageQuery(search));
+export const useLoanCount = (search: LoanSearch) => useQuery(loanCountQuery(search)).data;

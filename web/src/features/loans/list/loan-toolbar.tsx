@@ -1,0 +1,73 @@
+import { SegmentedControl } from '@mantine/core';
+import { usePermissions } from '@/features/people/me';
+import { chosenColumns } from '@/shared/ui/data-table/column';
+import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
+import { FilterInput } from '@/shared/ui/filter-input';
+import { FilterMenu } from '@/shared/ui/filter-menu';
+import { useLookups } from '../lookups';
+import { StageName } from '../stage';
+import { texts } from '../texts';
+import { loanColumns } from './loan-columns';
+import { type LoanSearch, type Reach, sortingOf } from './loan-search';
+import classes from './loans-page.module.css';
+import { reachesOf } from './reach';
+
+type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };
+
+/** What the pipeline is narrowed to. */
+export function LoanToolbar({ search, onChange }: Props) {
+  const { loanStages } = useLookups();
+  const reaches = reachesOf(usePermissions());
+  const stages = loanStages.map((stage) => ({
+    value: String(stage.id),
+    label: stage.name,
+    content: <StageName stage={stage} />,
+  }));
+  return (
+    <div className={classes.toolbar}>
+      <h1>{texts.loans}</h1>
+      {reaches.length > 1 && (
+        <SegmentedControl
+          className={classes.reach}
+          aria-label={texts.whose}
+          data={reaches.map((reach) => ({ value: reach, label: texts.reaches[reach] }))}
+          value={reaches.find((reach) => reach === search.assigneeType) ?? reaches.at(-1) ?? 'ALL'}
+          onChange={(reach) => onChange({ assigneeType: reach as Reach, assigneeId: undefined })}
+        />
+      )}
+      <FilterInput
+        className={classes.filter}
+        label={texts.filter}
+        value={search.string ?? ''}
+        onChange={(string) => onChange({ string })}
+      />
+      <FilterMenu
+        label={texts.stage}
+        all={texts.allStages}
+        choices={stages}
+        value={search.stage ?? ''}
+        onChange={(stage) => onChange({ stage })}
+      />
+      <span className={classes.phoneOnly}>
+        <SortMenu search={search} onChange={onChange} />
+      </span>
+      <span className={classes.tableOnly}>
+        <ColumnMenu
+          columns={loanColumns}
+          shown={chosenColumns(loanColumns, search.columns)}
+          onChange={(columns) => onChange({ columns, after: search.after })}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Sorting where there are no heads to press. */
+function SortMenu({ search, onChange }: Props) {
+  const choices = loanColumns.flatMap(({ head, orderBy }) => (orderBy ? [{ value: orderBy, label: head }] : []));
+  const sort = (orderBy: string) => {
+    const column = loanColumns.find((candidate) => candidate.orderBy === orderBy);
+    onChange({ orderBy, sort: column?.firstSort ?? 'ASC' });
+  };
+  return <FilterMenu label={texts.sort} choices={choices} value={sortingOf(search).orderBy} onChange={sort} />;
+}

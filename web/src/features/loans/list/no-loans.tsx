@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs';
+import IconHomePlus from '@tabler/icons-react/dist/esm/icons/IconHomePlus.mjs';
+import { useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { useMayCreateLoans, useNewLoan } from '../create/use-new-loan';
+import { texts } from '../texts';
+import { cleared, isFiltered, type LoanSearch } from './loan-search';
+
+type Props = { search: LoanSearch; error: Error | null; onRetry: () => void };
+
+/** Why there are no rows, and the one thing to do about it. */
+export function NoLoans({ search, error, onRetry }: Props) {
+  const navigate = useNavigate({ from: '/app/loans/' });
+  const mayCreate = useMayCreateLoans();
+  const createLoan = useNewLoan();
+  if (error) {
+    return (
+      <EmptyState icon={<IconAlertTriangle size={20} />} title={texts.failedTitle} text={error.message}>
+        <Button variant="default" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (isFiltered(search)) {
+    return (
+      <EmptyState icon={<IconFilterOff size={20} />} title={texts.noMatchTitle} text={texts.noMatch}>
+        <Button variant="default" onClick={() => void navigate({ search: cleared(search) })}>
+          {texts.clearFilter}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<IconHomePlus size={20} />} title={texts.emptyTitle} text={texts.empty}>
+      {mayCreate && <Button onClick={() => void createLoan()}>{texts.create}</Button>}
+    </EmptyState>
+  );
+}

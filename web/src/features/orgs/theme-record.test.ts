@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { ThemeRecord } from '@/api/types';
+import { brandOf } from './theme-record';
+
+const record: ThemeRecord = {
+  logo: 'harbor.svg',
+  appTitle: 'Harbor LOS',
+  assetPath: '/assets',
+  remoteAssetPath: null,
+  themeName: 'harbor',
+  themeColor: '#0b6e6e',
+  loginTitle: 'Harbor Home Lending',
+  WizeOrgUnit: { id: 2, name: 'Harbor Home Lending, LLC', complianceLogo: 'equal-housing.svg', lightLogoUrl: null },
+  isRealtorPortalOldUrl: false,
+  losRemoteAssetPath: null,
+};
+
+describe('the look of an organization', () => {
+  it('falls back to the product’s own where it could not be loaded', () => {
+    expect(brandOf(null)).toMatchObject({ appTitle: 'Keyturn', loginTitle: 'Keyturn', logoUrl: '/assets/logo.svg' });
+  });
+
+  it('takes pictures from the remote path when there is one', () => {
+    expect(brandOf(record).logoUrl).toBe('/assets/harbor.svg');
+    const remote = brandOf({ ...record, remoteAssetPath: 'https://cdn.example.com/harbor/' });
+    expect(remote.logoUrl).toBe('https://cdn.example.com/harbor/harbor.svg');
+    expect(remote.complianceLogoUrl).toBe('https://cdn.example.com/harbor/equal-housing.svg');
+  });
+
+  it('uses the one logo on dark backgrounds where there is no other', () => {
+    expect(brandOf(record).darkLogoUrl).toBe('/assets/harbor.svg');
+  });
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ThemeRecord } from '@/api/types';
+
+const storageKey = 'theme';
+
+/** Where the look of the organization stands in the query cache; null where it could not be had. */
+export const themeRecordQuery = {
+  queryKey: ['theme'],
+  queryFn: loadThemeRecord,
+  staleTime: Number.POSITIVE_INFINITY,
+} as const;
+
+/** The organization's look. Without one the product goes on in its own. */
+export async function loadThemeRecord(): Promise<ThemeRecord | null> {
+  try {
+    const response = await (window.keyturnStart?.theme ?? fetch('/api/theme'));
+    if (!response.ok) throw new Error(`/api/theme answered ${response.status}`);
+    const record = (await response.json()) as ThemeRecord;
+    localStorage.setItem(storageKey, JSON.stringify(record));
+    return record;
+  } catch {
+    localStorage.removeItem(storageKey);
+    return null;
+  }
+}
+
+const defaultTitle = 'Keyturn';
+const defaultLogo = 'logo.svg';
+const defaultAssetPath = '/assets';
+
+/** What screens show of the look, with the defaults filled in. */
+export type Brand = {
+  appTitle: string;
+  loginTitle: string;
+  company: string;
+  logoUrl: string;
+  /** On dark backgrounds; the same where the organization has only one. */
+  darkLogoUrl: string;
+  complianceLogoUrl: string | null;
+};
+
+/** Fills the defaults and finds the addresses of the pictures. */
+export function brandOf(record: ThemeRecord | null): Brand {
+  const path = record?.remoteAssetPath || record?.assetPath || defaultAssetPath;
+  const address = (file: string) => (/^(https?:|\/|data:)/.test(file) ? file : `${path.replace(/\/$/, '')}/${file}`);
+  const logoUrl = address(record?.logo || defaultLogo);
+  const lightLogo = record?.WizeOrgUnit?.lightLogoUrl;
+  const complianceLogo = record?.WizeOrgUnit?.complianceLogo;
+  const appTitle = record?.appTitle || defaultTitle;
+  return {
+    appTitle,
+    loginTitle: record?.loginTitle || appTitle,
+    company: record?.WizeOrgUnit?.name || appTitle,
+    logoUrl,
+    darkLogoUrl: lightLogo ? address(lightLogo) : logoUrl,
+    complianceLogoUrl: complianceLogo ? address(complianceLogo) : null,
+  };
+}
+
+/** The organization's look in every screen. */
+export function useBrand(): Brand {
+  const { data } = useQuery(themeRecordQuery);
+  return brandOf(data ?? null);
+}

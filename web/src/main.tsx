@@ -1,0 +1,33 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './app/theme/styles';
+import { ServerErrorPage } from './app/errors/message-pages';
+import { Providers } from './app/providers';
+import { loanIsReadOnly, queryClient, router } from './app/router';
+import { configQuery } from './features/access/config';
+import { startSession } from './features/access/session';
+import { themeRecordQuery } from './features/orgs/theme-record';
+
+async function start() {
+  const [config] = await Promise.all([queryClient.fetchQuery(configQuery), queryClient.fetchQuery(themeRecordQuery)]);
+  startSession(config, loanIsReadOnly);
+  return <RouterProvider router={router} />;
+}
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+const root = createRoot(container);
+
+start()
+  .catch((cause: unknown) => {
+    console.error('Keyturn could not start', cause);
+    return <ServerErrorPage />;
+  })
+  .then((screen) =>
+    root.render(
+      <StrictMode>
+        <Providers>{screen}</Providers>
+      </StrictMode>,
+    ),
+  );

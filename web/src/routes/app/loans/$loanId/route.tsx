@@ -1,0 +1,22 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { ApiError } from '@/api/errors';
+import { NotFound } from '@/app/errors/not-found';
+import { loanQuery } from '@/features/loans/page/loan';
+
+export const Route = createFileRoute('/app/loans/$loanId')({
+  params: {
+    parse: ({ loanId }) => ({ loanId: Number(loanId) }),
+    stringify: ({ loanId }) => ({ loanId: String(loanId) }),
+  },
+  loader: async ({ context, params }) => {
+    if (!Number.isSafeInteger(params.loanId)) throw notFound();
+    try {
+      const loan = await context.queryClient.ensureQueryData(loanQuery(params.loanId));
+      return { breadcrumb: `${loan.borrowerName}, ${loan.loanNumber}` };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  notFoundComponent: NotFound,
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { day, dayAndTime, dayOf, daysSince, fileSize, integer, money, months, phone, rate, sum } from './format';
+
+describe('values are written for people', () => {
+  it('money has separators, and cents only where there are any', () => {
+    expect(money('300000.00')).toBe('$300,000');
+    expect(money('1250.5')).toBe('$1,250.50');
+    expect(money('-556.42')).toBe('-$556.42');
+    expect(money('12')).toBe('$12');
+    expect(money(null)).toBe('');
+  });
+
+  it('money is added without floating point', () => {
+    expect(sum(['0.10', '0.20'])).toBe('0.30');
+    expect(sum(['5000.00', '250.00', null, '99.99'])).toBe('5349.99');
+    expect(sum(['100.00', '-350.05'])).toBe('-250.05');
+    expect(sum([null, undefined])).toBe('');
+  });
+
+  it('dates are MM/DD/YYYY, whatever the time zone', () => {
+    expect(day('2026-03-01')).toBe('03/01/2026');
+    expect(day(null)).toBe('');
+    const noon = new Date(2026, 10, 20, 15, 5).toISOString();
+    expect(dayOf(noon)).toBe('11/20/2026');
+    expect(dayAndTime(noon)).toBe('11/20/2026 3:05 PM');
+    expect(dayAndTime(new Date(2026, 0, 2, 0, 7).toISOString())).toBe('01/02/2026 12:07 AM');
+  });
+
+  it('days are counted by the calendar, not by hours', () => {
+    const now = new Date(2026, 10, 20, 0, 30);
+    expect(daysSince(new Date(2026, 10, 19, 23, 50).toISOString(), now)).toBe(1);
+    expect(daysSince(new Date(2026, 10, 20, 0, 10).toISOString(), now)).toBe(0);
+    expect(daysSince(new Date(2026, 10, 21).toISOString(), now)).toBe(0);
+  });
+
+  it('phones, rates, sizes and spans read as people say them', () => {
+    expect(phone('4155550132')).toBe('(415) 555-0132');
+    expect(phone('+442079460958')).toBe('+442079460958');
+    expect(rate('4.250')).toBe('4.250%');
+    expect(fileSize(300)).toBe('300 bytes');
+    expect(fileSize(84_000)).toBe('82 KB');
+    expect(fileSize(5_300_000)).toBe('5.1 MB');
+    expect(integer(1_234_567)).toBe('1,234,567');
+    expect(months(29)).toBe('2 years 5 months');
+    expect(months(12)).toBe('1 year');
+    expect(months(0)).toBe('0 months');
+  });
+});

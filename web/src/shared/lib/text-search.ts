@@ -1,0 +1,11 @@
+/** Reads named texts from an address and nothing else. */
+export const textSearch =
+  <Key extends string>(...keys: Key[]) =>
+  (search: Record<string, unknown>): { [K in Key]?: string } => {
+    const known: { [K in Key]?: string } = {};
+    for (const key of keys) {
+      const value = search[key];
+      if (typeof value === 'string' && value !== '') known[key] = value;
+    }
+    return known;
+  };

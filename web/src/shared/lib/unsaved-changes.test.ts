@@ -1,0 +1,39 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { confirmDiscard, hasUnsavedWork, unsavedQuestion, useUnsavedWork } from './unsaved-changes';
+
+it('nothing is asked where nothing would be lost', async () => {
+  renderHook(() => useUnsavedWork({ isDirty: () => false, discard: () => {} }));
+  await expect(confirmDiscard()).resolves.toBe(true);
+  expect(unsavedQuestion.isOpen()).toBe(false);
+});
+
+it('going on drops the work and is not asked again', async () => {
+  let isDirty = true;
+  const discard = vi.fn(() => {
+    isDirty = false;
+  });
+  renderHook(() => useUnsavedWork({ isDirty: () => isDirty, discard }));
+  const asked = confirmDiscard();
+  expect(unsavedQuestion.isOpen()).toBe(true);
+  unsavedQuestion.answer(true);
+  await expect(asked).resolves.toBe(true);
+  expect(discard).toHaveBeenCalledOnce();
+  await expect(confirmDiscard()).resolves.toBe(true);
+});
+
+it('staying keeps the work', async () => {
+  const discard = vi.fn();
+  renderHook(() => useUnsavedWork({ isDirty: () => true, discard }));
+  const asked = confirmDiscard();
+  unsavedQuestion.answer(false);
+  await expect(asked).resolves.toBe(false);
+  expect(discard).not.toHaveBeenCalled();
+  expect(hasUnsavedWork()).toBe(true);
+});
+
+it('a dialog asks only about its own work', async () => {
+  renderHook(() => useUnsavedWork({ isDirty: () => true, discard: () => {} }));
+  const { result } = renderHook(() => useUnsavedWork({ isDirty: () => false, discard: () => {} }));
+  await expect(result.current.confirm()).resolves.toBe(true);
+});

@@ -1,0 +1,20 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { modalWidths } from '../lib/constants';
+import './modal-styles';
+
+type Props = { title: string; question: string; no: string; yes: string; onAnswer: (yes: boolean) => void };
+
+/** A question with two answers. Closing it any other way is a No. */
+export function ConfirmDialog({ title, question, no, yes, onAnswer }: Props) {
+  return (
+    <Modal opened onClose={() => onAnswer(false)} title={title} size={modalWidths.small} zIndex={400}>
+      <p style={{ margin: 0 }}>{question}</p>
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+          {no}
+        </Button>
+        <Button onClick={() => onAnswer(true)}>{yes}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
+import { type Column, choiceOf } from './column';
+
+type Props<Row> = {
+  columns: readonly Column<Row>[];
+  shown: readonly Column<Row>[];
+  onChange: (choice: string | undefined) => void;
+};
+
+/** Which columns a table shows. */
+export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
+  const keys = shown.map(({ key }) => key);
+  const toggle = (key: string) =>
+    onChange(choiceOf(columns, keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
+  return (
+    <Menu closeOnItemClick={false} width={200}>
+      <Menu.Target>
+        <Tooltip label="Columns">
+          <ActionIcon variant="default" aria-label="Columns">
+            <IconColumns3 size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns
+          .filter(({ isFixed }) => !isFixed)
+          .map(({ key, head }) => (
+            <Menu.CheckboxItem key={key} checked={keys.includes(key)} onChange={() => toggle(key)}>
+              {head}
+            </Menu.CheckboxItem>
+          ))}
+        <Menu.Divider />
+        <Menu.Item closeMenuOnClick onClick={() => onChange(undefined)}>
+          Reset columns
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { type Column, choiceOf, chosenColumns, nextSorting } from './column';
+
+const column = (key: string, more: Partial<Column<null>> = {}): Column<null> => ({
+  key,
+  head: key,
+  cell: () => null,
+  ...more,
+});
+const columns = [
+  column('borrower'),
+  column('number', { isFixed: true }),
+  column('amount', { orderBy: 'amount', firstSort: 'DESC' }),
+  column('state', { isExtra: true }),
+];
+const keys = (chosen?: string) => chosenColumns(columns, chosen).map(({ key }) => key);
+
+it('the usual columns are shown until others are chosen', () => {
+  expect(keys()).toEqual(['borrower', 'number', 'amount']);
+  expect(keys('nonsense')).toEqual(['borrower', 'number', 'amount']);
+});
+
+it('chosen columns keep the order of the table, and the row’s link stays', () => {
+  expect(keys('state.borrower')).toEqual(['borrower', 'number', 'state']);
+});
+
+it('the address holds a choice only where it is not the usual one', () => {
+  expect(choiceOf(columns, ['amount', 'borrower', 'number'])).toBeUndefined();
+  expect(choiceOf(columns, ['borrower', 'state'])).toBe('borrower.number.state');
+});
+
+it('the first click sorts the column’s own way, the second the other', () => {
+  const amount = columns[2] as Column<null>;
+  const first = nextSorting(amount, { orderBy: 'updated', sort: 'DESC' });
+  expect(first).toEqual({ orderBy: 'amount', sort: 'DESC' });
+  expect(nextSorting(amount, first)).toEqual({ orderBy: 'amount', sort: 'ASC' });
+});

@@ -1,0 +1,115 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { pageSize } from '../../lib/constants';
+import { type Column, nextSorting, type Sorting } from './column';
+import classes from './data-table.module.css';
+
+type Props<Row> = {
+  /** What the rows are, for who can't see the table. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Nothing yet: the table shows its shape. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => number | string;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  /** Opens a row that was clicked beside its link. */
+  onOpen: (row: Row) => void;
+  /** Rows of the page before are shown while the next ones come. */
+  isStale?: boolean;
+  /** In place of rows, where there are none. */
+  empty?: ReactNode;
+};
+
+const rowHeight = 34;
+
+/** A page of rows: head in sight, heads that sort, rows that open on click and Enter, arrows from row to row. */
+export function DataTable<Row>({ label, columns, rows, rowKey, sorting, onSort, onOpen, isStale, empty }: Props<Row>) {
+  const minWidth = columns.reduce((sum, { width, minWidth: least }) => sum + (width ?? least ?? 160), 0);
+  if (rows?.length === 0 && empty) return <div className={classes.empty}>{empty}</div>;
+  return (
+    <div className={classes.scroller} aria-busy={!rows || isStale}>
+      <table className={classes.table} style={{ minWidth }} aria-label={label}>
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={width ? { width } : undefined} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody data-stale={isStale || undefined} onKeyDown={moveBetweenRows}>
+          {rows
+            ? rows.map((row) => (
+                <tr key={rowKey(row)} onClick={(event) => openUnlessInteractive(event, () => onOpen(row))}>
+                  {columns.map((column) => (
+                    <td key={column.key} className={column.isNumeric ? classes.numeric : undefined}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : ghostRows(columns)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void };
+
+function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
+  const isSorted = column.orderBy !== undefined && column.orderBy === sorting.orderBy;
+  const Arrow = sorting.sort === 'ASC' ? IconArrowUp : IconArrowDown;
+  const direction = sorting.sort === 'ASC' ? 'ascending' : 'descending';
+  return (
+    <th
+      scope="col"
+      className={column.isNumeric ? classes.numeric : undefined}
+      aria-sort={column.orderBy ? (isSorted ? direction : 'none') : undefined}
+    >
+      {column.orderBy ? (
+        <button type="button" className={classes.sort} onClick={() => onSort(nextSorting(column, sorting))}>
+          {column.head}
+          {isSorted && <Arrow size={13} aria-hidden />}
+        </button>
+      ) : (
+        column.head
+      )}
+    </th>
+  );
+}
+
+/** The shape of a page that is on its way; it shows itself only when that takes long. */
+const ghostRows = <Row,>(columns: readonly Column<Row>[]) =>
+  Array.from({ length: pageSize }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: ghosts have no identity
+    <tr key={row} className={classes.ghostRow} style={{ height: rowHeight }}>
+      {columns.map(({ key, isNumeric }) => (
+        <td key={key} className={isNumeric ? classes.numeric : undefined}>
+          <span className={classes.ghost} />
+        </td>
+      ))}
+    </tr>
+  ));
+
+/** A click anywhere in a row opens it, unless it meant a link or button there, or selected text. */
+function openUnlessInteractive(event: MouseEvent, open: () => void) {
+  const isInteractive = (event.target as Element).closest('a, button, input');
+  if (!isInteractive && !window.getSelection()?.toString()) open();
+}
+
+/** Arrows, Home and End go from row to row; Enter on a row's link is the browser's own. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row-link]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (at < 0 || target === undefined) return;
+  event.preventDefault();
+  links[Math.min(Math.max(target, 0), links.length - 1)]?.focus();
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { integer } from '../../lib/format';
+import classes from './pager.module.css';
+
+type Props = {
+  firstRow: number;
+  rowCount: number;
+  count: number | undefined;
+  /** More than `count`: counting stops there. */
+  isCapped: boolean;
+  onFirst: (() => void) | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+};
+
+/** `Showing 26-50 of 1,000+`. */
+export function pageText({ firstRow, rowCount, count, isCapped }: Omit<Props, `on${string}`>): string {
+  if (rowCount === 0) return '';
+  const range = `Showing ${integer(firstRow)}-${integer(firstRow + rowCount - 1)}`;
+  return count === undefined ? range : `${range} of ${integer(count)}${isCapped ? '+' : ''}`;
+}
+
+/** Foot of a list: where in it one is, and the ways on. */
+export function Pager(props: Props) {
+  const { onFirst, onPrevious, onNext } = props;
+  return (
+    <div className={classes.pager}>
+      <span role="status" className="tabular">
+        {pageText(props)}
+      </span>
+      <nav aria-label="Pages" className={classes.ways}>
+        <Way label="First" onClick={onFirst} />
+        <Way label="Previous" onClick={onPrevious} />
+        <Way label="Next" onClick={onNext} />
+      </nav>
+    </div>
+  );
+}
+
+const Way = ({ label, onClick }: { label: string; onClick: (() => void) | undefined }) => (
+  <Button variant="default" size="compact-xs" disabled={!onClick} onClick={onClick}>
+    {label}
+  </Button>
+);

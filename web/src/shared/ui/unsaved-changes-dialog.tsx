@@ -1,0 +1,15 @@
+import { unsavedQuestion } from '../lib/unsaved-changes';
+import { ConfirmDialog } from './confirm-dialog';
+
+/** The one question before work is lost. */
+export default function UnsavedChangesDialog() {
+  return (
+    <ConfirmDialog
+      title="Unsaved changes"
+      question="There are unsaved changes. Are you sure you want to continue?"
+      no="No"
+      yes="Yes"
+      onAnswer={unsavedQuestion.answer}
+    />
+  );
+}
