@@ -25,16 +25,17 @@ end
 $$;
 
 -- Who did what: written in the transaction of the change itself. The program may add and read, never alter.
--- `xid` orders the rows for the sealer, which takes only what can no longer be overtaken.
+-- `xid` orders the rows for the sealer, which takes only what can no longer be overtaken. Who acts is taken from the
+-- transaction itself, so that no statement can forget or forge it.
 create table audit_entry (
   company_id        bigint not null,
   id                bigint generated always as identity,
   xid               xid8 not null default pg_current_xact_id(),
   at                timestamptz not null default now(),
-  session_id        uuid,
-  logged_in_user_id bigint,
-  active_user_id    bigint,
-  membership_id     bigint,
+  session_id        uuid default nullif(current_setting('app.session_id', true), '')::uuid,
+  logged_in_user_id bigint default nullif(current_setting('app.logged_in_user_id', true), '')::bigint,
+  active_user_id    bigint default nullif(current_setting('app.user_id', true), '')::bigint,
+  membership_id     bigint default nullif(current_setting('app.membership_id', true), '')::bigint,
   action            text not null,
   entity            text not null,
   entity_id         text not null,
@@ -54,7 +55,7 @@ create table event (
   at            timestamptz not null default now(),
   kind          text not null,
   entity_id     bigint not null,
-  actor_user_id bigint,
+  actor_user_id bigint default nullif(current_setting('app.user_id', true), '')::bigint,
   rtc_client_id text,
   primary key (company_id, id)
 );

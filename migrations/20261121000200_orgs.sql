@@ -36,6 +36,8 @@ create table org_unit (
 );
 create index on org_unit (parent_id);
 grant select, insert, update on org_unit to keyturn_app;
+-- A company is its own tenant: its id is known before its row is written.
+grant usage on sequence org_unit_id_seq to keyturn_app;
 
 create table org_domain (
   host        text primary key check (host = lower(host)),

@@ -106,6 +106,8 @@ words! {
 /// An act or an area that is allowed or not. The code is what the web is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Permission {
+    /// Whatever everybody with a role may: know who they are and what they may.
+    Session,
     /// The provider's area over all companies, impersonation included.
     OrgAdmin,
     /// The main application.
@@ -149,7 +151,8 @@ use Cell::{Branch as B, Headquarters as H, No as N, Own as O, Yes as Y};
 
 /// One line per permission; columns: originator, processor, contract processor, assistant, desks, loan admin,
 /// administrator, branch admin, associate admin, company admin, super admin.
-const TABLE: [(Permission, &str, [Cell; 11]); 11] = [
+const TABLE: [(Permission, &str, [Cell; 11]); 12] = [
+    (Permission::Session, "SESSION", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, Y]),
     (Permission::OrgAdmin, "ORG_ADMIN", [N, N, N, N, N, N, N, N, N, N, Y]),
     (Permission::App, "APP", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
     (Permission::LoanView, "LOAN_VIEW", [O, O, O, O, O, H, H, B, H, H, N]),

@@ -1,1 +1,25 @@
-//! platform
+//! What every feature stands on: settings, the way to a company's rows, errors, keys and sealing, files, lists.
+//!
+//! Nothing here knows what a loan is. A feature's handler reads as the story: who, may they, one transaction, answer.
+
+extern crate self as platform;
+
+pub mod actor;
+pub mod app;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod extract;
+pub mod files;
+pub mod idempotency;
+pub mod keys;
+pub mod limits;
+pub mod list;
+pub mod record;
+pub mod seal;
+pub mod tenant;
+
+pub use actor::Actor;
+pub use app::App;
+pub use error::{Error, Fields, Result};
+pub use tenant::{GlobalTx, Tx};

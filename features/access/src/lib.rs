@@ -1,1 +1,45 @@
-//! access
+//! Signing in and staying signed in: the embedded OpenID provider, logins and their tabs, and the check of every
+//! request's token.
+//!
+//! A person signs in once (a *login*) and works in tabs under it (*sessions*). A request carries an id token, which is
+//! checked without the database, and names its tab; whether both are still alive is asked in the message that begins the
+//! request's transaction. What a person may comes from their membership, never from the token.
+
+mod authenticate;
+mod doors;
+mod log_out;
+mod origin;
+mod password;
+mod programmatic_login;
+mod provider;
+mod seen;
+mod store;
+
+pub use authenticate::authenticate;
+pub use doors::Doors;
+pub use origin::Origin;
+pub use password::set_password;
+pub use store::sweep;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes that need no token. They look for [`Doors`] in an `Extension` of the router.
+#[must_use]
+pub fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(provider::discovery::discovery))
+        .routes(routes!(provider::discovery::jwks))
+        .routes(routes!(provider::authorize::authorize))
+        .routes(routes!(provider::sign_in::sign_in))
+        .routes(routes!(provider::token::token))
+        .routes(routes!(provider::userinfo::userinfo))
+        .routes(routes!(provider::end_session::end_session))
+        .routes(routes!(programmatic_login::programmatic_login))
+}
+
+/// The routes of somebody who is signed in.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(log_out::log_out))
+}

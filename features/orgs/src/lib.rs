@@ -1,1 +1,19 @@
-//! orgs
+//! The provider, its companies and their branches: what they are called, how they are reached, how they look.
+//!
+//! What a browser needs before anybody is signed in is here too: the company's look by its host, and the settings of the
+//! installation that the web has to know.
+
+pub mod config;
+mod store;
+mod theme;
+
+pub use store::{NewBranch, NewCompany, create_branch, create_company};
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes that need no token.
+#[must_use]
+pub fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(theme::theme)).routes(routes!(config::config))
+}

@@ -1,0 +1,84 @@
+//! Every feature's routes, in one list, and what stands around them.
+
+use crate::{demo, health, web};
+use access::Doors;
+use axum::{Extension, Router, extract::MatchedPath, middleware, response::IntoResponse};
+use http::{HeaderName, HeaderValue, Request, header};
+use platform::{App, Error};
+use std::{any::Any, sync::Arc, time::Duration};
+use tower::ServiceBuilder;
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, limit::RequestBodyLimitLayer,
+    set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer,
+};
+use utoipa_axum::router::OpenApiRouter;
+
+/// Most bytes of a body that is not a file.
+const BODY_BYTES_MAX: usize = 1024 * 1024;
+/// A request that takes longer is given up.
+const REQUEST_SECONDS_MAX: u64 = 30;
+
+/// Routes that need no token.
+pub(crate) fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .merge(health::routes())
+        .merge(orgs::public_routes())
+        .merge(access::public_routes())
+        .merge(demo::routes())
+}
+
+/// Routes of somebody who is signed in.
+pub(crate) fn staff_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(access::routes()).merge(people::routes())
+}
+
+/// The whole server.
+pub fn router(app: App, doors: Arc<Doors>) -> Router {
+    let (staff, _) = staff_routes().split_for_parts();
+    let staff = staff.layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate));
+    let (public, _) = public_routes().split_for_parts();
+    let limited = ServiceBuilder::new().layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)).layer(
+        TimeoutLayer::with_status_code(http::StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(REQUEST_SECONDS_MAX)),
+    );
+    let around = ServiceBuilder::new()
+        .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CompressionLayer::new())
+        .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(always(header::REFERRER_POLICY, "same-origin"))
+        .layer(always(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .layer(Extension(doors));
+    public
+        .merge(staff)
+        .route("/api/openapi.json", axum::routing::get(|| async { crate::openapi::response() }))
+        .layer(limited)
+        .fallback(web::serve)
+        .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
+        .layer(around)
+        .with_state(app)
+}
+
+fn always(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}
+
+/// Route templates only: ids, names and tokens stay out of the log.
+fn span<B>(request: &Request<B>) -> tracing::Span {
+    let route = request.extensions().get::<MatchedPath>().map_or("(web)", MatchedPath::as_str);
+    tracing::info_span!("request", method = %request.method(), route, id = %uuid::Uuid::now_v7())
+}
+
+fn log_response<B>(response: &http::Response<B>, latency: Duration, _: &tracing::Span) {
+    let status = response.status().as_u16();
+    let ms = latency.as_micros() as f64 / 1000.0;
+    match status {
+        500.. => tracing::error!(status, ms, "answered"),
+        _ => tracing::debug!(status, ms, "answered"),
+    }
+}
+
+fn panicked(panic: Box<dyn Any + Send + 'static>) -> axum::response::Response {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    Error::Internal(anyhow::anyhow!("a handler panicked: {}", text.unwrap_or("no message"))).into_response()
+}

@@ -1,0 +1,174 @@
+//! Where the tables are, and bringing them to this version.
+//!
+//! Three roles: the owner makes tables, the program reads and writes rows, the provider's role owns the functions that
+//! cross companies. Without DATABASE_URL all of it lies in a private PostgreSQL in the data folder.
+
+use anyhow::Context;
+use localpg::{Cluster, Options, SUPERUSER};
+use platform::{
+    config::Config,
+    db::{DatabaseError, connect},
+};
+use sqlx::{
+    ConnectOptions, Connection, PgConnection, PgPool,
+    migrate::Migrator,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use std::{path::Path, str::FromStr};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
+
+/// Owns the tables.
+const OWNER: &str = "keyturn_owner";
+/// The program's role.
+const PROGRAM: &str = "keyturn_app";
+/// The database of a private PostgreSQL.
+const DATABASE: &str = "keyturn";
+
+/// The program's way to the database, and the private PostgreSQL behind it, if it is one.
+pub struct Database {
+    /// Connections under the program's role.
+    pub pool: PgPool,
+    /// To be stopped last.
+    pub cluster: Option<Cluster>,
+}
+
+/// Opens the database that the settings name, or the private one, migrated.
+///
+/// # Errors
+/// It can't be reached, is not migrated, or the role may see past the tenant wall.
+pub async fn open(config: &Config) -> anyhow::Result<Database> {
+    if let Some(address) = &config.database_url {
+        let pool = connect(config, address).await?;
+        check_migrated(&pool).await?;
+        return Ok(Database { pool, cluster: None });
+    }
+    let cluster = start_private(&config.data_dir).await?;
+    prepare(&cluster.url(SUPERUSER, "postgres"), DATABASE).await?;
+    migrate(&cluster.url(OWNER, DATABASE)).await?;
+    let pool = connect(config, &cluster.url(PROGRAM, DATABASE)).await?;
+    Ok(Database { pool, cluster: Some(cluster) })
+}
+
+/// Starts the private PostgreSQL, with a quarter of the machine's memory for its pages, 4 GiB at most.
+async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
+    let memory_mib = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        Some(line.split_whitespace().nth(1)?.parse::<u32>().ok()? / 1024)
+    });
+    let shared_buffers_mib = memory_mib.map_or(256, |mib| (mib / 4).clamp(128, 4096));
+    let settings = [
+        ("effective_cache_size", format!("{}MB", memory_mib.unwrap_or(1024) / 2)),
+        ("random_page_cost", "1.1".to_owned()),
+        ("max_wal_size", "4GB".to_owned()),
+        ("checkpoint_timeout", "15min".to_owned()),
+    ];
+    let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let options = Options { shared_buffers_mib, settings, ..Options::new(data_dir.join("postgres")) };
+    Cluster::start(options).await.context("the private PostgreSQL does not start")
+}
+
+/// Makes the roles where they are missing, and a database that the owner owns.
+///
+/// # Errors
+/// The address is not a superuser's, or the database's.
+pub async fn prepare(superuser: &str, database: &str) -> anyhow::Result<()> {
+    let mut connection = PgConnection::connect(superuser).await.context("the superuser's address can't be reached")?;
+    create_roles(&mut connection).await?;
+    let exists: bool = sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
+        .bind(database)
+        .fetch_one(&mut connection)
+        .await?;
+    if !exists {
+        // The name is this program's own constant or a test's: it can't be bound, and needs no quoting beyond this.
+        let statement = format!("create database \"{}\" owner {OWNER}", database.replace('"', ""));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await?;
+    }
+    connection.close().await?;
+    Ok(())
+}
+
+async fn create_roles(connection: &mut PgConnection) -> anyhow::Result<()> {
+    sqlx::raw_sql(
+        "do $$
+         declare
+           wanted record;
+         begin
+           perform pg_advisory_xact_lock(hashtext('keyturn roles'));
+           for wanted in values ('keyturn_owner', 'login'), ('keyturn_app', 'login'), ('keyturn_provider', 'nologin') loop
+             if not exists (select from pg_roles where rolname = wanted.column1) then
+               execute format('create role %I %s', wanted.column1, wanted.column2);
+             end if;
+           end loop;
+           grant keyturn_provider to keyturn_owner;
+         end
+         $$",
+    )
+    .execute(connection)
+    .await
+    .context("the roles can't be made: is this a superuser's address?")?;
+    Ok(())
+}
+
+/// Brings the tables to this version.
+///
+/// # Errors
+/// The owner's address can't be reached, or a step fails; each step is applied whole or not at all.
+pub async fn migrate(owner: &str) -> anyhow::Result<()> {
+    let options = PgConnectOptions::from_str(owner)?.application_name("keyturn migrate").disable_statement_logging();
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .connect_with(options)
+        .await
+        .context("the owner's address can't be reached")?;
+    MIGRATIONS.run(&pool).await.context("a step of the migration failed")?;
+    // The program looks before it serves whether the tables are its own version's.
+    sqlx::query("grant select on _sqlx_migrations to keyturn_app").execute(&pool).await?;
+    pool.close().await;
+    Ok(())
+}
+
+async fn check_migrated(pool: &PgPool) -> Result<(), DatabaseError> {
+    let expected = MIGRATIONS.iter().count();
+    let found: i64 =
+        sqlx::query_scalar("select count(*) from _sqlx_migrations where success").fetch_one(pool).await.unwrap_or(0);
+    let found = usize::try_from(found).unwrap_or(0);
+    if found == expected { Ok(()) } else { Err(DatabaseError::NotMigrated { expected, found }) }
+}
+
+/// What `keyturn migrate` does: roles on demand, then the steps.
+///
+/// # Errors
+/// An address is missing, or as [`prepare`] and [`migrate`].
+#[allow(clippy::print_stdout, reason = "a command prints what it did")]
+pub async fn migrate_by_addresses(config: &Config, with_roles: bool) -> anyhow::Result<()> {
+    let superuser = std::env::var("KEYTURN_SUPERUSER_URL").ok();
+    if with_roles {
+        let superuser = superuser.context("--create-roles needs a superuser's address in KEYTURN_SUPERUSER_URL")?;
+        let mut connection =
+            PgConnection::connect(&superuser).await.context("the superuser's address can't be reached")?;
+        create_roles(&mut connection).await?;
+        sqlx::raw_sql(
+            "do $$
+             begin
+               execute format('alter database %I owner to keyturn_owner', current_database());
+               alter schema public owner to keyturn_owner;
+             end
+             $$",
+        )
+        .execute(&mut connection)
+        .await?;
+        println!(
+            "The roles {OWNER}, {PROGRAM} and keyturn_provider are there. Give the first two passwords, or let pg_hba.conf know them."
+        );
+    }
+    match &config.database_owner_url {
+        Some(owner) => {
+            migrate(owner).await?;
+            println!("The tables are those of this version.");
+            Ok(())
+        }
+        None if with_roles => Ok(()),
+        None => anyhow::bail!("DATABASE_OWNER_URL is not set: the address of the database for its owner"),
+    }
+}

@@ -1,0 +1,245 @@
+//! The cast: two broker companies, a processing company and the people in them, each for a reason.
+
+use access::set_password;
+use lending::access::Role::{self, *};
+use orgs::{NewBranch, NewCompany, config::DEMO_PASSWORD};
+use people::NewPerson;
+use platform::{App, Error, GlobalTx, Result};
+use std::fmt::Write;
+
+/// Where somebody works: headquarters, or a branch by its place in the list.
+#[derive(Clone, Copy)]
+enum At {
+    Headquarters,
+    Branch(usize),
+}
+use At::{Branch, Headquarters};
+
+/// Somebody of a company: name, NMLS id, where and as what. The first place is their default.
+type Member = (&'static str, &'static str, Option<&'static str>, &'static [(At, &'static [Role])]);
+
+/// Branches of Harbor Home Lending: name, NMLS id, state.
+const HARBOR_BRANCHES: [(&str, &str, &str); 2] = [("Bayside", "207101", "CA"), ("Summit", "207102", "CO")];
+
+/// Harbor Home Lending: every role once at least, in two branches and at headquarters.
+const HARBOR: [Member; 19] = [
+    ("Avery", "Stone", Some("300001"), &[(Branch(0), &[Originator])]),
+    ("Priya", "Nguyen", Some("300002"), &[(Branch(0), &[Originator])]),
+    ("Marcus", "Bell", Some("300003"), &[(Branch(1), &[Originator])]),
+    ("Nina", "Kowalski", Some("300004"), &[(Headquarters, &[Originator])]),
+    // Works in two branches: the branch selector is for him.
+    ("Noah", "Brooks", Some("300005"), &[(Branch(0), &[Originator]), (Branch(1), &[Originator])]),
+    ("Paul", "Okafor", None, &[(Branch(0), &[Processor])]),
+    ("Rosa", "Martinez", None, &[(Branch(1), &[Processor])]),
+    ("Jamie", "Lin", None, &[(Branch(0), &[Assistant])]),
+    ("Lena", "Fischer", None, &[(Headquarters, &[LoanAdmin])]),
+    ("Omar", "Haddad", None, &[(Headquarters, &[Administrator])]),
+    ("Beth", "Sullivan", Some("300006"), &[(Branch(0), &[BranchAdmin, Originator])]),
+    ("Tom", "Reyes", None, &[(Branch(1), &[BranchAdmin])]),
+    ("Victor", "Adeyemi", None, &[(Headquarters, &[AssociateAdmin])]),
+    ("Grace", "Whitfield", None, &[(Headquarters, &[CompanyAdmin])]),
+    ("Dana", "Price", None, &[(Headquarters, &[DisclosureDesk])]),
+    ("Carl", "Jensen", None, &[(Headquarters, &[Closer, Funder])]),
+    ("Mei", "Tanaka", None, &[(Headquarters, &[LockDesk, Payroll])]),
+    // Has no role: may sign in, and see nothing.
+    ("Ivy", "Chen", None, &[(Branch(0), &[])]),
+    ("Hugo", "Lindqvist", Some("300007"), &[(Branch(1), &[Originator, Assistant])]),
+];
+
+/// Prairie Mortgage Group: the other company, which must never see Harbor's rows.
+const PRAIRIE_BRANCHES: [(&str, &str, &str); 1] = [("Dawson", "208101", "IA")];
+const PRAIRIE: [Member; 4] = [
+    ("Alice", "Monroe", Some("310001"), &[(Branch(0), &[Originator])]),
+    ("Henry", "Cole", Some("310002"), &[(Headquarters, &[Originator])]),
+    ("Sofia", "Marino", None, &[(Headquarters, &[Processor])]),
+    ("Ruth", "Bauer", None, &[(Headquarters, &[CompanyAdmin])]),
+];
+
+/// Clearpath Processing: a processing company.
+const CLEARPATH: [Member; 2] = [
+    ("Chris", "Doyle", None, &[(Headquarters, &[Processor])]),
+    ("Erin", "Walsh", None, &[(Headquarters, &[CompanyAdmin])]),
+];
+
+/// The provider.
+const PROVIDER: [Member; 1] = [("Sam", "Rivera", None, &[(Headquarters, &[SuperAdmin])])];
+
+/// A company that was made.
+pub struct Made {
+    /// Its id.
+    pub id: i64,
+    /// Name, address and first membership of each person.
+    pub people: Vec<(String, String, i64)>,
+}
+
+/// What a newcomer is told after the address.
+#[must_use]
+pub fn sign_ins() -> String {
+    let mut text = format!("Sign in with the password {DEMO_PASSWORD} as one of\n");
+    for (first, last, _, places) in HARBOR {
+        let Some((at, [role, ..])) = places.first() else { continue };
+        let unit = match at {
+            Headquarters => "headquarters",
+            Branch(branch) => HARBOR_BRANCHES[*branch].0,
+        };
+        let _ = writeln!(
+            text,
+            "  {:<34} {} {}, {}",
+            address(first, last, "harbor"),
+            first,
+            last,
+            format_args!("{}, {unit}", role.name())
+        );
+    }
+    let _ = write!(
+        text,
+        "  {:<34} Alice Monroe of another company, Prairie Mortgage Group",
+        address("Alice", "Monroe", "prairie")
+    );
+    text
+}
+
+fn address(first: &str, last: &str, slug: &str) -> String {
+    format!("{first}.{last}@{slug}.example").to_lowercase()
+}
+
+/// Makes the cast in an installation that has no company yet; does nothing in any other.
+///
+/// # Errors
+/// The database's.
+pub async fn ensure(app: &App) -> Result<()> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    // Two servers that start together make it once.
+    sqlx::query!("select pg_advisory_xact_lock(hashtext('keyturn cast')) is null as \"locked!\"")
+        .fetch_one(&mut *tx)
+        .await?;
+    let exists = sqlx::query_scalar!("select exists (select from org_unit) as \"exists!\"").fetch_one(&mut *tx).await?;
+    if exists {
+        return Ok(());
+    }
+    let provider = NewCompany {
+        parent: None,
+        unit_type: "PROVIDER",
+        name: "Keyturn Provider",
+        slug: "provider",
+        nmls_id: None,
+        state_code: "CA",
+        time_zone: "America/Los_Angeles",
+        theme_color: "#2f5bd7",
+        is_non_delegated: false,
+        hosts: &[],
+    };
+    let provider_id = company(&mut tx, &provider, &[], &PROVIDER).await?.id;
+    let harbor = harbor("harbor", Some(provider_id));
+    company(&mut tx, &harbor, &HARBOR_BRANCHES, &HARBOR).await?;
+    let prairie = NewCompany {
+        parent: Some(provider_id),
+        unit_type: "BROKER",
+        name: "Prairie Mortgage Group",
+        slug: "prairie",
+        nmls_id: Some("208001"),
+        state_code: "IA",
+        time_zone: "America/Chicago",
+        theme_color: "#8a3b12",
+        is_non_delegated: true,
+        hosts: &["prairie.localhost".to_owned()],
+    };
+    company(&mut tx, &prairie, &PRAIRIE_BRANCHES, &PRAIRIE).await?;
+    let clearpath = NewCompany {
+        parent: Some(provider_id),
+        unit_type: "PROCESSOR",
+        name: "Clearpath Processing",
+        slug: "clearpath",
+        nmls_id: Some("209001"),
+        state_code: "TX",
+        time_zone: "America/Chicago",
+        theme_color: "#3d4a5c",
+        is_non_delegated: false,
+        hosts: &["clearpath.localhost".to_owned()],
+    };
+    company(&mut tx, &clearpath, &[], &CLEARPATH).await?;
+    tx.commit().await
+}
+
+fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {
+    NewCompany {
+        parent,
+        unit_type: "BROKER",
+        name: "Harbor Home Lending",
+        slug,
+        nmls_id: Some("207001"),
+        state_code: "CA",
+        time_zone: "America/Los_Angeles",
+        theme_color: "#0b6e6e",
+        is_non_delegated: false,
+        hosts: &[],
+    }
+}
+
+/// Makes one more company with Harbor's people under addresses of its own.
+///
+/// # Errors
+/// The slug is taken, or the database's.
+pub async fn another_company(app: &App, slug: &str) -> Result<Made> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let taken = sqlx::query_scalar!("select exists (select from org_unit where slug = $1) as \"taken!\"", slug)
+        .fetch_one(&mut *tx)
+        .await?;
+    if taken {
+        return Err(Error::field("slug", "is taken"));
+    }
+    let provider =
+        sqlx::query_scalar!("select id from org_unit where type = 'PROVIDER'").fetch_optional(&mut *tx).await?;
+    let made = company(&mut tx, &harbor(slug, provider), &HARBOR_BRANCHES, &HARBOR).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+async fn company(
+    tx: &mut GlobalTx,
+    new: &NewCompany<'_>,
+    branches: &[(&str, &str, &str)],
+    members: &[Member],
+) -> Result<Made> {
+    let hosts = [new.hosts, &[format!("{}.localhost", new.slug)]].concat();
+    let mut hosts: Vec<String> = hosts;
+    hosts.dedup();
+    let id = orgs::create_company(tx, &NewCompany { hosts: &hosts, ..*new }).await?;
+    tx.enter(id).await?;
+    let mut branch_ids = Vec::new();
+    for (name, nmls_id, state_code) in branches {
+        branch_ids
+            .push(orgs::create_branch(tx, &NewBranch { company: id, name, nmls_id: Some(nmls_id), state_code }).await?);
+    }
+    let mut people = Vec::new();
+    for (first_name, last_name, nmls_id, places) in members {
+        let memberships: Vec<_> = places
+            .iter()
+            .map(|(at, roles)| {
+                let unit = match at {
+                    Headquarters => id,
+                    Branch(branch) => branch_ids[*branch],
+                };
+                (id, unit, roles.to_vec())
+            })
+            .collect();
+        let email = address(first_name, last_name, new.slug);
+        let person = NewPerson {
+            home_company: id,
+            first_name,
+            last_name,
+            email: &email,
+            nmls_id: *nmls_id,
+            memberships: &memberships,
+        };
+        let (user, ids) = people::create_person(tx, &person).await?;
+        // A company of a test is signed in to without passwords, and a hash takes its time.
+        if matches!(new.slug, "provider" | "harbor" | "prairie" | "clearpath") {
+            set_password(tx, user, DEMO_PASSWORD).await?;
+        }
+        if let Some(first) = ids.first() {
+            people.push((format!("{first_name} {last_name}"), email, *first));
+        }
+    }
+    Ok(Made { id, people })
+}

@@ -1,0 +1,61 @@
+//! A company of one's own in the demo world, so that tests do not disturb each other.
+
+use super::cast;
+use access::Origin;
+use axum::extract::State;
+use platform::{App, Error, Result, extract::Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Which.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct In {
+    /// Short name; addresses end in `@{slug}.example`.
+    slug: String,
+}
+
+/// The company.
+#[derive(Serialize, ToSchema)]
+pub struct Out {
+    id: i64,
+    slug: String,
+    /// Its people, by the part of their address before the `@`.
+    people: Vec<Person>,
+}
+
+/// Somebody in it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Person {
+    name: String,
+    email: String,
+    #[serde(rename = "WizeUserOrgUnitId")]
+    wize_user_org_unit_id: i64,
+}
+
+/// Makes a company with the people of Harbor Home Lending under addresses of its own. Demo profile only.
+#[utoipa::path(post, path = "/api/demo/companies", tag = "demo", operation_id = "createDemoCompany", request_body = In, responses((status = 201, body = Out)))]
+pub async fn create(
+    State(app): State<App>,
+    origin: Origin,
+    Json(body): Json<In>,
+) -> Result<(http::StatusCode, Json<Out>)> {
+    if !app.config.is_demo() || !origin.is_loopback() {
+        return Err(Error::NotFound);
+    }
+    let is_slug = !body.slug.is_empty()
+        && body.slug.len() <= 40
+        && body.slug.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        && !body.slug.starts_with('-');
+    if !is_slug {
+        return Err(Error::field("slug", "must be lower case letters, digits and hyphens"));
+    }
+    let made = cast::another_company(&app, &body.slug).await?;
+    let people = made
+        .people
+        .into_iter()
+        .map(|(name, email, membership)| Person { name, email, wize_user_org_unit_id: membership })
+        .collect();
+    Ok((http::StatusCode::CREATED, Json(Out { id: made.id, slug: body.slug, people })))
+}

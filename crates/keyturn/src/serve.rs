@@ -1,0 +1,141 @@
+//! Starting, serving, stopping.
+
+use crate::{app, database, demo, log, sweep};
+use access::Doors;
+use anyhow::Context;
+use platform::{
+    App,
+    app::Parts,
+    config::{Config, Profile},
+    files::Files,
+    keys::Keys,
+};
+use sqlx::PgPool;
+use std::{future::Future, sync::Arc, time::Duration};
+use tokio::{net::TcpListener, signal, sync::watch, task::JoinHandle};
+
+/// How often it is written when logins were last used.
+const LAST_SEEN_EVERY: Duration = Duration::from_secs(15);
+/// How long running requests may take when the server stops.
+const DRAIN: Duration = Duration::from_secs(20);
+
+/// Puts a server together over a database.
+///
+/// # Errors
+/// Keys or file store can't be used.
+pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doors>)> {
+    let folder = config.data_dir.join("keys");
+    let keys = match config.profile {
+        Profile::Demo => Keys::load_or_create(&folder)?,
+        Profile::Production => Keys::load(&folder)?,
+    };
+    let files = Files::local(&config.data_dir.join("files")).context("the file store can't be used")?;
+    let doors = Doors::open(&pool, &keys).await?;
+    let app = App::new(Parts { config, pool, keys, files, gate: doors.clone() });
+    Ok((app, doors))
+}
+
+/// `keyturn serve`.
+///
+/// # Errors
+/// What keeps it from starting.
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    log::begin(&config);
+    std::fs::create_dir_all(&config.data_dir)?;
+    // Bound first: whoever starts it twice is told so before anything else is touched.
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("{} can't be listened on: is Keyturn running already?", config.listen))?;
+    let database = database::open(&config).await?;
+    let (app, doors) = build(config, database.pool.clone()).await?;
+    if app.config.is_demo() {
+        demo::cast::ensure(&app).await.context("the demo world can't be made")?;
+    }
+    announce(&app, &listener).await?;
+
+    let (stop, stopped) = watch::channel(false);
+    let tasks = background(&app, &doors, stopped.clone());
+    let server = axum::serve(listener, app::router(app.clone(), doors.clone()))
+        .with_graceful_shutdown(until(stopped))
+        .into_future();
+    tokio::pin!(server);
+    tokio::select! {
+        ended = &mut server => ended?,
+        () = told_to_stop() => {
+            tracing::info!("stopping: no new requests are taken");
+            let _ = stop.send(true);
+            if tokio::time::timeout(DRAIN, server).await.is_err() {
+                tracing::warn!("some requests took too long and were given up");
+            }
+        }
+    }
+    let _ = stop.send(true);
+    for task in tasks {
+        let _ = task.await;
+    }
+    app.pool.close().await;
+    if let Some(cluster) = database.cluster {
+        cluster.stop().await?;
+    }
+    Ok(())
+}
+
+/// What goes on beside requests: the noting of use, and the hourly sweep.
+fn background(app: &App, doors: &Arc<Doors>, stopped: watch::Receiver<bool>) -> Vec<JoinHandle<()>> {
+    let (seen_app, seen_doors) = (app.clone(), doors.clone());
+    let seen = every(LAST_SEEN_EVERY, stopped.clone(), move || {
+        let (app, doors) = (seen_app.clone(), seen_doors.clone());
+        async move {
+            if let Err(error) = doors.write_last_seen(&app).await {
+                tracing::warn!(%error, "it was not written when logins were last used");
+            }
+        }
+    });
+    let sweep_app = app.clone();
+    let sweep = every(sweep::EVERY, stopped, move || {
+        let app = sweep_app.clone();
+        async move {
+            if let Err(error) = sweep::sweep(&app).await {
+                tracing::warn!(%error, "the sweep did not finish");
+            }
+        }
+    });
+    vec![tokio::spawn(seen), tokio::spawn(sweep)]
+}
+
+/// Does something at once, every so often, and once more when the server stops.
+async fn every<F: Future<Output = ()>>(period: Duration, mut stopped: watch::Receiver<bool>, work: impl Fn() -> F) {
+    loop {
+        work().await;
+        if *stopped.borrow() {
+            return;
+        }
+        let _ = tokio::time::timeout(period, stopped.changed()).await;
+    }
+}
+
+async fn until(mut stopped: watch::Receiver<bool>) {
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
+async fn told_to_stop() {
+    let interrupted = signal::ctrl_c();
+    match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+        Ok(mut terminated) => tokio::select! {
+            _ = interrupted => {}
+            _ = terminated.recv() => {}
+        },
+        Err(_) => drop(interrupted.await),
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "the one thing a newcomer looks for")]
+async fn announce(app: &App, listener: &TcpListener) -> anyhow::Result<()> {
+    let address = listener.local_addr()?;
+    let host = if address.ip().is_loopback() { "localhost".to_owned() } else { address.ip().to_string() };
+    println!("Keyturn answers on http://{host}:{}", address.port());
+    if app.config.is_demo() {
+        println!("{}", demo::cast::sign_ins());
+    }
+    Ok(())
+}

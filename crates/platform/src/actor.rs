@@ -1,0 +1,133 @@
+//! Who acts: a person in a tab, through one membership of one company.
+//!
+//! The only makers of an [`Actor`] are the check of a request's token (`access`), the job runner and the tests.
+
+use crate::{
+    app::App,
+    error::{Error, Result},
+    tenant::Tx,
+};
+use axum::extract::FromRequestParts;
+use futures::future::BoxFuture;
+use http::request::Parts;
+use lending::access::{Grants, Permission, Reach};
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// Somebody who is signed in, and what they may.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    /// The sign-in.
+    pub login: Uuid,
+    /// The tab.
+    pub session: Uuid,
+    /// Who signed in.
+    pub logged_in_user: i64,
+    /// Who is acted for; the same person unless somebody is impersonated.
+    pub user: i64,
+    /// `x-consolidated`: all branches together. Heard only where [`Grants::may_consolidate`].
+    pub consolidated: bool,
+    /// `x-rtc-client-id`: the tab's name in the event stream.
+    pub rtc_client_id: Option<Arc<str>>,
+    /// The membership and its rights, as this process knows them.
+    pub access: Arc<Access>,
+}
+
+/// A membership and its rights at one version of them.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The membership.
+    pub membership: i64,
+    /// The company, the tenant of every row.
+    pub company: i64,
+    /// The unit of the membership: a branch, or the company itself.
+    pub org_unit: i64,
+    /// Rises with every change of rights; `enter` compares it.
+    pub version: i64,
+    /// Roles, permissions, reach.
+    pub grants: Grants,
+    /// IANA name of the company's time zone.
+    pub time_zone: Arc<str>,
+}
+
+/// Reads rights anew. `access` implements it; [`Actor::begin`] calls it when the database says that they have changed.
+pub trait Gate: Send + Sync {
+    /// The rights of the membership as they are now.
+    fn reload<'a>(&'a self, app: &'a App, user: i64, access: &'a Access) -> BoxFuture<'a, Result<Arc<Access>>>;
+}
+
+impl Actor {
+    /// Refuses what the roles don't allow.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`].
+    pub fn may(&self, permission: Permission) -> Result<()> {
+        if self.access.grants.may(permission) { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// The company, the tenant of every row.
+    #[must_use]
+    pub fn company(&self) -> i64 {
+        self.access.company
+    }
+
+    /// The active membership.
+    #[must_use]
+    pub fn membership(&self) -> i64 {
+        self.access.membership
+    }
+
+    /// The active unit.
+    #[must_use]
+    pub fn org_unit(&self) -> i64 {
+        self.access.org_unit
+    }
+
+    /// How far loans are seen.
+    #[must_use]
+    pub fn loan_reach(&self) -> Reach {
+        self.access.grants.loan_reach(self.consolidated)
+    }
+
+    /// Begins the one transaction of a request, if the roles allow what it is for.
+    ///
+    /// Rights that have changed since this process read them are read again, once; so a removed role counts at the next
+    /// request of every process.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`], [`Error::SessionEnded`], or the database's.
+    pub async fn begin(mut self, app: &App, permission: Permission) -> Result<Tx> {
+        self.may(permission)?;
+        match Tx::enter(app, &self).await {
+            Err(Entering::RightsChanged) => {
+                self.access = app.gate.reload(app, self.user, &self.access).await?;
+                self.may(permission)?;
+                match Tx::enter(app, &self).await {
+                    Err(Entering::RightsChanged) => {
+                        Err(Error::Unavailable(anyhow::anyhow!("rights change faster than they can be read")))
+                    }
+                    Err(Entering::Refused(error)) => Err(error),
+                    Ok(connection) => Ok(Tx::new(connection, self)),
+                }
+            }
+            Err(Entering::Refused(error)) => Err(error),
+            Ok(connection) => Ok(Tx::new(connection, self)),
+        }
+    }
+}
+
+/// Why a company could not be entered.
+pub(crate) enum Entering {
+    /// The rights are newer than the cached ones.
+    RightsChanged,
+    /// Anything else.
+    Refused(Error),
+}
+
+impl FromRequestParts<App> for Actor {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
+        parts.extensions.get::<Actor>().cloned().ok_or(Error::NotSignedIn)
+    }
+}

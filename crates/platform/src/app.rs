@@ -1,0 +1,38 @@
+//! What a running server holds, handed to every handler.
+
+use crate::{actor::Gate, config::Config, files::Files, keys::Keys};
+use sqlx::PgPool;
+use std::{ops::Deref, sync::Arc};
+
+/// The server's state; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// What [`App`] holds.
+pub struct Parts {
+    /// Settings in force.
+    pub config: Config,
+    /// Connections for people's requests.
+    pub pool: PgPool,
+    /// Keys of this installation.
+    pub keys: Keys,
+    /// The file store.
+    pub files: Files,
+    /// Reads the rights of a membership anew when they have changed.
+    pub gate: Arc<dyn Gate>,
+}
+
+impl App {
+    /// Puts the parts together.
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

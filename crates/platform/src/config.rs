@@ -1,0 +1,261 @@
+//! What an installation can set, from a file and from the environment, each value documented where it is declared.
+//!
+//! `keyturn.toml` in the working folder is read first, then variables named `KEYTURN_` and the setting in capitals.
+//! `DATABASE_URL` and `DATABASE_OWNER_URL` are heard without the prefix, as every PostgreSQL tool knows them.
+//! `keyturn config` prints what is in force and where it came from.
+
+use figment::{
+    Figment,
+    providers::{Env, Format, Serialized, Toml},
+};
+use serde::{Deserialize, Serialize};
+use std::{net::SocketAddr, path::PathBuf};
+
+/// Which rules apply (decision D31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    /// Customers' data: nothing is relaxed.
+    Production,
+    /// A newcomer's first look, the cast and test doors included. Answers on loopback addresses only.
+    Demo,
+}
+
+/// How people sign in (decision D1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AuthStrategy {
+    /// OpenID Connect, with the embedded provider or another.
+    Oidc,
+    /// An own form; refused in production.
+    CustomLogin,
+    /// A token placed by a test; refused in production.
+    ProgrammaticLogin,
+}
+
+/// Declares the settings: the struct, the defaults, and the list that `keyturn config` prints.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr,)+) => {
+        /// The settings in force.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Config { $($(#[doc = $doc])+ pub $name: $type,)+ }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        /// Each setting with what it means.
+        pub const SETTINGS: &[(&str, &str)] = &[$((stringify!($name), concat!($($doc, "\n"),+)),)+];
+    };
+}
+
+settings! {
+    /// Which rules apply: `production`, or `demo` for a first look and for tests.
+    profile: Profile = Profile::Production,
+    /// Address and port the server answers on. The demo profile takes loopback addresses only.
+    listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
+    /// Folder for everything that is kept outside the database: files, mail, keys, and a private PostgreSQL.
+    data_dir: PathBuf = PathBuf::from(".keyturn"),
+    /// Address of the database for the program's role. Empty: a private PostgreSQL is started in `data_dir`.
+    database_url: Option<String> = None,
+    /// Address of the database for its owner. Read by `keyturn migrate` only.
+    database_owner_url: Option<String> = None,
+    /// Connections that the server keeps to the database for people's requests.
+    database_connections: u32 = 16,
+    /// Slug of the company that is shown where the host is not a company's own. Empty: the look of the product.
+    default_company: Option<String> = None,
+    /// Name of the product where a company has given none.
+    app_title: String = "Keyturn".to_owned(),
+    /// How people sign in: `oidc`; in tests also `custom-login` or `programmatic-login`.
+    auth_strategy: AuthStrategy = AuthStrategy::Oidc,
+    /// Client id of the web application at the OpenID provider.
+    auth_client_id: String = "keyturn-web".to_owned(),
+    /// Minutes for which an id token is good.
+    id_token_minutes: u16 = 10,
+    /// Hours after which a sign-in ends, however busy.
+    login_hours: u16 = 12,
+    /// Fewest characters of a password.
+    password_min_length: u16 = 12,
+    /// Most characters of a password.
+    password_max_length: u16 = 64,
+    /// Minutes of idleness after which a session ends, unless the company sets its own.
+    session_timeout_minutes: u16 = 30,
+    /// Most bytes of an uploaded loan file.
+    upload_max_bytes: u64 = 10_000_000,
+    /// Minutes for which a signed address is good.
+    signed_address_minutes: u16 = 15,
+    /// Days after which a loan file that was read but not used is removed.
+    import_kept_days: u16 = 7,
+    /// Milliseconds between two looks at the lock of an open loan.
+    loan_lock_poll_ms: u32 = 30_000,
+    /// Milliseconds before the first look at a bulk import.
+    bulk_import_poll_initial_delay_ms: u32 = 0,
+    /// Milliseconds between two looks at a bulk import.
+    bulk_import_poll_interval_ms: u32 = 3_000,
+    /// Shows the banner of a test system.
+    feature_test_banner: bool = false,
+    /// Shows the chat.
+    feature_chat: bool = false,
+    /// Shows the support widget.
+    feature_support_widget: bool = false,
+    /// Offers the guided tour.
+    feature_guided_tour: bool = false,
+    /// Shows announcements.
+    feature_announcements: bool = false,
+    /// Address of the real-time server. Empty: no connection is made.
+    rtc_url: Option<String> = None,
+    /// Link to the privacy policy.
+    link_privacy_policy: Option<String> = None,
+    /// Link to the terms of use.
+    link_terms_of_use: Option<String> = None,
+    /// Link to the platform subscription agreement.
+    link_subscription_agreement: Option<String> = None,
+    /// Link to the support portal.
+    link_support_portal: Option<String> = None,
+    /// Link to the live office hours.
+    link_office_hours: Option<String> = None,
+    /// What is logged, in the words of `tracing`: `info`, `keyturn=debug,sqlx=warn`.
+    log: String = "info".to_owned(),
+    /// How it is logged: `true` for one JSON object a line.
+    log_json: bool = false,
+}
+
+/// Why the settings can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// A value is unknown or has the wrong form.
+    #[error("the configuration can't be read: {0}")]
+    Unreadable(#[from] Box<figment::Error>),
+    /// Two values don't go together.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// Settings that are never printed whole, because they may hold a password.
+const ADDRESSES_WITH_PASSWORDS: [&str; 2] = ["database_url", "database_owner_url"];
+
+impl Config {
+    /// Reads file and environment.
+    ///
+    /// # Errors
+    /// An unknown setting, a value of the wrong form, or values that may not stand together.
+    pub fn load() -> Result<Self, ConfigError> {
+        let config: Config = Self::figment().extract().map_err(Box::new)?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn figment() -> Figment {
+        Figment::from(Serialized::defaults(Config::default()))
+            .merge(Toml::file("keyturn.toml"))
+            .merge(Env::raw().only(&ADDRESSES_WITH_PASSWORDS))
+            .merge(Env::prefixed("KEYTURN_").filter(|key| SETTINGS.iter().any(|(name, _)| key == name)))
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let refused = |why: &str| Err(ConfigError::Refused(why.to_owned()));
+        match self.profile {
+            Profile::Demo if !self.listen.ip().is_loopback() => refused(
+                "the demo profile signs anybody in: it answers on a loopback address only, such as 127.0.0.1:8080",
+            ),
+            Profile::Production if self.auth_strategy != AuthStrategy::Oidc => {
+                refused("auth_strategy must be oidc in the production profile")
+            }
+            _ if self.password_min_length < 8 || self.password_min_length > self.password_max_length => {
+                refused("password_min_length must lie between 8 and password_max_length")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the doors of the demo profile are open.
+    #[must_use]
+    pub fn is_demo(&self) -> bool {
+        self.profile == Profile::Demo
+    }
+
+    /// The settings as a file: what each means, where its value came from, and the value, passwords left out.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn describe() -> Result<String, ConfigError> {
+        use std::fmt::Write;
+        let figment = Self::figment();
+        let mut text = String::new();
+        for (name, meaning) in SETTINGS {
+            for line in meaning.trim_end().lines() {
+                let _ = writeln!(text, "#{line}");
+            }
+            let source = figment.find_metadata(name).map_or("the default", |found| match found.name.as_ref() {
+                name if name.contains("TOML") => "keyturn.toml",
+                name if name.contains("environment") => "the environment",
+                _ => "the default",
+            });
+            let value = match figment.find_value(name) {
+                Ok(figment::value::Value::Empty(..)) | Err(_) => "(none)".to_owned(),
+                Ok(value) if ADDRESSES_WITH_PASSWORDS.contains(name) => {
+                    format!("{:?}", without_password(value.as_str().unwrap_or_default()))
+                }
+                Ok(figment::value::Value::String(_, value)) => format!("{value:?}"),
+                Ok(value) => value
+                    .to_u128()
+                    .map(|number| number.to_string())
+                    .or_else(|| value.to_bool().map(|flag| flag.to_string()))
+                    .unwrap_or_default(),
+            };
+            let _ = writeln!(text, "{name} = {value}  # from {source}\n");
+        }
+        Self::load()?;
+        Ok(text)
+    }
+}
+
+/// A database address that may be shown.
+#[must_use]
+pub fn without_password(address: &str) -> String {
+    match url::Url::parse(address) {
+        Ok(mut url) if url.password().is_some() => {
+            let _ = url.set_password(Some("***"));
+            url.to_string()
+        }
+        Ok(url) => url.to_string(),
+        Err(_) => "***".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demo_profile_refuses_an_address_that_others_can_reach() {
+        let open = Config { profile: Profile::Demo, listen: "0.0.0.0:8080".parse().unwrap(), ..Config::default() };
+        assert!(open.check().unwrap_err().to_string().contains("loopback"));
+        let closed = Config { profile: Profile::Demo, ..Config::default() };
+        assert!(closed.check().is_ok());
+    }
+
+    /// AUTH-17
+    #[test]
+    fn test_sign_in_refuses_to_start_in_production() {
+        for auth_strategy in [AuthStrategy::CustomLogin, AuthStrategy::ProgrammaticLogin] {
+            assert!(Config { auth_strategy, ..Config::default() }.check().is_err());
+        }
+    }
+
+    #[test]
+    fn every_setting_is_documented() {
+        for (name, meaning) in SETTINGS {
+            assert!(meaning.trim().len() > 10, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        assert_eq!(without_password("postgresql://app:secret@db/keyturn"), "postgresql://app:***@db/keyturn");
+        assert_eq!(without_password("nonsense with secret"), "***");
+    }
+}

@@ -1,0 +1,153 @@
+//! Connections to PostgreSQL, and the two time types of every row and payload.
+
+use crate::config::Config;
+use sqlx::{
+    PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use std::{str::FromStr, time::Duration};
+
+/// Jiff's types, known to sqlx, serde and the API description. They deref to jiff, so that callers rarely see the wrapper.
+macro_rules! time_type {
+    ($(#[$meta:meta])* $name:ident, $jiff:ty, $via:ty, $format:ident) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $jiff);
+
+        impl std::ops::Deref for $name {
+            type Target = $jiff;
+            fn deref(&self) -> &$jiff {
+                &self.0
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+        impl From<$jiff> for $name {
+            fn from(value: $jiff) -> Self {
+                Self(value)
+            }
+        }
+        impl From<$name> for $jiff {
+            fn from(value: $name) -> Self {
+                value.0
+            }
+        }
+        impl sqlx::Type<sqlx::Postgres> for $name {
+            fn type_info() -> sqlx::postgres::PgTypeInfo {
+                <$via as sqlx::Type<sqlx::Postgres>>::type_info()
+            }
+        }
+        impl sqlx::postgres::PgHasArrayType for $name {
+            fn array_type_info() -> sqlx::postgres::PgTypeInfo {
+                <$via as sqlx::postgres::PgHasArrayType>::array_type_info()
+            }
+        }
+        impl sqlx::Encode<'_, sqlx::Postgres> for $name {
+            fn encode_by_ref(
+                &self,
+                buffer: &mut sqlx::postgres::PgArgumentBuffer,
+            ) -> Result<sqlx::encode::IsNull, sqlx::error::BoxDynError> {
+                <$via as sqlx::Encode<sqlx::Postgres>>::encode(<$via>::from(self.0), buffer)
+            }
+        }
+        impl<'r> sqlx::Decode<'r, sqlx::Postgres> for $name {
+            fn decode(value: sqlx::postgres::PgValueRef<'r>) -> Result<Self, sqlx::error::BoxDynError> {
+                Ok(Self(<$via as sqlx::Decode<sqlx::Postgres>>::decode(value)?.into()))
+            }
+        }
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                use utoipa::openapi::{KnownFormat, ObjectBuilder, SchemaFormat, schema::Type};
+                ObjectBuilder::new()
+                    .schema_type(Type::String)
+                    .format(Some(SchemaFormat::KnownFormat(KnownFormat::$format)))
+                    .into()
+            }
+        }
+        impl utoipa::ToSchema for $name {}
+    };
+}
+
+time_type!(
+    /// An instant, to the microsecond that PostgreSQL keeps.
+    Timestamp, jiff::Timestamp, jiff_sqlx::Timestamp, DateTime
+);
+time_type!(
+    /// A day on the calendar, without a time zone.
+    Date, jiff::civil::Date, jiff_sqlx::Date, Date
+);
+
+impl Timestamp {
+    /// The present instant.
+    #[must_use]
+    pub fn now() -> Self {
+        let now = jiff::Timestamp::now();
+        Self(jiff::Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now))
+    }
+}
+
+/// Why the database can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseError {
+    /// PostgreSQL said no.
+    #[error(transparent)]
+    Sqlx(#[from] sqlx::Error),
+    /// The program's role could see past the tenant wall.
+    #[error(
+        "the server refuses to start: its database role {0}. Give DATABASE_URL a role that owns nothing and bypasses nothing, as `keyturn migrate --create-roles` makes it"
+    )]
+    Role(&'static str),
+    /// The tables are not those of this program.
+    #[error("the database is not migrated to this version ({found} of {expected} steps): run `keyturn migrate` first")]
+    NotMigrated {
+        /// Steps this program knows.
+        expected: usize,
+        /// Steps the database has seen.
+        found: usize,
+    },
+}
+
+/// Opens the pool for people's requests.
+///
+/// Plans are generic: every statement has its own shape, so a plan never depends on a value (design/rust-stack.md
+/// section 2 has the figures). Connections are not tested before use; a broken one shows at its first statement.
+///
+/// # Errors
+/// The address can't be parsed or reached, or the role may see past the wall.
+pub async fn connect(config: &Config, address: &str) -> Result<PgPool, DatabaseError> {
+    let options = PgConnectOptions::from_str(address)?
+        .application_name("keyturn")
+        .statement_cache_capacity(1000)
+        .options([("plan_cache_mode", "force_generic_plan"), ("statement_timeout", "15s"), ("jit", "off")]);
+    let pool = PgPoolOptions::new()
+        .max_connections(config.database_connections)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(10))
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await?;
+    check_role(&pool).await?;
+    Ok(pool)
+}
+
+/// Refuses a role that sees past the policies: superuser, BYPASSRLS, or the owner of a table.
+async fn check_role(pool: &PgPool) -> Result<(), DatabaseError> {
+    let role = sqlx::query!(
+        "select rolsuper as \"is_superuser!\", rolbypassrls as \"bypasses!\",
+                exists (select from pg_class where relowner = r.oid) as \"owns!\"
+         from pg_roles r
+         where rolname = current_user"
+    )
+    .fetch_one(pool)
+    .await?;
+    match role {
+        _ if role.is_superuser => Err(DatabaseError::Role("is a superuser")),
+        _ if role.bypasses => Err(DatabaseError::Role("bypasses row-level security")),
+        _ if role.owns => Err(DatabaseError::Role("owns tables")),
+        _ => Ok(()),
+    }
+}

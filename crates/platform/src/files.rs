@@ -1,0 +1,295 @@
+//! The file store: bytes under a key, encrypted in chunks before they leave the process.
+//!
+//! Each object begins with the number of its key and a nonce of its own, then chunks of 64 KiB, each with a tag that
+//! binds it to its place and tells the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár).
+
+use crate::{
+    error::{Error, Result},
+    keys::{Key, Keys, mac},
+};
+use aead_stream::{DecryptorBE32, EncryptorBE32};
+use aes_gcm::{Aes256Gcm, KeyInit};
+use bytes::Bytes;
+use futures::{Stream, StreamExt};
+use object_store::{
+    MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, local::LocalFileSystem, path::Path as StorePath,
+};
+use rand::TryRng;
+use sha2::{Digest, Sha256};
+use std::{path::Path, sync::Arc, time::Duration};
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+const CHUNK_BYTES: usize = 64 * 1024;
+const TAG_BYTES: usize = 16;
+const NONCE_BYTES: usize = 7;
+const HEADER_BYTES: usize = 2 + NONCE_BYTES;
+/// Parts that are handed to the store.
+const PART_BYTES: usize = 1024 * 1024;
+/// A sender that stalls for longer is given up.
+const STALL: Duration = Duration::from_secs(30);
+
+/// The store.
+#[derive(Clone)]
+pub struct Files {
+    store: Arc<dyn ObjectStore>,
+}
+
+/// What was stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Bytes before encryption.
+    pub size_bytes: u64,
+    /// SHA-256 of the bytes before encryption.
+    pub sha256: [u8; 32],
+}
+
+impl Files {
+    /// A store in a local folder, made if missing.
+    ///
+    /// # Errors
+    /// The folder can't be made.
+    pub fn local(folder: &Path) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        let store = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
+        Ok(Self { store: Arc::new(store) })
+    }
+
+    /// Stores what a sender sends, up to a length. The object is there whole or not at all.
+    ///
+    /// # Errors
+    /// Too many bytes, a sender that stalls or breaks off, a store that fails.
+    pub async fn put<E: std::fmt::Display>(
+        &self,
+        keys: &Keys,
+        company: i64,
+        id: Uuid,
+        max_bytes: u64,
+        body: impl Stream<Item = Result<Bytes, E>>,
+    ) -> Result<Stored> {
+        let mut upload = Upload(Some(self.store.put_multipart(&object(company, id)).await.map_err(Error::internal)?));
+        let mut sealing = Sealing::begin(keys, company, id)?;
+        let mut hash = Sha256::new();
+        let mut size_bytes = 0;
+        let mut body = std::pin::pin!(body);
+        loop {
+            let chunk = tokio::time::timeout(STALL, body.next())
+                .await
+                .map_err(|_| Error::Malformed("The upload stalled. Please try again.".to_owned()))?;
+            let Some(chunk) = chunk else { break };
+            let chunk = chunk.map_err(|_| Error::Malformed("The upload was cut off. Please try again.".to_owned()))?;
+            size_bytes += chunk.len() as u64;
+            if size_bytes > max_bytes {
+                return Err(Error::TooLarge("The file is too large.".to_owned()));
+            }
+            hash.update(&chunk);
+            if let Some(part) = sealing.push(&chunk)? {
+                upload.part(part).await?;
+            }
+        }
+        upload.part(sealing.finish()?).await?;
+        upload.complete().await?;
+        Ok(Stored { size_bytes, sha256: hash.finalize().into() })
+    }
+
+    /// The bytes of an object.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], or bytes that are not those that were stored.
+    pub async fn get(&self, keys: &Keys, company: i64, id: Uuid) -> Result<Zeroizing<Vec<u8>>> {
+        let object = match self.store.get(&object(company, id)).await {
+            Ok(found) => found.bytes().await.map_err(Error::internal)?,
+            Err(object_store::Error::NotFound { .. }) => return Err(Error::NotFound),
+            Err(error) => return Err(Error::internal(error)),
+        };
+        open(keys, company, id, &object).ok_or_else(|| Error::internal(anyhow::anyhow!("file {id} can't be decrypted")))
+    }
+
+    /// Removes an object; one that is gone already is no error.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn remove(&self, company: i64, id: Uuid) -> Result<()> {
+        match self.store.delete(&object(company, id)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
+    /// Every object with its company, for the sweep that removes those without a row.
+    pub fn list(&self) -> impl Stream<Item = Result<(i64, Uuid, jiff::Timestamp)>> + '_ {
+        self.store.list(None).filter_map(|found| async move {
+            match found {
+                Ok(meta) => {
+                    let mut parts = meta.location.parts();
+                    let company = parts.next()?.as_ref().parse().ok()?;
+                    let id = parts.next()?.as_ref().parse().ok()?;
+                    let at = jiff::Timestamp::from_second(meta.last_modified.timestamp()).ok()?;
+                    Some(Ok((company, id, at)))
+                }
+                Err(error) => Some(Err(Error::internal(error))),
+            }
+        })
+    }
+}
+
+fn object(company: i64, id: Uuid) -> StorePath {
+    StorePath::from_iter([company.to_string(), id.to_string()])
+}
+
+/// The key of one object, so that its nonces never meet another's.
+fn object_key(key: &Key, company: i64, id: Uuid, nonce: &[u8]) -> Key {
+    Zeroizing::new(mac(key, &[b"file", &company.to_be_bytes(), id.as_bytes(), nonce]))
+}
+
+/// Encrypts what it is given, chunk by chunk.
+struct Sealing {
+    encryptor: EncryptorBE32<Aes256Gcm>,
+    plain: Zeroizing<Vec<u8>>,
+    sealed: Vec<u8>,
+}
+
+impl Sealing {
+    fn begin(keys: &Keys, company: i64, id: Uuid) -> Result<Self> {
+        let (key_id, key) = keys.sealing();
+        let mut nonce = [0; NONCE_BYTES];
+        rand::rngs::SysRng.try_fill_bytes(&mut nonce).map_err(Error::internal)?;
+        let cipher = Aes256Gcm::new((&*object_key(key, company, id, &nonce)).into());
+        let mut sealed = Vec::with_capacity(PART_BYTES + CHUNK_BYTES);
+        sealed.extend_from_slice(&key_id.to_be_bytes());
+        sealed.extend_from_slice(&nonce);
+        Ok(Self {
+            encryptor: EncryptorBE32::from_aead(cipher, (&nonce).into()),
+            plain: Zeroizing::new(Vec::with_capacity(CHUNK_BYTES)),
+            sealed,
+        })
+    }
+
+    /// Takes bytes; gives a part for the store when there is enough. A full chunk is kept back until more follows,
+    /// because the last one is sealed as the last.
+    fn push(&mut self, mut bytes: &[u8]) -> Result<Option<Vec<u8>>> {
+        while !bytes.is_empty() {
+            if self.plain.len() == CHUNK_BYTES {
+                let chunk = self.encryptor.encrypt_next(self.plain.as_slice()).map_err(|_| sealing_failed())?;
+                self.sealed.extend_from_slice(&chunk);
+                self.plain.clear();
+            }
+            let taken = bytes.len().min(CHUNK_BYTES - self.plain.len());
+            self.plain.extend_from_slice(&bytes[..taken]);
+            bytes = &bytes[taken..];
+        }
+        if self.sealed.len() < PART_BYTES {
+            return Ok(None);
+        }
+        Ok(Some(std::mem::replace(&mut self.sealed, Vec::with_capacity(PART_BYTES + CHUNK_BYTES))))
+    }
+
+    fn finish(mut self) -> Result<Vec<u8>> {
+        let last = self.encryptor.encrypt_last(self.plain.as_slice()).map_err(|_| sealing_failed())?;
+        self.sealed.extend_from_slice(&last);
+        Ok(self.sealed)
+    }
+}
+
+fn sealing_failed() -> Error {
+    Error::internal(anyhow::anyhow!("a file can't be encrypted"))
+}
+
+fn open(keys: &Keys, company: i64, id: Uuid, object: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
+    let (header, sealed) = object.split_at_checked(HEADER_BYTES)?;
+    let key = keys.sealed_with(i16::from_be_bytes([header[0], header[1]]))?;
+    let nonce: [u8; NONCE_BYTES] = header[2..].try_into().ok()?;
+    let cipher = Aes256Gcm::new((&*object_key(key, company, id, &nonce)).into());
+    let mut decryptor = DecryptorBE32::from_aead(cipher, (&nonce).into());
+    let mut plain = Zeroizing::new(Vec::with_capacity(sealed.len()));
+    let mut rest = sealed;
+    while rest.len() > CHUNK_BYTES + TAG_BYTES {
+        let (chunk, after) = rest.split_at(CHUNK_BYTES + TAG_BYTES);
+        plain.extend_from_slice(&Zeroizing::new(decryptor.decrypt_next(chunk).ok()?));
+        rest = after;
+    }
+    plain.extend_from_slice(&Zeroizing::new(decryptor.decrypt_last(rest).ok()?));
+    Some(plain)
+}
+
+/// An upload under way; dropped before it is complete, what was stored of it is removed.
+struct Upload(Option<Box<dyn MultipartUpload>>);
+
+impl Upload {
+    async fn part(&mut self, bytes: Vec<u8>) -> Result<()> {
+        match &mut self.0 {
+            Some(upload) => upload.put_part(PutPayload::from(bytes)).await.map_err(Error::internal),
+            None => Ok(()),
+        }
+    }
+
+    async fn complete(mut self) -> Result<()> {
+        if let Some(mut upload) = self.0.take() {
+            upload.complete().await.map_err(Error::internal)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        if let Some(mut upload) = self.0.take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(async move {
+                if let Err(error) = upload.abort().await {
+                    tracing::warn!(%error, "what was stored of an upload could not be removed");
+                }
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn round_trip(bytes: usize) {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = Keys::load_or_create(&folder.path().join("keys")).unwrap();
+        let files = Files::local(&folder.path().join("files")).unwrap();
+        let id = Uuid::now_v7();
+        let sent: Vec<u8> = (0..bytes).map(|n| (n % 251) as u8).collect();
+        let body =
+            futures::stream::iter(sent.chunks(7_000).map(|chunk| Ok::<_, String>(Bytes::copy_from_slice(chunk))));
+        let stored = files.put(&keys, 1, id, bytes as u64, body).await.unwrap();
+        assert_eq!(stored.size_bytes, bytes as u64);
+        assert_eq!(files.get(&keys, 1, id).await.unwrap().as_slice(), sent);
+        assert!(matches!(files.get(&keys, 2, id).await, Err(Error::NotFound)));
+    }
+
+    #[tokio::test]
+    async fn what_is_stored_is_read_back_whatever_its_length() {
+        for bytes in [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * PART_BYTES + 5] {
+            round_trip(bytes).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn an_upload_that_grows_too_large_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = Keys::load_or_create(&folder.path().join("keys")).unwrap();
+        let files = Files::local(&folder.path().join("files")).unwrap();
+        let endless = futures::stream::repeat_with(|| Ok::<_, String>(Bytes::from(vec![0; 100_000])));
+        let refused = files.put(&keys, 1, Uuid::now_v7(), 5_000_000, endless).await;
+        assert!(matches!(refused, Err(Error::TooLarge(_))));
+        assert_eq!(files.list().count().await, 0);
+    }
+
+    #[tokio::test]
+    async fn a_file_on_disk_does_not_show_what_it_holds() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = Keys::load_or_create(&folder.path().join("keys")).unwrap();
+        let files = Files::local(&folder.path().join("files")).unwrap();
+        let id = Uuid::now_v7();
+        let body = futures::stream::iter([Ok::<_, String>(Bytes::from_static(b"ssn 123-45-6789"))]);
+        files.put(&keys, 1, id, 100, body).await.unwrap();
+        let on_disk = std::fs::read(folder.path().join("files/1").join(id.to_string())).unwrap();
+        assert!(!on_disk.windows(11).any(|bytes| bytes == b"123-45-6789"));
+    }
+}

@@ -1,0 +1,85 @@
+//! Creating calls that may be sent twice: the first answer stands for 24 hours, and another body under the same key is
+//! refused.
+
+use crate::{
+    error::{Error, Result},
+    tenant::Tx,
+};
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+/// The header that names a creating call.
+pub const HEADER: &str = "idempotency-key";
+
+/// The key of a creating call, where one was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct IdempotencyKey(pub Option<Uuid>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        match parts.headers.get(HEADER) {
+            None => Ok(Self(None)),
+            Some(value) => value
+                .to_str()
+                .ok()
+                .and_then(|text| text.parse().ok())
+                .map(|key| Self(Some(key)))
+                .ok_or_else(|| Error::Malformed("Idempotency-Key must be a UUID.".to_owned())),
+        }
+    }
+}
+
+/// A creating call as it is remembered.
+#[derive(Clone, Debug)]
+pub struct Once {
+    /// Its key.
+    pub key: Uuid,
+    /// SHA-256 of the call's name and body.
+    pub request_hash: Vec<u8>,
+}
+
+impl IdempotencyKey {
+    /// The call with what it asks for; nothing where no key was sent.
+    ///
+    /// # Errors
+    /// The body can't be written as JSON, which only a fault of the program brings about.
+    pub fn of(self, call: &str, body: &impl serde::Serialize) -> Result<Option<Once>> {
+        let Some(key) = self.0 else { return Ok(None) };
+        let mut hash = Sha256::new();
+        hash.update(call);
+        hash.update([0]);
+        hash.update(serde_json::to_vec(body).map_err(Error::internal)?);
+        Ok(Some(Once { key, request_hash: hash.finalize().to_vec() }))
+    }
+}
+
+impl Once {
+    /// The record that this call has made already, if it has.
+    ///
+    /// # Errors
+    /// The key was used for something else.
+    pub async fn made_before(&self, tx: &mut Tx) -> Result<Option<i64>> {
+        let found = sqlx::query!(
+            "select request_hash, entity_id
+             from idempotency
+             where company_id = $1
+               and user_id = $2
+               and key = $3
+               and created_at > now() - interval '24 hours'",
+            tx.company(),
+            tx.actor().user,
+            self.key
+        )
+        .fetch_optional(&mut **tx)
+        .await?;
+        match found {
+            None => Ok(None),
+            Some(found) if found.request_hash == self.request_hash => Ok(Some(found.entity_id)),
+            Some(_) => Err(Error::field(HEADER, "This Idempotency-Key was used for another request.")),
+        }
+    }
+}

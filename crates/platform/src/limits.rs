@@ -1,0 +1,74 @@
+//! How often something may be tried, counted over all processes.
+
+use crate::error::{Error, Result};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+
+fn hash(subject: &str) -> Vec<u8> {
+    Sha256::digest(subject).to_vec()
+}
+
+/// Refuses when `attempts_max` were noted within the window.
+///
+/// # Errors
+/// [`Error::TooMany`] with the seconds to wait.
+pub async fn check(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32, window_minutes: i32) -> Result<()> {
+    let wait = sqlx::query_scalar!(
+        "select ceil(extract(epoch from window_start + make_interval(mins => $4) - now()))::bigint as \"seconds!\"
+         from rate_limit
+         where bucket = $1
+           and subject_hash = $2
+           and attempts >= $3
+           and window_start > now() - make_interval(mins => $4)",
+        bucket,
+        hash(subject),
+        attempts_max,
+        window_minutes
+    )
+    .fetch_optional(pool)
+    .await?;
+    match wait {
+        Some(seconds) => Err(Error::TooMany { retry_after_seconds: seconds.unsigned_abs() }),
+        None => Ok(()),
+    }
+}
+
+/// Notes one attempt; a new window begins where the last one is over.
+///
+/// # Errors
+/// The database's.
+pub async fn note(pool: &PgPool, bucket: &str, subject: &str, window_minutes: i32) -> Result<()> {
+    sqlx::query!(
+        "insert into rate_limit as r (bucket, subject_hash, window_start, attempts)
+         values ($1, $2, now(), 1)
+         on conflict (bucket, subject_hash) do update
+         set attempts = case when r.window_start > now() - make_interval(mins => $3) then r.attempts + 1 else 1 end,
+             window_start = case when r.window_start > now() - make_interval(mins => $3) then r.window_start else now() end",
+        bucket,
+        hash(subject),
+        window_minutes
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Forgets what was noted.
+///
+/// # Errors
+/// The database's.
+pub async fn forget(pool: &PgPool, bucket: &str, subject: &str) -> Result<()> {
+    sqlx::query!("delete from rate_limit where bucket = $1 and subject_hash = $2", bucket, hash(subject))
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// Removes windows that are long over.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(pool: &PgPool) -> Result<()> {
+    sqlx::query!("delete from rate_limit where window_start < now() - interval '1 day'").execute(pool).await?;
+    Ok(())
+}

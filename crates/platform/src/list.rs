@@ -1,0 +1,556 @@
+//! Lists, paged by key: the one place where SQL is put together.
+//!
+//! A list knows a closed set of sorts and filters. Each combination is a statement of its own shape, prepared once per
+//! connection, and each reads an index and no more rows than it shows:
+//!
+//! - *company* and *unit* reach walk the index of the sort; with a filter that has an index ending in the default sort,
+//!   that one.
+//! - A filter without such an index first takes up to [`CANDIDATES_MAX`] ids, which are sorted; where there are more, a
+//!   second branch of the same statement walks the sort index, which then finds its rows soon.
+//! - *own* reach does the same with the rows that name the membership; *unit* joins both by union, never by `or`.
+
+use crate::error::{Error, Result};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::{Timestamp, civil::Date};
+use lending::access::Reach;
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres, postgres::PgArguments, postgres::PgRow, query::QueryAs};
+use std::fmt::Write;
+
+/// Ids that are taken before sorting; beyond them the sort index is walked.
+pub const CANDIDATES_MAX: i64 = 5_000;
+
+/// Rows that are counted; above them the count is capped.
+pub const COUNT_MAX: i64 = 1_000;
+
+/// What a sort column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An instant.
+    Instant,
+    /// A day.
+    Day,
+    /// A whole number of 64 bits.
+    Number,
+    /// A whole number of 16 bits.
+    Small,
+    /// A text under collation "C".
+    Text,
+}
+
+/// A sort that a list offers.
+#[derive(Debug)]
+pub struct Sort {
+    /// Its name in requests.
+    pub name: &'static str,
+    /// Its column; never null.
+    pub column: &'static str,
+    /// What the column holds.
+    pub kind: Kind,
+    /// Whether the first page shows the greatest first, unless the request says otherwise.
+    pub descending: bool,
+}
+
+/// A table that is listed. Its indexes are (company_id, sort, id) and (company_id, org_unit_id, sort, id) for each sort.
+#[derive(Debug)]
+pub struct Table {
+    /// The table; `r` in all fragments below.
+    pub name: &'static str,
+    /// The sorts; the first is the default.
+    pub sorts: &'static [Sort],
+    /// Columns of the answer, over `r` and the joins.
+    pub columns: &'static str,
+    /// What is joined to the rows of a page, for columns of other tables.
+    pub joins: &'static str,
+    /// Ids of the rows that name a membership, `{company}` and `{membership}` for the two values.
+    pub own_ids: &'static str,
+    /// Whether row `r` names the membership.
+    pub is_own: &'static str,
+}
+
+/// A filter of a request.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// Whether row `r` passes; `{0}`, `{1}` for the values.
+    pub passes: &'static str,
+    /// Ids of the rows that pass, at most `{limit}`, for sorts without an index of this filter. `{unit}` is replaced by a
+    /// condition on the branch where the reach is one.
+    pub ids: &'static str,
+    /// The values.
+    pub values: Vec<Value>,
+    /// Whether indexes exist that begin with this filter and end in the default sort.
+    pub has_index: Indexed,
+}
+
+/// For which reach a filter has an index ending in the default sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indexed {
+    /// In both: (company_id, filter, sort, id) and (company_id, org_unit_id, filter, sort, id).
+    Everywhere,
+    /// In the company only.
+    Company,
+    /// In none.
+    Nowhere,
+}
+
+/// A value in a statement.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// bigint
+    Number(i64),
+    /// smallint
+    Small(i16),
+    /// text
+    Text(String),
+    /// text[]
+    Texts(Vec<String>),
+    /// timestamptz
+    Instant(Timestamp),
+    /// date
+    Day(Date),
+}
+
+/// Whose rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope {
+    /// How far.
+    pub reach: Reach,
+    /// The company.
+    pub company: i64,
+    /// The active unit.
+    pub org_unit: i64,
+    /// The active membership.
+    pub membership: i64,
+}
+
+/// Which page.
+#[derive(Debug)]
+pub struct Page {
+    /// Rows of it.
+    pub limit: u32,
+    sort: &'static Sort,
+    is_default_sort: bool,
+    descending: bool,
+    cursor: Option<Cursor>,
+}
+
+/// A place between two rows, as it travels to the web and back: opaque there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Cursor {
+    /// The sort's name.
+    s: String,
+    /// Greatest first.
+    d: bool,
+    /// The sort value of the row at the edge.
+    v: serde_json::Value,
+    /// Its id.
+    i: i64,
+    /// Number of the first row of the page beyond, counted from 1.
+    n: u64,
+    /// The page before, not the one after.
+    b: bool,
+}
+
+/// A row with the key it is sorted by.
+pub trait Keyed {
+    /// The id.
+    fn id(&self) -> i64;
+    /// The value of a sort, as it is written into a cursor.
+    fn sort_value(&self, sort: &str) -> serde_json::Value;
+}
+
+/// Rows of a page, and how to go on from it.
+#[derive(Debug)]
+pub struct Rows<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// Number of the first one, counted from 1; 0 where there are none.
+    pub first_row: u64,
+    /// `after` for the next page, where there is one.
+    pub next: Option<String>,
+    /// `after` for the page before, where there is one.
+    pub previous: Option<String>,
+}
+
+/// A count, capped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// At most [`COUNT_MAX`].
+    pub count: i64,
+    /// There are more.
+    pub is_capped: bool,
+}
+
+impl Page {
+    /// Reads a request's sort and place.
+    ///
+    /// # Errors
+    /// An unknown sort or direction, or an `after` that no answer gave.
+    pub fn new(
+        table: &'static Table,
+        limit: u32,
+        order_by: Option<&str>,
+        direction: Option<&str>,
+        after: Option<&str>,
+    ) -> Result<Self> {
+        let sort = match order_by {
+            None => &table.sorts[0],
+            Some(name) => table.sorts.iter().find(|sort| sort.name == name).ok_or_else(|| {
+                let names: Vec<_> = table.sorts.iter().map(|sort| sort.name).collect();
+                Error::field("orderBy", format!("must be one of {}", names.join(", ")))
+            })?,
+        };
+        let descending = match direction {
+            None => sort.descending,
+            Some(text) if text.eq_ignore_ascii_case("asc") => false,
+            Some(text) if text.eq_ignore_ascii_case("desc") => true,
+            Some(_) => return Err(Error::field("sort", "must be ASC or DESC")),
+        };
+        let cursor = after.map(|text| Cursor::read(text, sort, descending)).transpose()?;
+        Ok(Self { limit, sort, is_default_sort: sort.name == table.sorts[0].name, descending, cursor })
+    }
+
+    /// Whether it is the first page, which carries the count.
+    #[must_use]
+    pub fn is_first(&self) -> bool {
+        self.cursor.is_none()
+    }
+
+    fn is_backward(&self) -> bool {
+        self.cursor.as_ref().is_some_and(|cursor| cursor.b)
+    }
+
+    fn cursor_at<T: Keyed>(&self, row: &T, first_row: u64, backward: bool) -> String {
+        let cursor = Cursor {
+            s: self.sort.name.to_owned(),
+            d: self.descending,
+            v: row.sort_value(self.sort.name),
+            i: row.id(),
+            n: first_row,
+            b: backward,
+        };
+        URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cursor).unwrap_or_default())
+    }
+}
+
+impl Cursor {
+    fn read(text: &str, sort: &Sort, descending: bool) -> Result<Self> {
+        let unknown = || Error::field("after", "is not from an answer of this list");
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| unknown())?;
+        let cursor: Cursor = serde_json::from_slice(&bytes).map_err(|_| unknown())?;
+        if cursor.s != sort.name || cursor.d != descending || cursor.value(sort.kind).is_none() {
+            return Err(unknown());
+        }
+        Ok(cursor)
+    }
+
+    fn value(&self, kind: Kind) -> Option<Value> {
+        Some(match kind {
+            Kind::Instant => Value::Instant(self.v.as_str()?.parse().ok()?),
+            Kind::Day => Value::Day(self.v.as_str()?.parse().ok()?),
+            Kind::Number => Value::Number(self.v.as_i64()?),
+            Kind::Small => Value::Small(self.v.as_i64()?.try_into().ok()?),
+            Kind::Text => Value::Text(self.v.as_str()?.to_owned()),
+        })
+    }
+}
+
+/// A statement as it is put together: its text, and the values in the order of their numbers.
+struct Statement {
+    text: String,
+    values: Vec<Value>,
+}
+
+impl Statement {
+    fn new() -> Self {
+        Self { text: String::with_capacity(2_000), values: Vec::new() }
+    }
+
+    /// The placeholder of a new value.
+    fn value(&mut self, value: Value) -> String {
+        self.values.push(value);
+        format!("${}", self.values.len())
+    }
+}
+
+/// The parts of a request that every arm of a statement shares, with their placeholders.
+struct Shared<'a> {
+    table: &'a Table,
+    page: Option<&'a Page>,
+    company: String,
+    unit: Option<String>,
+    membership: Option<String>,
+    /// Each filter's condition, placeholders filled in.
+    passes: Vec<String>,
+    /// The filter whose ids are taken first, with its ids, where it has no index for the sort.
+    source: Option<(String, Indexed)>,
+    /// Condition that lies beyond the page's edge.
+    beyond: String,
+    /// Rows that each arm gives.
+    limit: i64,
+}
+
+/// One way to reach rows; a reach has one or two.
+#[derive(Clone, Copy, PartialEq)]
+enum Arm {
+    Company,
+    Unit,
+    Own,
+}
+
+impl Shared<'_> {
+    /// `order by` of an arm, towards the page.
+    fn order(&self, alias: &str) -> String {
+        match self.page {
+            Some(page) => {
+                let way = if page.descending != page.is_backward() { "desc" } else { "asc" };
+                format!(" order by {alias}.{} {way}, {alias}.id {way}", page.sort.column)
+            }
+            None => String::new(),
+        }
+    }
+
+    /// What each arm selects: the key and the id.
+    fn selected(&self) -> String {
+        match self.page {
+            Some(page) => format!("r.id, r.{}", page.sort.column),
+            None => "r.id".to_owned(),
+        }
+    }
+
+    /// The conditions on `r` of an arm, company and edge included.
+    fn conditions(&self, arm: Arm) -> String {
+        let mut text = format!("r.company_id = {}", self.company);
+        if let (Arm::Unit, Some(unit)) = (arm, &self.unit) {
+            let _ = write!(text, " and r.org_unit_id = {unit}");
+        }
+        for passes in &self.passes {
+            let _ = write!(text, " and {passes}");
+        }
+        text.push_str(&self.beyond);
+        text
+    }
+
+    /// An arm that walks one index and stops when the page is full.
+    fn walk(&self, arm: Arm) -> String {
+        format!(
+            "select {} from {} r where {}{} limit {}",
+            self.selected(),
+            self.table.name,
+            self.conditions(arm),
+            self.order("r"),
+            self.limit
+        )
+    }
+
+    /// An arm that takes ids first and sorts them, or walks the sort index where there are too many.
+    fn candidates(&self, arm: Arm, ids: &str, is_candidate: &str, name: &str) -> (String, String) {
+        let most = CANDIDATES_MAX;
+        let with = format!(
+            "{name} as materialized ({ids}), {name}_count as materialized (select count(*) as count from {name})"
+        );
+        let conditions = self.conditions(arm);
+        let is_candidate = if is_candidate.is_empty() { String::new() } else { format!(" and {is_candidate}") };
+        let arm = format!(
+            "(select {selected} from {name} join {table} r on r.id = {name}.id \
+             where (select count from {name}_count) <= {most} and {conditions}{order} limit {limit}) \
+             union all \
+             (select {selected} from {table} r \
+             where (select count from {name}_count) > {most} and {conditions}{is_candidate}{order} limit {limit})",
+            selected = self.selected(),
+            table = self.table.name,
+            order = self.order("r"),
+            limit = self.limit,
+        );
+        (with, arm)
+    }
+
+    /// The arm and what it needs in front of the statement.
+    fn arm(&self, arm: Arm) -> (Option<String>, String) {
+        let fill = |text: &str| {
+            let text = text.replace("{company}", &self.company);
+            match &self.membership {
+                Some(membership) => text.replace("{membership}", membership),
+                None => text,
+            }
+        };
+        if arm == Arm::Own {
+            let ids = format!("{} limit {}", fill(self.table.own_ids), CANDIDATES_MAX + 1);
+            let (with, text) = self.candidates(arm, &ids, &fill(self.table.is_own), "mine");
+            return (Some(with), text);
+        }
+        match &self.source {
+            Some((ids, indexed)) => {
+                let has_index = self.page.is_some_and(|page| page.is_default_sort)
+                    && match indexed {
+                        Indexed::Everywhere => true,
+                        Indexed::Company => arm == Arm::Company,
+                        Indexed::Nowhere => false,
+                    };
+                if has_index {
+                    return (None, self.walk(arm));
+                }
+                let unit = match (arm, &self.unit) {
+                    (Arm::Unit, Some(unit)) => format!(" and r.org_unit_id = {unit}"),
+                    _ => String::new(),
+                };
+                let ids = fill(ids).replace("{unit}", &unit).replace("{limit}", &(CANDIDATES_MAX + 1).to_string());
+                let (with, text) = self.candidates(arm, &ids, "", "found");
+                (Some(with), text)
+            }
+            None => (None, self.walk(arm)),
+        }
+    }
+
+    /// All arms of a reach, as one set of keys.
+    fn keys(&self, reach: Reach) -> (Vec<String>, String) {
+        let arms: &[Arm] = match reach {
+            Reach::Company => &[Arm::Company],
+            Reach::Unit => &[Arm::Unit, Arm::Own],
+            Reach::Own => &[Arm::Own],
+        };
+        let (withs, texts): (Vec<_>, Vec<_>) = arms.iter().map(|arm| self.arm(*arm)).unzip();
+        let union = texts.into_iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" union ");
+        (withs.into_iter().flatten().collect(), union)
+    }
+}
+
+/// Prepares what every arm shares.
+fn share<'a>(
+    statement: &mut Statement,
+    table: &'a Table,
+    scope: Scope,
+    filters: &[Filter],
+    page: Option<&'a Page>,
+    limit: i64,
+) -> Shared<'a> {
+    let company = statement.value(Value::Number(scope.company));
+    let unit = (scope.reach == Reach::Unit).then(|| statement.value(Value::Number(scope.org_unit)));
+    let membership = (scope.reach != Reach::Company).then(|| statement.value(Value::Number(scope.membership)));
+    let mut passes = Vec::new();
+    let mut source = None;
+    for filter in filters {
+        let placeholders: Vec<_> = filter.values.iter().map(|value| statement.value(value.clone())).collect();
+        let fill = |text: &str| {
+            placeholders
+                .iter()
+                .enumerate()
+                .fold(text.to_owned(), |text, (n, placeholder)| text.replace(&format!("{{{n}}}"), placeholder))
+        };
+        passes.push(fill(filter.passes));
+        // The last filter is the most selective by convention: text after stage and officer. An indexed one serves
+        // alone only.
+        let indexed = if filters.len() == 1 { filter.has_index } else { Indexed::Nowhere };
+        source = Some((fill(filter.ids), indexed));
+    }
+    let beyond = match page.and_then(|page| page.cursor.as_ref().map(|cursor| (page, cursor))) {
+        Some((page, cursor)) => {
+            let sign = if page.descending != cursor.b { "<" } else { ">" };
+            let value = cursor.value(page.sort.kind).map(|value| statement.value(value)).unwrap_or_default();
+            let id = statement.value(Value::Number(cursor.i));
+            format!(" and (r.{}, r.id) {sign} ({value}, {id})", page.sort.column)
+        }
+        None => String::new(),
+    };
+    Shared { table, page, company, unit, membership, passes, source, beyond, limit }
+}
+
+/// The statement of a page.
+fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> Statement {
+    let mut statement = Statement::new();
+    let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit) + 1);
+    let (mut withs, keys) = shared.keys(scope.reach);
+    let edge = shared.order("k");
+    withs.push(format!("page as materialized (select * from ({keys}) k{edge} limit {})", shared.limit));
+    let _ = write!(
+        statement.text,
+        "with {} select {} from page k join {} r on r.company_id = {} and r.id = k.id {}{edge}",
+        withs.join(", "),
+        table.columns,
+        table.name,
+        shared.company,
+        table.joins.replace("{company}", &shared.company),
+    );
+    statement
+}
+
+/// The statement of a capped count.
+fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement {
+    let mut statement = Statement::new();
+    let shared = share(&mut statement, table, scope, filters, None, COUNT_MAX + 1);
+    let (withs, keys) = shared.keys(scope.reach);
+    let with = if withs.is_empty() { String::new() } else { format!("with {} ", withs.join(", ")) };
+    let _ = write!(statement.text, "{with}select count(*) from (select 1 from ({keys}) k limit {}) c", COUNT_MAX + 1);
+    statement
+}
+
+fn bind<T>(statement: Statement) -> QueryAs<'static, Postgres, T, PgArguments>
+where
+    T: for<'r> FromRow<'r, PgRow>,
+{
+    let Statement { text, values } = statement;
+    values.into_iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, value| match value {
+        Value::Number(value) => query.bind(value),
+        Value::Small(value) => query.bind(value),
+        Value::Text(value) => query.bind(value),
+        Value::Texts(value) => query.bind(value),
+        Value::Instant(value) => query.bind(crate::db::Timestamp(value)),
+        Value::Day(value) => query.bind(crate::db::Date(value)),
+    })
+}
+
+/// Reads a page.
+///
+/// # Errors
+/// The database's.
+pub async fn page<T>(
+    connection: &mut PgConnection,
+    table: &Table,
+    scope: Scope,
+    filters: &[Filter],
+    page: &Page,
+) -> Result<Rows<T>>
+where
+    T: Keyed + Send + Unpin + for<'r> FromRow<'r, PgRow>,
+{
+    let mut rows: Vec<T> = bind(page_statement(table, scope, filters, page)).fetch_all(connection).await?;
+    let limit = page.limit as usize;
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    let backward = page.is_backward();
+    if backward {
+        rows.reverse();
+    }
+    let edge = page.cursor.as_ref().map_or(1, |cursor| cursor.n);
+    let first_row = match (rows.len() as u64, backward) {
+        (0, _) => 0,
+        (count, true) => edge.saturating_sub(count).max(1),
+        (_, false) => edge,
+    };
+    // Going back, there is always the page one came from; going on, there is one before unless it is the first.
+    let (has_previous, has_next) = if backward { (more, true) } else { (page.cursor.is_some(), more) };
+    let previous = rows.first().filter(|_| has_previous).map(|row| page.cursor_at(row, first_row, true));
+    let next = rows.last().filter(|_| has_next).map(|row| page.cursor_at(row, first_row + rows.len() as u64, false));
+    Ok(Rows { rows, first_row, next, previous })
+}
+
+/// Counts, up to [`COUNT_MAX`].
+///
+/// # Errors
+/// The database's.
+pub async fn count(connection: &mut PgConnection, table: &Table, scope: Scope, filters: &[Filter]) -> Result<Count> {
+    let (count,): (i64,) = bind(count_statement(table, scope, filters)).fetch_one(connection).await?;
+    Ok(Count { count: count.min(COUNT_MAX), is_capped: count > COUNT_MAX })
+}
+
+/// The text of a page's statement, for the test that explains every shape.
+#[must_use]
+pub fn statement_text(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> String {
+    page_statement(table, scope, filters, page).text
+}
+
+/// The text of a count's statement, for the test that explains every shape.
+#[must_use]
+pub fn count_statement_text(table: &Table, scope: Scope, filters: &[Filter]) -> String {
+    count_statement(table, scope, filters).text
+}

@@ -1,0 +1,60 @@
+//! What a change writes beside itself, in the same transaction: who did what, and that it happened.
+
+use crate::{error::Result, tenant::Tx};
+use serde_json::Value;
+
+/// An audit entry. Values hold no sealed data: the last four digits at most.
+#[derive(Debug)]
+pub struct Audit<'a> {
+    /// `loan.create`, `loan.lock`: the noun and what was done.
+    pub action: &'static str,
+    /// The kind of record.
+    pub entity: &'static str,
+    /// Its id.
+    pub entity_id: &'a str,
+    /// What was before.
+    pub before: Option<Value>,
+    /// What is after.
+    pub after: Option<Value>,
+}
+
+impl Tx {
+    /// Writes an audit entry; who acts is taken from the transaction by the table itself.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn audit(&mut self, audit: Audit<'_>) -> Result<()> {
+        let Audit { action, entity, entity_id, before, after } = audit;
+        sqlx::query!(
+            "insert into audit_entry (company_id, action, entity, entity_id, before, after)
+             values ($1, $2, $3, $4, $5, $6)",
+            self.company(),
+            action,
+            entity,
+            entity_id,
+            before,
+            after
+        )
+        .execute(&mut **self)
+        .await?;
+        Ok(())
+    }
+
+    /// Writes an event, by ids only.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn event(&mut self, kind: &str, entity_id: i64) -> Result<()> {
+        let rtc_client_id = self.actor().rtc_client_id.clone();
+        sqlx::query!(
+            "insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, $2, $3, $4)",
+            self.company(),
+            kind,
+            entity_id,
+            rtc_client_id.as_deref()
+        )
+        .execute(&mut **self)
+        .await?;
+        Ok(())
+    }
+}

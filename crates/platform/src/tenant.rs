@@ -1,0 +1,213 @@
+//! The one way to a company's rows: a transaction that has entered it.
+//!
+//! BEGIN and `enter(...)` travel in one message. The settings that row-level security reads end with the transaction, so
+//! a pooled connection carries nothing over, and forgetting a `where company_id` shows nothing of another company.
+
+use crate::{
+    actor::{Actor, Entering},
+    app::App,
+    error::{Error, Result},
+};
+use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, pool::PoolConnection};
+use std::ops::{Deref, DerefMut};
+
+/// A transaction within one company. Dropped without [`Tx::commit`], it is rolled back.
+pub struct Tx {
+    connection: Connection,
+    actor: Actor,
+}
+
+impl Tx {
+    pub(crate) fn new(connection: Connection, actor: Actor) -> Self {
+        Self { connection, actor }
+    }
+
+    /// Who acts, with the rights that the database has confirmed.
+    #[must_use]
+    pub fn actor(&self) -> &Actor {
+        &self.actor
+    }
+
+    /// The company that every statement names.
+    #[must_use]
+    pub fn company(&self) -> i64 {
+        self.actor.company()
+    }
+
+    /// Makes all of it last.
+    ///
+    /// # Errors
+    /// The database's: then nothing of it lasts.
+    pub async fn commit(self) -> Result<()> {
+        self.connection.end("COMMIT").await
+    }
+
+    pub(crate) async fn enter(app: &App, actor: &Actor) -> Result<Connection, Entering> {
+        let access = &actor.access;
+        let consolidated = actor.consolidated && access.grants.may_consolidate();
+        // Typed ids and a flag: nothing in this text comes from outside.
+        let begin = format!(
+            "BEGIN; SELECT enter('{}', '{}', {}, {}, {consolidated})",
+            actor.login, actor.session, access.membership, access.version
+        );
+        Connection::begin(&app.pool, begin).await.map_err(|error| {
+            match error.as_database_error().and_then(|e| e.code()) {
+                Some(code) if code == "KTREL" => Entering::RightsChanged,
+                _ => Entering::Refused(error.into()),
+            }
+        })
+    }
+}
+
+impl Deref for Tx {
+    type Target = PgConnection;
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+}
+
+/// A transaction without a person behind it: for what happens before a company is known, and for work that goes through
+/// companies one after the other. Until it enters one, row security shows it no tenant's row.
+pub struct GlobalTx(Connection);
+
+impl GlobalTx {
+    /// Begins one.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn begin(pool: &PgPool) -> Result<Self> {
+        Ok(Self(Connection::begin(pool, "BEGIN".to_owned()).await?))
+    }
+
+    /// Enters a company without a person: for the sweep and the demo world.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn enter(&mut self, company: i64) -> Result<()> {
+        sqlx::query!("select set_config('app.company_id', $1::bigint::text, true)", company)
+            .fetch_one(&mut *self.0)
+            .await?;
+        Ok(())
+    }
+
+    /// Writes an audit entry for somebody whose token is not known yet, under their home company.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn audit_for(
+        &mut self,
+        company: i64,
+        user: i64,
+        action: &str,
+        entity: &str,
+        entity_id: &str,
+    ) -> Result<()> {
+        sqlx::query!(
+            "select set_config('app.company_id', $1::bigint::text, true) as company,
+                    set_config('app.user_id', $2::bigint::text, true) as active,
+                    set_config('app.logged_in_user_id', $2::bigint::text, true) as logged_in",
+            company,
+            user
+        )
+        .fetch_one(&mut *self.0)
+        .await?;
+        sqlx::query!(
+            "insert into audit_entry (company_id, action, entity, entity_id) values ($1, $2, $3, $4)",
+            company,
+            action,
+            entity,
+            entity_id
+        )
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+
+    /// Makes all of it last.
+    ///
+    /// # Errors
+    /// The database's: then nothing of it lasts.
+    pub async fn commit(self) -> Result<()> {
+        self.0.end("COMMIT").await
+    }
+}
+
+impl Deref for GlobalTx {
+    type Target = PgConnection;
+    fn deref(&self) -> &PgConnection {
+        &self.0
+    }
+}
+
+impl DerefMut for GlobalTx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.0
+    }
+}
+
+/// A pooled connection inside a transaction.
+///
+/// Not sqlx's own `Transaction`: that one leaves a connection in a failed transaction when the message that begins it
+/// fails, and `enter` fails on purpose.
+pub(crate) struct Connection(Option<PoolConnection<Postgres>>);
+
+impl Connection {
+    async fn begin(pool: &PgPool, begin: String) -> sqlx::Result<Self> {
+        // Guarded before the message is sent: a request that is given up half way is rolled back all the same.
+        let mut connection = Self(Some(pool.acquire().await?));
+        sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut *connection).await?;
+        Ok(connection)
+    }
+
+    async fn end(mut self, how: &'static str) -> Result<()> {
+        sqlx::raw_sql(how).execute(&mut *self).await?;
+        self.0 = None;
+        Ok(())
+    }
+}
+
+impl Deref for Connection {
+    type Target = PgConnection;
+    fn deref(&self) -> &PgConnection {
+        // Empty only while it is being dropped.
+        #[allow(clippy::expect_used)]
+        self.0.as_ref().expect("a connection that has not ended")
+    }
+}
+
+impl DerefMut for Connection {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        #[allow(clippy::expect_used)]
+        self.0.as_mut().expect("a connection that has not ended")
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Some(mut connection) = self.0.take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(async move {
+                if let Err(error) = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await {
+                    tracing::debug!(%error, "a connection was lost before its rollback");
+                    drop(connection.detach());
+                }
+            });
+        }
+    }
+}
+
+impl From<Entering> for Error {
+    fn from(entering: Entering) -> Self {
+        match entering {
+            Entering::RightsChanged => Error::Forbidden,
+            Entering::Refused(error) => error,
+        }
+    }
+}

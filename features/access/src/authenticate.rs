@@ -1,0 +1,96 @@
+//! The check of every request: who, in which tab, through which membership.
+
+use crate::{
+    doors::{Doors, Tab},
+    origin::Origin,
+    store,
+};
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue};
+use identity::{Expected, TokenProblem};
+use platform::{Actor, App, Error, Result, db::Timestamp};
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// The header in which a tab names itself, and learns its name.
+const SESSION: &str = "x-session-id";
+
+/// Finds out who acts and hands it to the handler, or refuses.
+pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let (actor, is_new) = match identify(&app, &doors, &mut parts).await {
+        Ok(found) => found,
+        Err(error) => return error.into_response(),
+    };
+    // Background polling is no activity.
+    if parts.headers.get("x-background").is_none() {
+        doors.seen.note(actor.login);
+    }
+    let session = actor.session;
+    parts.extensions.insert(actor);
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    if is_new && let Ok(value) = HeaderValue::from_str(&session.to_string()) {
+        response.headers_mut().insert(SESSION, value);
+    }
+    response
+}
+
+async fn identify(app: &App, doors: &Doors, parts: &mut http::request::Parts) -> Result<(Actor, bool)> {
+    let origin = Origin::from_request_parts(parts, app).await?;
+    let headers = &parts.headers;
+    let token = bearer(headers).ok_or(Error::NotSignedIn)?;
+    let issuer = origin.issuer();
+    let expected =
+        Expected { issuer: &issuer, audience: &app.config.auth_client_id, now: Timestamp::now().as_second() };
+    let claims = doors.check(token, expected).map_err(|problem| match problem {
+        TokenProblem::Expired => Error::TokenExpired,
+        TokenProblem::UnknownKey | TokenProblem::Invalid => Error::NotSignedIn,
+    })?;
+    let login: Uuid = claims.sid.as_deref().and_then(|sid| sid.parse().ok()).ok_or(Error::NotSignedIn)?;
+    let user: i64 = claims.sub.parse().map_err(|_| Error::NotSignedIn)?;
+
+    let named = text(headers, SESSION).and_then(|id| id.parse().ok());
+    let found = match named {
+        Some(session) => doors.tab(&app.pool, session, login).await?.map(|tab| (session, tab)),
+        None => None,
+    };
+    let (session, tab, is_new) = match found {
+        Some((session, tab)) => (session, tab, false),
+        None => {
+            let session = Uuid::new_v4();
+            store::open_session(&app.pool, session, login, user).await?;
+            let tab = Tab { login, signed_in: user, active: user };
+            doors.remember_tab(session, tab);
+            (session, tab, true)
+        }
+    };
+
+    let org_unit = match text(headers, "x-org-unit-id") {
+        Some(id) => Some(id.parse().map_err(|_| Error::Forbidden)?),
+        None => None,
+    };
+    let access = doors.access(&app.pool, tab.active, org_unit).await?;
+    let actor = Actor {
+        login,
+        session,
+        logged_in_user: tab.signed_in,
+        user: tab.active,
+        consolidated: text(headers, "x-consolidated") == Some("true"),
+        rtc_client_id: text(headers, "x-rtc-client-id").filter(|id| id.len() <= 64).map(Arc::from),
+        access,
+    };
+    Ok((actor, is_new))
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim).filter(|value| !value.is_empty())
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = text(headers, "authorization")?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}

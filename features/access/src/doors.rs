@@ -1,0 +1,115 @@
+//! What this process remembers so that a request need not ask: signing keys, checked tokens, rights, tabs.
+//!
+//! Nothing here decides alone. A token is checked against its time at every use; rights and tabs are confirmed by the
+//! database in the message that begins each transaction.
+
+use crate::{seen::Seen, store};
+use futures::future::BoxFuture;
+use identity::{Expected, IdClaims, PublicKeys, SigningKey, TokenProblem};
+use platform::{
+    App, Error, Result,
+    actor::{Access, Gate},
+    keys::Keys,
+};
+use quick_cache::sync::Cache;
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// The remembered things.
+pub struct Doors {
+    signing: SigningKey,
+    public: PublicKeys,
+    tokens: Cache<[u8; 32], Arc<IdClaims>>,
+    access: Cache<(i64, Option<i64>), Arc<Access>>,
+    sessions: Cache<Uuid, Tab>,
+    pub(crate) seen: Seen,
+}
+
+/// A tab that was found under its login.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tab {
+    pub login: Uuid,
+    pub signed_in: i64,
+    pub active: i64,
+}
+
+impl Doors {
+    /// Reads the signing key, or makes the first one.
+    ///
+    /// # Errors
+    /// The database's, or a key that can't be opened.
+    pub async fn open(pool: &PgPool, keys: &Keys) -> Result<Arc<Self>> {
+        let signing = store::signing_key(pool, keys).await?;
+        Ok(Arc::new(Self {
+            public: PublicKeys::new([signing.public()]),
+            signing,
+            tokens: Cache::new(10_000),
+            access: Cache::new(10_000),
+            sessions: Cache::new(50_000),
+            seen: Seen::default(),
+        }))
+    }
+
+    pub(crate) fn signing(&self) -> &SigningKey {
+        &self.signing
+    }
+
+    /// Checks an id token; one that was checked before is only compared with its time and issuer again.
+    pub(crate) fn check(&self, token: &str, expected: Expected<'_>) -> Result<Arc<IdClaims>, TokenProblem> {
+        let key: [u8; 32] = Sha256::digest(token).into();
+        if let Some(claims) = self.tokens.get(&key) {
+            return match claims.iss == expected.issuer && claims.aud == expected.audience {
+                true if claims.exp > expected.now => Ok(claims),
+                true => Err(TokenProblem::Expired),
+                false => Err(TokenProblem::Invalid),
+            };
+        }
+        let claims = Arc::new(self.public.verify(token, expected)?);
+        self.tokens.insert(key, claims.clone());
+        Ok(claims)
+    }
+
+    /// The tab of a session id, where it lies under this login.
+    pub(crate) async fn tab(&self, pool: &PgPool, session: Uuid, login: Uuid) -> Result<Option<Tab>> {
+        if let Some(tab) = self.sessions.get(&session) {
+            return Ok((tab.login == login).then_some(tab));
+        }
+        let found = store::tab(pool, session).await?;
+        if let Some(tab) = found {
+            self.sessions.insert(session, tab);
+        }
+        Ok(found.filter(|tab| tab.login == login))
+    }
+
+    /// Remembers a tab that was just made.
+    pub(crate) fn remember_tab(&self, session: Uuid, tab: Tab) {
+        self.sessions.insert(session, tab);
+    }
+
+    /// The rights of a person in the unit that was asked for, else in their default one.
+    pub(crate) async fn access(&self, pool: &PgPool, user: i64, org_unit: Option<i64>) -> Result<Arc<Access>> {
+        if let Some(access) = self.access.get(&(user, org_unit)) {
+            return Ok(access);
+        }
+        let mut connection = pool.acquire().await?;
+        let membership = people::default_membership(&mut connection, user, org_unit).await?.ok_or(Error::Forbidden)?;
+        let access = people::access_of(&mut connection, user, membership).await?;
+        self.access.insert((user, org_unit), access.clone());
+        Ok(access)
+    }
+}
+
+impl Gate for Doors {
+    fn reload<'a>(&'a self, app: &'a App, user: i64, access: &'a Access) -> BoxFuture<'a, Result<Arc<Access>>> {
+        Box::pin(async move {
+            let keys = [(user, None), (user, Some(access.org_unit))];
+            keys.iter().for_each(|key| drop(self.access.remove(key)));
+            let mut connection = app.pool.acquire().await?;
+            let access = people::access_of(&mut connection, user, access.membership).await?;
+            self.access.insert((user, Some(access.org_unit)), access.clone());
+            Ok(access)
+        })
+    }
+}

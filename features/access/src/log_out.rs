@@ -1,0 +1,40 @@
+//! Ending one's own login.
+
+use crate::{origin::Origin, store};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where to go afterwards.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct In {
+    /// An address of this application; the page that says that the session has ended by default.
+    return_url: Option<String>,
+}
+
+/// Where the browser goes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Out {
+    logout_url: String,
+}
+
+/// Ends the login with all its tabs and refresh tokens.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "access", operation_id = "logOut", request_body = In, responses((status = 200, body = Out)))]
+pub async fn log_out(actor: Actor, State(app): State<App>, origin: Origin, Json(body): Json<In>) -> Result<Json<Out>> {
+    let session_ended = format!("{}/session-ended", origin.base());
+    let return_url = body.return_url.unwrap_or_else(|| session_ended.clone());
+    if return_url != session_ended {
+        return Err(Error::field("returnUrl", format!("must be {session_ended}")));
+    }
+    let mut tx = actor.begin(&app, Permission::Session).await?;
+    let login = tx.actor().login;
+    store::revoke_login(&mut tx, login, "logged out").await?;
+    let entity_id = login.to_string();
+    tx.audit(Audit { action: "login.end", entity: "login", entity_id: &entity_id, before: None, after: None }).await?;
+    tx.commit().await?;
+    Ok(Json(Out { logout_url: return_url }))
+}

@@ -1,0 +1,56 @@
+//! The end of a session as the client asks for it (OpenID Connect RP-Initiated Logout 1.0).
+
+use super::check_host;
+use crate::{doors::Doors, origin::Origin, store};
+use axum::{Extension, extract::State, response::Redirect};
+use identity::Expected;
+use platform::{App, Error, GlobalTx, Result, extract::Query};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// The request.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// An id token of the login that ends; an expired one will do.
+    id_token_hint: Option<String>,
+    /// Where to go afterwards.
+    post_logout_redirect_uri: Option<String>,
+    /// Given back with the redirect.
+    state: Option<String>,
+}
+
+/// Ends the login of an id token and sends the browser to the page that says so.
+#[utoipa::path(get, path = "/oidc/logout", tag = "openid", operation_id = "openidLogout", params(In), responses((status = 303)))]
+pub async fn end_session(
+    State(app): State<App>,
+    Extension(doors): Extension<Arc<Doors>>,
+    origin: Origin,
+    Query(query): Query<In>,
+) -> Result<Redirect> {
+    check_host(&app, &origin).await?;
+    let session_ended = format!("{}/session-ended", origin.base());
+    if query.post_logout_redirect_uri.as_deref().is_some_and(|uri| uri != session_ended) {
+        return Err(Error::Malformed("This return address is not registered.".to_owned()));
+    }
+    if let Some(token) = &query.id_token_hint {
+        let issuer = origin.issuer();
+        // Time does not matter here: at the end of the epoch every token is good.
+        let expected = Expected { issuer: &issuer, audience: &app.config.auth_client_id, now: 0 };
+        let login = doors.check(token, expected).ok().and_then(|claims| claims.sid.as_deref()?.parse().ok());
+        if let Some(login) = login {
+            let mut tx = GlobalTx::begin(&app.pool).await?;
+            if let Some(user) = store::revoke_login(&mut tx, login, "logged out").await? {
+                let company = people::home_company(&mut tx, user).await?;
+                tx.audit_for(company, user, "login.end", "login", &login.to_string()).await?;
+            }
+            tx.commit().await?;
+        }
+    }
+    let mut back = url::Url::parse(&session_ended).map_err(Error::internal)?;
+    if let Some(state) = &query.state {
+        back.query_pairs_mut().append_pair("state", state);
+    }
+    Ok(Redirect::to(back.as_str()))
+}

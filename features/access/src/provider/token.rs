@@ -1,0 +1,137 @@
+//! The token endpoint: a code or a refresh token for new tokens.
+
+use super::{check_host, grant, grant::Tokens};
+use crate::{doors::Doors, origin::Origin, store};
+use axum::{
+    Extension, Form,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::{StatusCode, header};
+use identity::{challenge_of, hash_token, random_token};
+use platform::{App, Error, GlobalTx, Result, keys::mac};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+use zeroize::Zeroizing;
+
+/// The request of RFC 6749 sections 4.1.3 and 6, as a form.
+#[derive(Deserialize, ToSchema)]
+pub struct In {
+    grant_type: Option<String>,
+    client_id: Option<String>,
+    code: Option<String>,
+    redirect_uri: Option<String>,
+    code_verifier: Option<String>,
+    refresh_token: Option<String>,
+}
+
+/// The error of RFC 6749 section 5.2; `code` and `message` as everywhere.
+#[derive(Serialize, ToSchema)]
+pub struct Problem {
+    error: &'static str,
+    code: &'static str,
+    message: &'static str,
+}
+
+/// Gives tokens for a code or a refresh token.
+#[utoipa::path(post, path = "/oidc/token", tag = "openid", operation_id = "openidToken",
+    request_body(content = In, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Tokens), (status = 400, body = Problem)))]
+pub async fn token(
+    State(app): State<App>,
+    Extension(doors): Extension<Arc<Doors>>,
+    origin: Origin,
+    Form(body): Form<In>,
+) -> Result<Response> {
+    check_host(&app, &origin).await?;
+    if body.client_id.as_deref() != Some(app.config.auth_client_id.as_str()) {
+        return Ok(problem("invalid_client"));
+    }
+    let tokens = match body.grant_type.as_deref() {
+        Some("authorization_code") => by_code(&app, &doors, &origin, &body).await?,
+        Some("refresh_token") => by_refresh_token(&app, &doors, &origin, &body).await?,
+        _ => return Ok(problem("unsupported_grant_type")),
+    };
+    Ok(match tokens {
+        Some(tokens) => ([(header::CACHE_CONTROL, "no-store")], axum::Json(tokens)).into_response(),
+        None => problem("invalid_grant"),
+    })
+}
+
+async fn by_code(app: &App, doors: &Doors, origin: &Origin, body: &In) -> Result<Option<Tokens>> {
+    let Some(code) = &body.code else { return Ok(None) };
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let Some(taken) = store::take_code(&mut tx, &hash_token(code)).await? else { return Ok(None) };
+    if taken.was_used {
+        // Somebody sends a code again: whoever came first may not have been its owner (RFC 6749 section 4.1.2).
+        store::revoke_login(&mut tx, taken.login_id, "authorization code used twice").await?;
+        tx.commit().await?;
+        return Ok(None);
+    }
+    let challenge = body.code_verifier.as_deref().and_then(challenge_of);
+    let is_good = !taken.is_expired
+        && body.redirect_uri.as_deref() == Some(taken.redirect_uri.as_str())
+        && body.client_id.as_deref() == Some(taken.client_id.as_str())
+        && challenge.as_deref() == Some(taken.code_challenge.as_str());
+    let subject = match is_good {
+        true => store::subject(&mut tx, taken.login_id).await?,
+        false => None,
+    };
+    let Some(subject) = subject else {
+        tx.commit().await?;
+        return Ok(None);
+    };
+    let refresh = match taken.scope.split(' ').any(|scope| scope == "offline_access") {
+        true => Some(random_token().map_err(Error::internal)?),
+        false => None,
+    };
+    if let Some(refresh) = &refresh {
+        store::keep_refresh(&mut tx, &hash_token(refresh), taken.login_id, &taken.client_id, &taken.scope).await?;
+    }
+    let tokens = grant::tokens(app, doors, origin, &subject, &taken.scope, taken.nonce.as_deref(), refresh)?;
+    tx.commit().await?;
+    Ok(Some(tokens))
+}
+
+async fn by_refresh_token(app: &App, doors: &Doors, origin: &Origin, body: &In) -> Result<Option<Tokens>> {
+    let Some(refresh) = &body.refresh_token else { return Ok(None) };
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let Some(taken) = store::take_refresh(&mut tx, &hash_token(refresh)).await? else { return Ok(None) };
+    if taken.was_replayed {
+        store::revoke_login(&mut tx, taken.login_id, "refresh token used twice").await?;
+        tx.commit().await?;
+        return Ok(None);
+    }
+    if body.client_id.as_deref() != Some(taken.client_id.as_str()) {
+        return Ok(None);
+    }
+    let Some(subject) = store::subject(&mut tx, taken.login_id).await? else { return Ok(None) };
+    let successor = successor_of(app, refresh);
+    store::keep_refresh(&mut tx, &hash_token(&successor), taken.login_id, &taken.client_id, &taken.scope).await?;
+    let tokens = grant::tokens(app, doors, origin, &subject, &taken.scope, None, Some(successor))?;
+    tx.commit().await?;
+    Ok(Some(tokens))
+}
+
+/// The refresh token after this one: always the same, so that whoever sends a token again within the grace gets the
+/// successor that is already known, without any token being kept.
+fn successor_of(app: &App, refresh: &str) -> Zeroizing<String> {
+    use std::fmt::Write;
+    let key = app.keys.derived("refresh token successor");
+    let mut text = Zeroizing::new(String::with_capacity(64));
+    for byte in mac(&key, &[refresh.as_bytes()]) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+fn problem(error: &'static str) -> Response {
+    let message = match error {
+        "invalid_client" => "This client is not known here.",
+        "unsupported_grant_type" => "Only authorization_code and refresh_token are offered.",
+        _ => "The code or refresh token is not good, or not any more.",
+    };
+    let body = axum::Json(Problem { error, code: "LWAUTH10012", message });
+    (StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], body).into_response()
+}

@@ -1,0 +1,326 @@
+//! All SQL on logins, tabs, codes, refresh tokens and signing keys.
+
+use crate::doors::Tab;
+use identity::SigningKey;
+use platform::{Error, Result, db::Timestamp, keys::Keys, seal::Sealed};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+/// The newest signing key; the first one is made here.
+pub(crate) async fn signing_key(pool: &PgPool, keys: &Keys) -> Result<SigningKey> {
+    if let Some(key) = read_signing_key(pool, keys).await? {
+        return Ok(key);
+    }
+    let key = SigningKey::generate().map_err(Error::internal)?;
+    let sealed = keys.seal(&place(key.id()), key.pkcs8()).map_err(Error::internal)?;
+    let public = serde_json::to_value(key.public()).map_err(Error::internal)?;
+    // Two processes that start together keep the first key that was written.
+    sqlx::query!(
+        "insert into signing_key (id, algorithm, private_key, sealed_with, public_jwk)
+         select $1, 'RS256', $2, $3, $4
+         where not exists (select from signing_key where retired_at is null)",
+        key.id(),
+        sealed.ciphertext,
+        sealed.key_id,
+        public
+    )
+    .execute(pool)
+    .await?;
+    read_signing_key(pool, keys).await?.ok_or_else(|| Error::internal(std::io::Error::other("no signing key")))
+}
+
+async fn read_signing_key(pool: &PgPool, keys: &Keys) -> Result<Option<SigningKey>> {
+    let found = sqlx::query!(
+        "select id, private_key, sealed_with from signing_key where retired_at is null order by created_at, id limit 1"
+    )
+    .fetch_optional(pool)
+    .await?;
+    let Some(found) = found else { return Ok(None) };
+    let sealed = Sealed { key_id: found.sealed_with, ciphertext: found.private_key };
+    let pkcs8 = keys.open(&place(&found.id), &sealed).map_err(Error::internal)?;
+    SigningKey::from_pkcs8(&pkcs8).map(Some).map_err(Error::internal)
+}
+
+fn place(id: &str) -> String {
+    format!("signing_key/{id}")
+}
+
+pub(crate) async fn tab(pool: &PgPool, session: Uuid) -> Result<Option<Tab>> {
+    let found = sqlx::query!(
+        "select s.login_id, s.active_user_id, l.user_id
+         from session s
+         join login l on l.id = s.login_id
+         where s.id = $1",
+        session
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(found.map(|found| Tab { login: found.login_id, signed_in: found.user_id, active: found.active_user_id }))
+}
+
+/// Opens a tab under a login that is alive and this person's.
+pub(crate) async fn open_session(pool: &PgPool, session: Uuid, login: Uuid, user: i64) -> Result<()> {
+    let opened = sqlx::query!(
+        "insert into session (id, login_id, active_user_id)
+         select $1, l.id, l.user_id
+         from login l
+         where l.id = $2
+           and l.user_id = $3
+           and l.revoked_at is null
+           and l.ends_at > now()",
+        session,
+        login,
+        user
+    )
+    .execute(pool)
+    .await?;
+    if opened.rows_affected() == 1 { Ok(()) } else { Err(Error::SessionEnded) }
+}
+
+pub(crate) async fn write_last_seen(pool: &PgPool, logins: &[Uuid]) -> Result<()> {
+    sqlx::query!(
+        "update login set last_seen_at = now() where id = any ($1) and last_seen_at < now() - interval '45 seconds'",
+        logins
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Whether a company is reached by this host.
+pub(crate) async fn is_known_host(pool: &PgPool, host: &str) -> Result<bool> {
+    Ok(sqlx::query_scalar!("select exists (select from org_domain where host = $1) as \"known!\"", host)
+        .fetch_one(pool)
+        .await?)
+}
+
+/// What a client asked for at the authorization endpoint.
+#[derive(Clone, Debug)]
+pub(crate) struct AuthorizationRequest {
+    pub client_id: String,
+    pub redirect_uri: String,
+    pub scope: String,
+    pub state: String,
+    pub nonce: Option<String>,
+    pub code_challenge: String,
+}
+
+pub(crate) async fn keep_request(pool: &PgPool, id: Uuid, request: &AuthorizationRequest) -> Result<()> {
+    sqlx::query!(
+        "insert into oidc_request (id, client_id, redirect_uri, scope, state, nonce, code_challenge, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 minutes')",
+        id,
+        request.client_id,
+        request.redirect_uri,
+        request.scope,
+        request.state,
+        request.nonce,
+        request.code_challenge
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn request(connection: &mut PgConnection, id: Uuid) -> Result<Option<AuthorizationRequest>> {
+    Ok(sqlx::query_as!(
+        AuthorizationRequest,
+        "select client_id, redirect_uri, scope, state, nonce, code_challenge
+         from oidc_request
+         where id = $1
+           and expires_at > now()",
+        id
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// Takes a request, so that it leads to one code only.
+pub(crate) async fn take_request(connection: &mut PgConnection, id: Uuid) -> Result<bool> {
+    let taken = sqlx::query!("delete from oidc_request where id = $1", id).execute(connection).await?;
+    Ok(taken.rows_affected() == 1)
+}
+
+pub(crate) async fn password_hash(connection: &mut PgConnection, user: i64) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!("select password_hash from credential where user_id = $1", user)
+        .fetch_optional(connection)
+        .await?)
+}
+
+pub(crate) async fn open_login(
+    connection: &mut PgConnection,
+    id: Uuid,
+    user: i64,
+    hours: u16,
+    user_agent: Option<&str>,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into login (id, user_id, ends_at, user_agent) values ($1, $2, now() + make_interval(hours => $3), $4)",
+        id,
+        user,
+        i32::from(hours),
+        user_agent
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Ends a login with its tabs and refresh tokens; answers whose it was, if it was alive.
+pub(crate) async fn revoke_login(connection: &mut PgConnection, id: Uuid, reason: &str) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar!(
+        "update login
+         set revoked_at = now(), ended_reason = $2
+         where id = $1
+           and revoked_at is null
+         returning user_id",
+        id,
+        reason
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+pub(crate) async fn keep_code(
+    connection: &mut PgConnection,
+    code_hash: &[u8],
+    request: &AuthorizationRequest,
+    login: Uuid,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into oidc_code (code_hash, client_id, redirect_uri, scope, nonce, code_challenge, login_id, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + interval '1 minute')",
+        code_hash,
+        request.client_id,
+        request.redirect_uri,
+        request.scope,
+        request.nonce,
+        request.code_challenge,
+        login
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A code as it was taken.
+#[derive(Debug)]
+pub(crate) struct TakenCode {
+    pub client_id: String,
+    pub redirect_uri: String,
+    pub scope: String,
+    pub nonce: Option<String>,
+    pub code_challenge: String,
+    pub login_id: Uuid,
+    /// It had been taken before.
+    pub was_used: bool,
+    /// Its time is over.
+    pub is_expired: bool,
+}
+
+/// Takes a code: of two who send it, one finds it unused.
+pub(crate) async fn take_code(connection: &mut PgConnection, code_hash: &[u8]) -> Result<Option<TakenCode>> {
+    Ok(sqlx::query_as!(
+        TakenCode,
+        "with found as (
+           select code_hash, used_at is not null as was_used from oidc_code where code_hash = $1 for update
+         )
+         update oidc_code c
+         set used_at = coalesce(c.used_at, now())
+         from found
+         where c.code_hash = found.code_hash
+         returning c.client_id, c.redirect_uri, c.scope, c.nonce, c.code_challenge, c.login_id,
+                   found.was_used as \"was_used!\", c.expires_at <= now() as \"is_expired!\"",
+        code_hash
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// Who is behind a login that is alive and not idle.
+#[derive(Debug)]
+pub(crate) struct Subject {
+    pub login_id: Uuid,
+    pub user_id: i64,
+    pub name: String,
+    pub email: String,
+    pub company_name: String,
+    pub started_at: Timestamp,
+}
+
+pub(crate) async fn subject(connection: &mut PgConnection, login: Uuid) -> Result<Option<Subject>> {
+    Ok(sqlx::query_as!(
+        Subject,
+        "select l.id as login_id, u.id as user_id, u.first_name || ' ' || u.last_name as \"name!\", u.email,
+                c.display_name as company_name, l.started_at
+         from login l
+         join app_user u on u.id = l.user_id
+         join org_unit c on c.id = u.home_company_id
+         where l.id = $1
+           and l.revoked_at is null
+           and l.ends_at > now()
+           and l.last_seen_at > now() - make_interval(mins => c.session_timeout_minutes + 1)
+           and u.state = 'ACTIVE'
+           and c.state = 'ACTIVE'",
+        login
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+pub(crate) async fn keep_refresh(
+    connection: &mut PgConnection,
+    token_hash: &[u8],
+    login: Uuid,
+    client_id: &str,
+    scope: &str,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into oidc_refresh (token_hash, login_id, client_id, scope)
+         values ($1, $2, $3, $4)
+         on conflict (token_hash) do nothing",
+        token_hash,
+        login,
+        client_id,
+        scope
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A refresh token as it was taken.
+#[derive(Debug)]
+pub(crate) struct TakenRefresh {
+    pub login_id: Uuid,
+    pub client_id: String,
+    pub scope: String,
+    /// It was used before, and not just now.
+    pub was_replayed: bool,
+}
+
+/// Takes a refresh token. Ten seconds of grace: two tabs, or an answer that was lost, send the same one again.
+pub(crate) async fn take_refresh(connection: &mut PgConnection, token_hash: &[u8]) -> Result<Option<TakenRefresh>> {
+    Ok(sqlx::query_as!(
+        TakenRefresh,
+        "update oidc_refresh
+         set used_at = coalesce(used_at, now())
+         where token_hash = $1
+         returning login_id, client_id, scope,
+                   used_at < now() - interval '10 seconds' as \"was_replayed!\"",
+        token_hash
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// Removes what is over: requests, codes, and logins that ended a month ago with all that hangs on them.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(pool: &PgPool) -> Result<()> {
+    sqlx::query!("delete from oidc_request where expires_at < now()").execute(pool).await?;
+    sqlx::query!("delete from oidc_code where expires_at < now() - interval '1 hour'").execute(pool).await?;
+    sqlx::query!("delete from login where ends_at < now() - interval '30 days'").execute(pool).await?;
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! Settings of the installation that the web has to know (decision D14).
+
+use crate::store;
+use axum::extract::State;
+use http::HeaderMap;
+use platform::{
+    App, Result,
+    config::{AuthStrategy, Profile},
+    extract::Json,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The settings.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Out {
+    /// `production` or `demo`.
+    profile: &'static str,
+    auth: Auth,
+    session_timeout_seconds: u32,
+    loan: LoanSettings,
+    bulk_import: BulkImport,
+    uploads: Uploads,
+    features: Features,
+    rtc: Rtc,
+    links: Links,
+    /// Whom a newcomer can be; empty outside the demo profile.
+    demo_sign_ins: Vec<DemoSignIn>,
+    /// The one password of all of them.
+    demo_password: Option<&'static str>,
+}
+
+/// How people sign in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Auth {
+    strategy: &'static str,
+    /// Where the provider is; relative to the address of the application for the embedded one.
+    issuer: &'static str,
+    client_id: String,
+    scopes: &'static str,
+    password_min_length: u16,
+    password_max_length: u16,
+}
+
+/// Open loans.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanSettings {
+    lock_poll_ms: u32,
+}
+
+/// Bulk imports.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkImport {
+    poll_initial_delay_ms: u32,
+    poll_interval_ms: u32,
+}
+
+/// Uploads.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Uploads {
+    max_bytes: u64,
+}
+
+/// What is switched on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Features {
+    test_banner: bool,
+    chat: bool,
+    support_widget: bool,
+    guided_tour: bool,
+    announcements: bool,
+}
+
+/// The real-time server.
+#[derive(Serialize, ToSchema)]
+pub struct Rtc {
+    url: Option<String>,
+}
+
+/// Pages elsewhere.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Links {
+    privacy_policy: Option<String>,
+    terms_of_use: Option<String>,
+    subscription_agreement: Option<String>,
+    support_portal: Option<String>,
+    office_hours: Option<String>,
+}
+
+/// Somebody of the demo world.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DemoSignIn {
+    name: String,
+    email: String,
+    role: String,
+    branch: String,
+    company: String,
+    company_slug: Option<String>,
+}
+
+/// The password of everybody in the demo world.
+pub const DEMO_PASSWORD: &str = "Keyturn-Demo-2026!";
+
+/// The settings.
+#[utoipa::path(get, path = "/api/config", tag = "orgs", operation_id = "getConfig", responses((status = 200, body = Out)))]
+pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<Out>> {
+    let config = &app.config;
+    let is_demo = config.profile == Profile::Demo;
+    let host = headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let demo_sign_ins = match is_demo {
+        true => store::demo_sign_ins(&app.pool, host.rsplit_once(':').map_or(host, |(name, _)| name)).await?,
+        false => Vec::new(),
+    };
+    Ok(Json(Out {
+        profile: if is_demo { "demo" } else { "production" },
+        auth: Auth {
+            strategy: match config.auth_strategy {
+                AuthStrategy::Oidc => "oidc",
+                AuthStrategy::CustomLogin => "custom-login",
+                AuthStrategy::ProgrammaticLogin => "programmatic-login",
+            },
+            issuer: "/oidc",
+            client_id: config.auth_client_id.clone(),
+            scopes: "openid name email company_name user_metadata app_metadata offline_access",
+            password_min_length: config.password_min_length,
+            password_max_length: config.password_max_length,
+        },
+        session_timeout_seconds: u32::from(config.session_timeout_minutes) * 60,
+        loan: LoanSettings { lock_poll_ms: config.loan_lock_poll_ms },
+        bulk_import: BulkImport {
+            poll_initial_delay_ms: config.bulk_import_poll_initial_delay_ms,
+            poll_interval_ms: config.bulk_import_poll_interval_ms,
+        },
+        uploads: Uploads { max_bytes: config.upload_max_bytes },
+        features: Features {
+            test_banner: config.feature_test_banner,
+            chat: config.feature_chat,
+            support_widget: config.feature_support_widget,
+            guided_tour: config.feature_guided_tour,
+            announcements: config.feature_announcements,
+        },
+        rtc: Rtc { url: config.rtc_url.clone() },
+        links: Links {
+            privacy_policy: config.link_privacy_policy.clone(),
+            terms_of_use: config.link_terms_of_use.clone(),
+            subscription_agreement: config.link_subscription_agreement.clone(),
+            support_portal: config.link_support_portal.clone(),
+            office_hours: config.link_office_hours.clone(),
+        },
+        demo_sign_ins: demo_sign_ins
+            .into_iter()
+            .map(|row| DemoSignIn {
+                name: row.name,
+                email: row.email,
+                role: row.role,
+                branch: row.branch,
+                company: row.company,
+                company_slug: row.company_slug,
+            })
+            .collect(),
+        demo_password: is_demo.then_some(DEMO_PASSWORD),
+    }))
+}

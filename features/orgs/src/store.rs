@@ -1,0 +1,185 @@
+//! All SQL on companies, branches, hosts and looks.
+
+use platform::Result;
+use sqlx::{PgConnection, PgPool};
+
+/// A look as it is kept.
+#[derive(Debug)]
+pub(crate) struct ThemeRow {
+    pub org_unit_id: i64,
+    pub company_name: String,
+    pub logo: String,
+    pub app_title: Option<String>,
+    pub asset_path: String,
+    pub remote_asset_path: Option<String>,
+    pub theme_name: Option<String>,
+    pub theme_color: Option<String>,
+    pub login_title: Option<String>,
+    pub compliance_logo: Option<String>,
+    pub light_logo_url: Option<String>,
+    pub is_realtor_portal_old_url: bool,
+    pub los_remote_asset_path: Option<String>,
+}
+
+/// The look of a host's company, else of the slug's.
+pub(crate) async fn theme(pool: &PgPool, host: &str, slug: Option<&str>) -> Result<Option<ThemeRow>> {
+    Ok(sqlx::query_as!(
+        ThemeRow,
+        "with named as (
+           select org_unit_id, 1 as place from org_domain where host = $1
+           union all
+           select id, 2 from org_unit where slug = $2
+         )
+         select c.id as org_unit_id, c.display_name as company_name, coalesce(t.logo, 'logo.svg') as \"logo!\", t.app_title,
+                coalesce(t.asset_path, '/assets') as \"asset_path!\", t.remote_asset_path, t.theme_name, t.theme_color,
+                coalesce(t.login_title, c.display_name) as login_title, t.compliance_logo, t.light_logo_url,
+                coalesce(t.is_realtor_portal_old_url, false) as \"is_realtor_portal_old_url!\", t.los_remote_asset_path
+         from named
+         join org_unit u on u.id = named.org_unit_id
+         join org_unit c on c.id = u.company_id
+         left join org_theme t on t.org_unit_id = c.id
+         order by named.place
+         limit 1",
+        host,
+        slug
+    )
+    .fetch_optional(pool)
+    .await?)
+}
+
+/// Somebody of the demo world.
+#[derive(Debug)]
+pub(crate) struct SignInRow {
+    pub name: String,
+    pub email: String,
+    pub role: String,
+    pub branch: String,
+    pub company: String,
+    pub company_slug: Option<String>,
+}
+
+/// Whom a newcomer can be: the people with passwords, of the host's company where the host is one's.
+pub(crate) async fn demo_sign_ins(pool: &PgPool, host: &str) -> Result<Vec<SignInRow>> {
+    Ok(sqlx::query_as!(
+        SignInRow,
+        "select u.first_name || ' ' || u.last_name as \"name!\", u.email, r.role, b.display_name as branch,
+                c.display_name as company, c.slug as company_slug
+         from app_user u
+         join credential k on k.user_id = u.id
+         join membership m on m.user_id = u.id and m.is_default and m.active
+         join membership_role r on r.company_id = m.company_id and r.membership_id = m.id and r.position = 1
+         join org_unit b on b.id = m.org_unit_id
+         join org_unit c on c.id = u.home_company_id
+         where u.state = 'ACTIVE'
+           and c.type in ('BROKER', 'PROCESSOR')
+           and coalesce(c.id = (select o.company_id from org_domain d join org_unit o on o.id = d.org_unit_id where d.host = $1), true)
+         order by c.id, u.id
+         limit 50",
+        host
+    )
+    .fetch_all(pool)
+    .await?)
+}
+
+/// A company to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCompany<'a> {
+    /// The provider; none for the provider itself.
+    pub parent: Option<i64>,
+    /// PROVIDER, BROKER or PROCESSOR.
+    pub unit_type: &'a str,
+    /// Name.
+    pub name: &'a str,
+    /// Short name for addresses.
+    pub slug: &'a str,
+    /// NMLS id of the company.
+    pub nmls_id: Option<&'a str>,
+    /// Where it is.
+    pub state_code: &'a str,
+    /// IANA time zone.
+    pub time_zone: &'a str,
+    /// Its color, `#rrggbb`.
+    pub theme_color: &'a str,
+    /// Non-delegated correspondent.
+    pub is_non_delegated: bool,
+    /// Hosts under which it is reached.
+    pub hosts: &'a [String],
+}
+
+/// Makes a company with its look and its hosts.
+///
+/// # Errors
+/// The slug or a host is taken, or the database's.
+pub async fn create_company(connection: &mut PgConnection, company: &NewCompany<'_>) -> Result<i64> {
+    let id = sqlx::query_scalar!("select nextval(pg_get_serial_sequence('org_unit', 'id')) as \"id!\"")
+        .fetch_one(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into org_unit (id, parent_id, company_id, type, name, display_name, slug, nmls_id, state_code, time_zone,
+                               is_non_delegated)
+         overriding system value
+         values ($1, $2, $1, $3, $4, $4, $5, $6, $7, $8, $9)",
+        id,
+        company.parent,
+        company.unit_type,
+        company.name,
+        company.slug,
+        company.nmls_id,
+        company.state_code,
+        company.time_zone,
+        company.is_non_delegated
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "insert into org_theme (org_unit_id, app_title, theme_name, theme_color, login_title)
+         values ($1, $2, $3, $4, $2)",
+        id,
+        company.name,
+        company.slug,
+        company.theme_color
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "insert into org_domain (host, context, org_unit_id) select host, 'LOS', $2 from unnest($1::text[]) as host",
+        company.hosts,
+        id
+    )
+    .execute(connection)
+    .await?;
+    Ok(id)
+}
+
+/// A branch to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewBranch<'a> {
+    /// Its company.
+    pub company: i64,
+    /// Name.
+    pub name: &'a str,
+    /// NMLS id of the branch.
+    pub nmls_id: Option<&'a str>,
+    /// Where it is.
+    pub state_code: &'a str,
+}
+
+/// Makes a branch.
+///
+/// # Errors
+/// The database's.
+pub async fn create_branch(connection: &mut PgConnection, branch: &NewBranch<'_>) -> Result<i64> {
+    Ok(sqlx::query_scalar!(
+        "insert into org_unit (parent_id, company_id, type, name, display_name, nmls_id, state_code, time_zone)
+         select $1, $1, 'BRANCH', $2, $2, $3, $4, c.time_zone
+         from org_unit c
+         where c.id = $1
+         returning id",
+        branch.company,
+        branch.name,
+        branch.nmls_id,
+        branch.state_code
+    )
+    .fetch_one(connection)
+    .await?)
+}

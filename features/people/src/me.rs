@@ -1,0 +1,186 @@
+//! Who is signed in, and who is acted for.
+
+use crate::store::{self, Linked, Profile};
+use axum::extract::State;
+use lending::access::{OrgUnitType, Permission, Role};
+use platform::{Actor, App, Result, extract::Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The two people of a session.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Out {
+    /// Who signed in.
+    logged_in_user: User,
+    /// Who is acted for; the same person unless somebody is impersonated.
+    active_user: User,
+}
+
+/// A role by code and name.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct RoleOut {
+    code: &'static str,
+    name: &'static str,
+}
+
+/// The specification's user record (S section 3); keys are its own.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    id: i64,
+    name: String,
+    email: String,
+    profile_image: Option<String>,
+    #[serde(rename = "WizeRoles")]
+    wize_roles: Vec<RoleOut>,
+    #[serde(rename = "WizeOrgUnit")]
+    wize_org_unit: OrgUnit,
+    #[serde(rename = "WizeOrgUnitId")]
+    wize_org_unit_id: i64,
+    #[serde(rename = "WizeUserOrgUnitId")]
+    wize_user_org_unit_id: i64,
+    #[serde(rename = "LinkedOrgs")]
+    linked_orgs: Vec<LinkedOrg>,
+    borrower_portal_url: Option<String>,
+    realtor_portal_url: Option<String>,
+    pos_url: Option<String>,
+    realtor_url: Option<String>,
+    nmls_id: Option<String>,
+    #[serde(rename = "LWLicensePayer")]
+    license_payer: String,
+    pro_plan: bool,
+    subscription_state: &'static str,
+    is_head_quarter: bool,
+    #[serde(rename = "WizeSource")]
+    wize_source: Source,
+    tab_config: serde_json::Value,
+}
+
+/// The active unit.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrgUnit {
+    id: i64,
+    name: String,
+    display_name: String,
+    #[serde(rename = "type")]
+    unit_type: String,
+    has_owner: bool,
+    no_owner_ind: bool,
+    light_logo_url: Option<String>,
+    #[serde(rename = "Billing")]
+    billing: bool,
+    pro_plan: bool,
+    subscription_state: &'static str,
+    #[serde(rename = "LWLicensePayer")]
+    license_payer: String,
+    is_non_delegated: bool,
+}
+
+/// A unit the person works in.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkedOrg {
+    id: i64,
+    name: String,
+    display_name: String,
+    is_head_quarter: bool,
+    #[serde(rename = "RoleList")]
+    role_list: Vec<String>,
+    #[serde(rename = "type")]
+    unit_type: String,
+}
+
+/// Where the person's account comes from.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct Source {
+    config: SourceConfig,
+}
+
+/// What that source is called.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceConfig {
+    app_title: Option<String>,
+}
+
+/// The signed-in and the active user.
+#[utoipa::path(get, path = "/api/users/me", tag = "people", operation_id = "getMe", responses((status = 200, body = Out)))]
+pub async fn me(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::Session).await?;
+    let (active, signed_in, membership) = {
+        let actor = tx.actor();
+        (actor.user, actor.logged_in_user, actor.membership())
+    };
+    let active_user = user(&mut tx, active, Some(membership)).await?;
+    let logged_in_user = match signed_in == active {
+        true => active_user.clone(),
+        false => user(&mut tx, signed_in, None).await?,
+    };
+    Ok(Json(Out { logged_in_user, active_user }))
+}
+
+async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option<i64>) -> Result<User> {
+    let profile = store::profile(connection, user).await?;
+    let linked = store::linked_units(connection, user).await?;
+    let active = linked.iter().find(|unit| Some(unit.membership) == membership).or(linked.first());
+    let active = active.ok_or(platform::Error::Forbidden)?;
+    Ok(User::new(profile, active, &linked))
+}
+
+impl User {
+    fn new(profile: Profile, active: &Linked, linked: &[Linked]) -> Self {
+        let Profile { id, first_name, last_name, email, profile_image, nmls_id, .. } = profile;
+        let roles = active.roles.iter().filter_map(|code| Role::from_code(code));
+        User {
+            id,
+            name: format!("{first_name} {last_name}").trim().to_owned(),
+            email,
+            profile_image,
+            wize_roles: roles.map(|role| RoleOut { code: role.code(), name: role.name() }).collect(),
+            wize_org_unit: OrgUnit {
+                id: active.id,
+                name: active.name.clone(),
+                display_name: active.display_name.clone(),
+                unit_type: active.unit_type.clone(),
+                has_owner: active.has_owner,
+                no_owner_ind: active.has_no_owner,
+                light_logo_url: active.light_logo_url.clone(),
+                billing: false,
+                pro_plan: false,
+                subscription_state: "NONE",
+                license_payer: active.license_payer.clone(),
+                is_non_delegated: active.is_non_delegated,
+            },
+            wize_org_unit_id: active.id,
+            wize_user_org_unit_id: active.membership,
+            linked_orgs: linked
+                .iter()
+                .map(|unit| LinkedOrg {
+                    id: unit.id,
+                    name: unit.name.clone(),
+                    display_name: unit.display_name.clone(),
+                    is_head_quarter: is_headquarters(unit),
+                    role_list: unit.roles.clone(),
+                    unit_type: unit.unit_type.clone(),
+                })
+                .collect(),
+            borrower_portal_url: profile.borrower_portal_url,
+            realtor_portal_url: profile.realtor_portal_url,
+            pos_url: None,
+            realtor_url: None,
+            nmls_id,
+            license_payer: active.license_payer.clone(),
+            pro_plan: false,
+            subscription_state: "NONE",
+            is_head_quarter: is_headquarters(active),
+            wize_source: Source { config: SourceConfig { app_title: profile.app_title } },
+            tab_config: profile.tab_config,
+        }
+    }
+}
+
+fn is_headquarters(unit: &Linked) -> bool {
+    unit.unit_type != OrgUnitType::BRANCH.as_str() && unit.id == unit.company_id
+}

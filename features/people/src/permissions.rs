@@ -1,0 +1,31 @@
+//! What the active membership may, for the web to show no more than the server allows.
+
+use axum::extract::State;
+use lending::access::{AREAS, Permission};
+use platform::{Actor, App, Result, extract::Json};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The answers of the permission table.
+#[derive(Serialize, ToSchema)]
+pub struct Out {
+    /// Codes of what is allowed.
+    permissions: Vec<&'static str>,
+    /// Area to whether it is shown.
+    areas: BTreeMap<&'static str, bool>,
+    /// Route to whether it opens.
+    routes: BTreeMap<&'static str, bool>,
+}
+
+/// Permissions, areas and routes of the active membership.
+#[utoipa::path(get, path = "/api/users/me/permissions", tag = "people", operation_id = "getMyPermissions", responses((status = 200, body = Out)))]
+pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let tx = actor.begin(&app, Permission::Session).await?;
+    let grants = &tx.actor().access.grants;
+    Ok(Json(Out {
+        permissions: Permission::all().filter(|permission| grants.may(*permission)).map(Permission::code).collect(),
+        areas: AREAS.iter().map(|(area, _, permission)| (*area, grants.may(*permission))).collect(),
+        routes: AREAS.iter().map(|(_, route, permission)| (*route, grants.may(*permission))).collect(),
+    }))
+}

@@ -1,0 +1,374 @@
+//! All SQL on people, memberships and roles.
+
+use lending::access::{Grants, OrgUnitType, Role};
+use platform::{Error, Result, Tx, actor::Access};
+use sqlx::PgConnection;
+use std::{str::FromStr, sync::Arc};
+
+/// A person who may sign in.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The id.
+    pub id: i64,
+    /// First and last name.
+    pub name: String,
+    /// E-mail as written.
+    pub email: String,
+    /// Name of the home company.
+    pub company_name: String,
+    /// The home company.
+    pub home_company: i64,
+    /// Whether the account is active.
+    pub is_active: bool,
+}
+
+/// A person by e-mail, whatever its case.
+///
+/// # Errors
+/// The database's.
+pub async fn person_by_email(connection: &mut PgConnection, email: &str) -> Result<Option<Person>> {
+    Ok(sqlx::query_as!(
+        Person,
+        "select u.id, u.first_name || ' ' || u.last_name as \"name!\", u.email, c.display_name as company_name,
+                u.home_company_id as home_company, u.state = 'ACTIVE' as \"is_active!\"
+         from app_user u
+         join org_unit c on c.id = u.home_company_id
+         where u.email_key = $1",
+        email.trim().to_lowercase()
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// The home company of a person.
+///
+/// # Errors
+/// The database's; there is no such person.
+pub async fn home_company(connection: &mut PgConnection, user: i64) -> Result<i64> {
+    Ok(sqlx::query_scalar!("select home_company_id from app_user where id = $1", user).fetch_one(connection).await?)
+}
+
+/// The rights of a membership as they are now.
+///
+/// # Errors
+/// [`Error::Forbidden`] where the membership is not this person's or not active.
+pub async fn access_of(connection: &mut PgConnection, user: i64, membership: i64) -> Result<Arc<Access>> {
+    let found = sqlx::query!(
+        "select m.company_id, m.org_unit_id, m.access_version + c.access_version as \"version!\",
+                b.type as unit_type, h.type as home_type, c.time_zone,
+                m.active and u.state = 'ACTIVE' and c.state = 'ACTIVE' and b.state = 'ACTIVE' as \"active!\",
+                array(select r.role
+                      from membership_role r
+                      where r.company_id = m.company_id and r.membership_id = m.id
+                      order by r.position) as \"roles!\"
+         from membership m
+         join app_user u on u.id = m.user_id
+         join org_unit b on b.id = m.org_unit_id
+         join org_unit c on c.id = m.company_id
+         join org_unit h on h.id = u.home_company_id
+         where m.id = $1
+           and m.user_id = $2",
+        membership,
+        user
+    )
+    .fetch_optional(connection)
+    .await?
+    .filter(|found| found.active)
+    .ok_or(Error::Forbidden)?;
+    let unit_type = OrgUnitType::from_str(&found.unit_type).map_err(Error::internal)?;
+    let home_type = OrgUnitType::from_str(&found.home_type).map_err(Error::internal)?;
+    let roles = found.roles.iter().filter_map(|code| Role::from_code(code)).collect();
+    Ok(Arc::new(Access {
+        membership,
+        company: found.company_id,
+        org_unit: found.org_unit_id,
+        version: i64::from(found.version),
+        grants: Grants::new(roles, unit_type, home_type),
+        time_zone: found.time_zone.into(),
+    }))
+}
+
+/// The membership that a person acts through: in the unit that was asked for, else the default one, else the first.
+///
+/// # Errors
+/// The database's.
+pub async fn default_membership(
+    connection: &mut PgConnection,
+    user: i64,
+    org_unit: Option<i64>,
+) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar!(
+        "select id
+         from membership
+         where user_id = $1
+           and active
+           and ($2::bigint is null or org_unit_id = $2)
+         order by is_default desc, id
+         limit 1",
+        user,
+        org_unit
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// A member of the company, as a loan's team needs to know them.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The membership.
+    pub membership: i64,
+    /// The person.
+    pub user: i64,
+    /// The unit of the membership.
+    pub org_unit: i64,
+    /// The unit's NMLS id, for loan numbers.
+    pub branch_nmls_id: Option<String>,
+    /// First and last name.
+    pub name: String,
+    /// Whether membership and person are active.
+    pub is_active: bool,
+    /// Role codes in their order.
+    pub roles: Vec<String>,
+}
+
+impl Member {
+    /// Whether one of the roles is this.
+    #[must_use]
+    pub fn has_role(&self, role: Role) -> bool {
+        self.roles.iter().any(|code| code == role.code())
+    }
+}
+
+/// A member of the company of the transaction; nothing for another company's.
+///
+/// # Errors
+/// The database's.
+pub async fn member(tx: &mut Tx, membership: i64) -> Result<Option<Member>> {
+    Ok(sqlx::query_as!(
+        Member,
+        "select m.id as membership, m.user_id as \"user\", m.org_unit_id as org_unit, b.nmls_id as branch_nmls_id,
+                u.first_name || ' ' || u.last_name as \"name!\", m.active and u.state = 'ACTIVE' as \"is_active!\",
+                array(select r.role
+                      from membership_role r
+                      where r.company_id = m.company_id and r.membership_id = m.id
+                      order by r.position) as \"roles!\"
+         from membership m
+         join app_user u on u.id = m.user_id
+         join org_unit b on b.id = m.org_unit_id
+         where m.company_id = $1
+           and m.id = $2",
+        tx.company(),
+        membership
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
+}
+
+/// What `GET /api/users/me` tells of a person.
+#[derive(Debug)]
+pub(crate) struct Profile {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub profile_image: Option<String>,
+    pub nmls_id: Option<String>,
+    pub borrower_portal_url: Option<String>,
+    pub realtor_portal_url: Option<String>,
+    pub tab_config: serde_json::Value,
+    pub app_title: Option<String>,
+}
+
+/// A unit a person works in.
+#[derive(Debug)]
+pub(crate) struct Linked {
+    pub membership: i64,
+    pub id: i64,
+    pub name: String,
+    pub display_name: String,
+    pub unit_type: String,
+    pub company_id: i64,
+    pub has_owner: bool,
+    pub has_no_owner: bool,
+    pub light_logo_url: Option<String>,
+    pub license_payer: String,
+    pub is_non_delegated: bool,
+    pub roles: Vec<String>,
+}
+
+pub(crate) async fn profile(connection: &mut PgConnection, user: i64) -> Result<Profile> {
+    Ok(sqlx::query_as!(
+        Profile,
+        "select u.id, u.first_name, u.last_name, u.email, u.profile_image, u.nmls_id, u.borrower_portal_url,
+                u.realtor_portal_url, u.tab_config, t.app_title
+         from app_user u
+         left join org_theme t on t.org_unit_id = u.home_company_id
+         where u.id = $1",
+        user
+    )
+    .fetch_one(connection)
+    .await?)
+}
+
+pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Result<Vec<Linked>> {
+    Ok(sqlx::query_as!(
+        Linked,
+        "select m.id as membership, b.id, b.name, b.display_name, b.type as unit_type, m.company_id,
+                c.owner_user_id is not null as \"has_owner!\", c.has_no_owner, t.light_logo_url as \"light_logo_url?\",
+                c.license_payer, c.is_non_delegated,
+                array(select r.role
+                      from membership_role r
+                      where r.company_id = m.company_id and r.membership_id = m.id
+                      order by r.position) as \"roles!\"
+         from membership m
+         join org_unit b on b.id = m.org_unit_id
+         join org_unit c on c.id = m.company_id
+         left join org_theme t on t.org_unit_id = m.company_id
+         where m.user_id = $1
+           and m.active
+           and b.state = 'ACTIVE'
+           and c.state = 'ACTIVE'
+         order by b.type = 'BRANCH', b.display_name, m.id",
+        user
+    )
+    .fetch_all(connection)
+    .await?)
+}
+
+/// A row of a people picker.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub user_id: i64,
+    pub membership: i64,
+    pub org_unit: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub profile_image: Option<String>,
+    pub unit_display_name: String,
+    pub unit_type: String,
+    pub roles: Vec<String>,
+}
+
+/// Members with one of the roles whose name or e-mail begins with the text, by name.
+pub(crate) async fn search(
+    tx: &mut Tx,
+    roles: &[String],
+    text: &str,
+    limit: u32,
+    offset: u32,
+) -> Result<(Vec<Found>, i64)> {
+    let pattern = format!("{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let anywhere = format!("% {pattern}");
+    let company = tx.company();
+    let rows = sqlx::query!(
+        "select u.id as user_id, m.id as membership, m.org_unit_id as org_unit, u.first_name, u.last_name, u.email,
+                u.profile_image, b.display_name as unit_display_name, b.type as unit_type,
+                array(select r.role
+                      from membership_role r
+                      where r.company_id = m.company_id and r.membership_id = m.id
+                      order by r.position) as \"roles!\",
+                count(*) over () as \"count!\"
+         from membership m
+         join app_user u on u.id = m.user_id
+         join org_unit b on b.id = m.org_unit_id
+         where m.company_id = $1
+           and m.active
+           and u.state = 'ACTIVE'
+           and exists (select 1
+                       from membership_role r
+                       where r.company_id = m.company_id and r.membership_id = m.id and r.role = any ($2))
+           and (u.first_name || ' ' || u.last_name ilike $3
+                or u.first_name || ' ' || u.last_name ilike $4
+                or u.email ilike $3)
+         order by u.last_name, u.first_name, m.id
+         limit $5
+         offset $6",
+        company,
+        roles,
+        pattern,
+        anywhere,
+        i64::from(limit),
+        i64::from(offset)
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let count = rows.first().map_or(0, |row| row.count);
+    let found = rows
+        .into_iter()
+        .map(|row| Found {
+            user_id: row.user_id,
+            membership: row.membership,
+            org_unit: row.org_unit,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: row.email,
+            profile_image: row.profile_image,
+            unit_display_name: row.unit_display_name,
+            unit_type: row.unit_type,
+            roles: row.roles,
+        })
+        .collect();
+    Ok((found, count))
+}
+
+/// A person to be made, with their first membership.
+#[derive(Clone, Debug)]
+pub struct NewPerson<'a> {
+    /// The home company.
+    pub home_company: i64,
+    /// First name.
+    pub first_name: &'a str,
+    /// Last name.
+    pub last_name: &'a str,
+    /// E-mail, one of the whole installation.
+    pub email: &'a str,
+    /// NMLS id of a loan officer.
+    pub nmls_id: Option<&'a str>,
+    /// The unit and the roles in it, for each unit; the first is the default.
+    pub memberships: &'a [(i64, i64, Vec<Role>)],
+}
+
+/// Makes a person with memberships `(company, unit, roles)`; answers the user and the memberships.
+///
+/// # Errors
+/// The e-mail is taken, or the database's.
+pub async fn create_person(connection: &mut PgConnection, person: &NewPerson<'_>) -> Result<(i64, Vec<i64>)> {
+    let user = sqlx::query_scalar!(
+        "insert into app_user (home_company_id, first_name, last_name, email, email_key, nmls_id)
+         values ($1, $2, $3, $4, lower($4), $5)
+         returning id",
+        person.home_company,
+        person.first_name,
+        person.last_name,
+        person.email,
+        person.nmls_id
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let mut memberships = Vec::new();
+    for (index, (company, org_unit, roles)) in person.memberships.iter().enumerate() {
+        let codes: Vec<String> = roles.iter().map(|role| role.code().to_owned()).collect();
+        let membership = sqlx::query_scalar!(
+            "with made as (
+               insert into membership (company_id, user_id, org_unit_id, is_default)
+               values ($1, $2, $3, $4)
+               returning company_id, id
+             ), roles as (
+               insert into membership_role (company_id, membership_id, role, position)
+               select made.company_id, made.id, given.role, given.position
+               from made, unnest($5::text[]) with ordinality as given(role, position)
+             )
+             select id from made",
+            company,
+            user,
+            org_unit,
+            index == 0,
+            &codes
+        )
+        .fetch_one(&mut *connection)
+        .await?;
+        memberships.push(membership);
+    }
+    Ok((user, memberships))
+}
