@@ -45,7 +45,8 @@ fn wrong(record: &Record, field: &Field) -> Option<Reason> {
         Kind::Digits => (is_digits(value), Reason::NotDigits),
         Kind::Ssn => (is_digits(value) && value.len() == field.length, Reason::NotDigits),
         Kind::Amount => (is_decimal(value, 2), Reason::NotAnAmount),
-        Kind::Rate => (is_decimal(value, 3), Reason::NotARate),
+        // Some write rates to a sixteenth: more decimals than the guide's three, but plain all the same.
+        Kind::Rate => (is_decimal(value, field.length), Reason::NotARate),
         Kind::Date => (is_date(value), Reason::NotADate),
         Kind::Year => (is_digits(value) && value.len() == 4, Reason::NotAYear),
         Kind::YesNo => (matches!(value, "Y" | "N"), Reason::NotYesNo),

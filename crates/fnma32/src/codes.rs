@@ -389,3 +389,9 @@ pub const COMMUNITY_LENDING_PRODUCT: Codes = &[
     ("07", "HFA Preferred"),
     ("08", "HomeReady"),
 ];
+/// How a Community Second is paid back (LMD-035).
+pub const COMMUNITY_SECONDS_REPAYMENT: Codes = &[
+    ("01", "Any payment required within first 5 years"),
+    ("02", "Payments deferred 5 or more years and fully forgiven"),
+    ("03", "Payments deferred 5 or more years and not fully forgiven"),
+];

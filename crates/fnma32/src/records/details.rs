@@ -44,7 +44,7 @@ record! {
         COMAKER               "08A-110"  21   1 YesNo, "i. Co-maker or endorser on a note";
         CITIZENSHIP           "08A-120"  22   2 Code(codes::CITIZENSHIP), "j., k. Citizenship";
         OCCUPY                "08A-130"  24   1 Code(codes::YES_NO_UNKNOWN), "l. Intends to occupy the property";
-        OWNED                 "08A-140"  25   1 Code(codes::YES_NO_UNKNOWN), "m. Owned property in the last three years";
+        OWNED                 "08A-140"  25   1 Code(codes::YES_NO_UNKNOWN), "m. Owned property in the last 3 years";
         OWNED_USAGE           "08A-150"  26   1 Code(codes::USAGE), "m. (1) What type of property";
         OWNED_TITLE           "08A-160"  27   2 Code(codes::OWNED_TITLE), "m. (2) How title was held";
     }

@@ -1,1 +1,0 @@
-//! FNMA 3.2 <-> application.

@@ -1,0 +1,175 @@
+//! What every part of writing needs: records that are filled with values, in the order of a file.
+
+use super::reading::AddressFields;
+use crate::{
+    application::{Address, Application, Secrets},
+    values::Money,
+};
+use fnma32::{Field, File, Layout, Record, Section, records};
+use jiff::civil::Date;
+use std::fmt::Display;
+use uuid::Uuid;
+
+/// An application on its way into a file.
+pub(super) struct Writing<'a> {
+    pub application: &'a Application,
+    pub secrets: &'a Secrets,
+    rows: Vec<Row>,
+}
+
+impl<'a> Writing<'a> {
+    pub(super) fn new(application: &'a Application, secrets: &'a Secrets) -> Writing<'a> {
+        Writing { application, secrets, rows: Vec::new() }
+    }
+
+    /// The one record of a kind that occurs once.
+    pub(super) fn once(&mut self, layout: &'static Layout) -> &mut Row {
+        let at = self.rows.iter().position(|row| row.0.layout() == Some(layout)).unwrap_or_else(|| {
+            self.rows.push(Row(Record::new(layout)));
+            self.rows.len() - 1
+        });
+        &mut self.rows[at]
+    }
+
+    /// A new record of a kind that may occur often.
+    pub(super) fn row(&mut self, layout: &'static Layout) -> &mut Row {
+        self.rows.push(Row(Record::new(layout)));
+        let last = self.rows.len() - 1;
+        &mut self.rows[last]
+    }
+
+    /// A new record of this borrower.
+    pub(super) fn row_of(&mut self, layout: &'static Layout, borrower: Uuid) -> &mut Row {
+        let number = self.number(borrower);
+        let row = self.row(layout);
+        if let Some(field) = layout.owner() {
+            row.put(field, Some(number));
+        }
+        row
+    }
+
+    /// A new record of the first of these owners, or of the primary borrower where none is named.
+    pub(super) fn row_of_first(&mut self, layout: &'static Layout, owners: &[Uuid]) -> &mut Row {
+        let owner = owners.first().copied().or(self.application.borrowers.first().map(|borrower| borrower.id));
+        self.row_of(layout, owner.unwrap_or_default())
+    }
+
+    /// A record ADS: a value by name.
+    pub(super) fn additional(&mut self, name: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            let row = self.row(&records::additional_data::LAYOUT);
+            row.put(&records::additional_data::NAME, Some(name));
+            row.put(&records::additional_data::VALUE, Some(value));
+        }
+    }
+
+    /// A borrower's taxpayer number, by which the format joins records; blank where it is not known.
+    pub(super) fn number(&self, borrower: Uuid) -> String {
+        let secrets = self.secrets.borrowers.get(&borrower);
+        let number = secrets.and_then(|secrets| secrets.taxpayer_identifier.as_ref());
+        number.map(|number| number.reveal().to_owned()).unwrap_or_default()
+    }
+
+    /// The file: filled records in the order of the format, each section opened, all of it in an envelope.
+    pub(super) fn finish(self) -> File {
+        let mut rows: Vec<Record> = self.rows.into_iter().map(|row| row.0).filter(says_something).collect();
+        let order = |record: &Record| records::ALL.iter().position(|layout| record.layout() == Some(*layout));
+        rows.sort_by_key(order);
+        let mut file = Vec::with_capacity(rows.len() + 10);
+        let constant = |layout, fields: &[(&Field, &str)]| {
+            fields.iter().fold(Record::new(layout), |record, (field, value)| record.with(field, value))
+        };
+        {
+            use records::{envelope_header, processing, transaction_header};
+            file.push(constant(&envelope_header::LAYOUT, &[(&envelope_header::CONTROL_NUMBER, "ENV1")]));
+            file.push(constant(
+                &transaction_header::LAYOUT,
+                &[(&transaction_header::TRANSACTION_ID, "T100099-002"), (&transaction_header::CONTROL_NUMBER, "TRAN1")],
+            ));
+            file.push(constant(
+                &processing::LAYOUT,
+                &[
+                    (&processing::VERSION, "1.00"),
+                    (&processing::IDENTIFIER_TYPE, "01"),
+                    (&processing::IMPORT_ACTION, "N"),
+                ],
+            ));
+        }
+        for section in Section::OPENED {
+            file.push(Record::opening(section));
+            file.extend(rows.extract_if(.., |record| record.section() == section));
+        }
+        {
+            use records::{envelope_trailer, transaction_trailer};
+            file.push(constant(&transaction_trailer::LAYOUT, &[(&transaction_trailer::CONTROL_NUMBER, "TRAN1")]));
+            file.push(constant(&envelope_trailer::LAYOUT, &[(&envelope_trailer::CONTROL_NUMBER, "ENV1")]));
+        }
+        File::new(file)
+    }
+}
+
+/// Whether more stands in a record than whose it is.
+fn says_something(record: &Record) -> bool {
+    let fields = record.layout().map_or(&[][..], |layout| layout.fields);
+    let owner = record.layout().and_then(|layout| layout.owner()).map(|field| field.id);
+    fields.iter().any(|field| Some(field.id) != owner && record.get(field).is_some())
+}
+
+/// A record that is being filled.
+pub(super) struct Row(Record);
+
+impl Row {
+    /// A value, where there is one. A text that is too long is cut; a number that is too long is left out.
+    pub(super) fn put(&mut self, field: &Field, value: Option<impl Display>) {
+        if let Some(value) = value {
+            let _ = self.0.set(field, &value.to_string());
+        }
+    }
+
+    /// The code for a word.
+    pub(super) fn word<W: PartialEq>(&mut self, field: &Field, words: &[(&str, W)], word: Option<W>) {
+        self.put(field, code(words, word.as_ref()));
+    }
+
+    /// Y or N.
+    pub(super) fn yes(&mut self, field: &Field, yes: Option<bool>) {
+        self.put(field, yes.map(|yes| if yes { "Y" } else { "N" }));
+    }
+
+    /// A day.
+    pub(super) fn date(&mut self, field: &Field, date: Option<Date>) {
+        self.put(field, date.map(|date| format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())));
+    }
+
+    /// Months as years and months.
+    pub(super) fn months(&mut self, years: &Field, months: &Field, total: Option<u16>) {
+        self.put(years, total.map(|total| total / 12));
+        self.put(months, total.map(|total| total % 12));
+    }
+
+    /// An address; its unit behind the street.
+    pub(super) fn address(&mut self, fields: &AddressFields, address: &Address) {
+        let street = match (&address.line, &address.unit) {
+            (Some(line), Some(unit)) if unit.contains([' ', '#']) => Some(format!("{line} {unit}")),
+            (Some(line), Some(unit)) => Some(format!("{line} #{unit}")),
+            (line, unit) => line.clone().or(unit.clone()),
+        };
+        self.put(fields.street, street);
+        self.put(fields.city, address.city.as_ref());
+        self.put(fields.state, address.state);
+        let (zip, plus_four) = address.postal_code.as_ref().map_or(("", ""), |code| code.digits().split_at(5));
+        self.put(fields.zip, Some(zip));
+        self.put(fields.zip_plus_four, Some(plus_four));
+    }
+}
+
+/// The code for a word; of several the first.
+pub(super) fn code<'w, W: PartialEq>(words: &[(&'w str, W)], word: Option<&W>) -> Option<&'w str> {
+    words.iter().find(|(_, known)| Some(known) == word).map(|(code, _)| *code)
+}
+
+/// The sum, or nothing where nothing is added.
+pub(super) fn sum(amounts: impl IntoIterator<Item = Option<Money>>) -> Option<Money> {
+    let amounts: Vec<Money> = amounts.into_iter().flatten().collect();
+    (!amounts.is_empty()).then(|| amounts.into_iter().sum())
+}
