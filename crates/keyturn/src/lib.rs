@@ -9,3 +9,13 @@ pub mod openapi;
 pub mod serve;
 mod sweep;
 mod web;
+
+pub use axum::Router;
+
+/// Serves a router until the future is dropped.
+///
+/// # Errors
+/// The listener's.
+pub async fn serve_router(listener: tokio::net::TcpListener, router: Router) -> std::io::Result<()> {
+    axum::serve(listener, router).await
+}

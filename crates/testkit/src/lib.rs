@@ -1,1 +1,19 @@
-//! testkit
+//! For tests over HTTP: a server with a database of its own, the demo world in it, and a client that speaks as one of
+//! its people.
+//!
+//! ```no_run
+//! # async fn example() {
+//! let keyturn = testkit::Keyturn::start().await;
+//! let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+//! let answer = avery.get("/api/users/me").await;
+//! assert_eq!(answer.status, 200);
+//! # }
+//! ```
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that can't be prepared should stop there")]
+
+mod client;
+mod world;
+
+pub use client::{Answer, Client};
+pub use world::{Keyturn, server_binary};

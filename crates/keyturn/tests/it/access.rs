@@ -1,0 +1,88 @@
+//! Signing in, staying signed in, and losing one's rights.
+
+use serde_json::json;
+use testkit::Keyturn;
+
+/// API-06: an expired token says so, by flag and by code.
+#[tokio::test]
+async fn an_expired_token_says_that_it_has_expired() {
+    let keyturn = Keyturn::start_with(|config| config.id_token_minutes = 0).await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let answer = avery.get("/api/users/me").await.expect(401);
+    assert_eq!(answer.json["isExpired"], true);
+    assert_eq!(answer.json["code"], "LWAUTH10001");
+    let nobody = keyturn.visitor().get("/api/users/me").await.expect(401);
+    assert_eq!((nobody.json["code"].as_str(), nobody.json.get("isExpired")), (Some("LWAUTH10002"), None));
+}
+
+/// SESSION-10, SESSION-11: the first request of a tab is told its session; the theme never is.
+#[tokio::test]
+async fn a_tab_is_named_by_its_first_answer() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let first = avery.get("/api/users/me").await.expect(200);
+    assert!(first.headers.contains_key("x-session-id"));
+    let second = avery.get("/api/users/me").await.expect(200);
+    assert!(!second.headers.contains_key("x-session-id"));
+    assert!(!avery.another_tab().get("/api/theme").await.expect(200).headers.contains_key("x-session-id"));
+}
+
+/// A role that is taken away counts at the next request, of this process and of another.
+#[tokio::test]
+async fn a_removed_role_counts_at_once_everywhere() {
+    let keyturn = Keyturn::start().await;
+    let other = keyturn.second_process().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let elsewhere = avery.at(&other.base).with_header("host", keyturn.base.trim_start_matches("http://"));
+    for client in [&avery, &elsewhere] {
+        let answer = client.get("/api/users/me/permissions").await.expect(200);
+        assert_eq!(answer.json["areas"]["loans"], true);
+    }
+    let mut superuser = keyturn.superuser().await;
+    sqlx::raw_sql(
+        "delete from membership_role where membership_id = (select m.id from membership m join app_user u on u.id = m.user_id
+                                                            where u.email = 'avery.stone@harbor.example');
+         update membership set access_version = access_version + 1
+         where user_id = (select id from app_user where email = 'avery.stone@harbor.example')",
+    )
+    .execute(&mut superuser)
+    .await
+    .unwrap();
+    for client in [&avery, &elsewhere] {
+        client.get("/api/users/me/permissions").await.expect(403);
+    }
+}
+
+/// A login that was ended is refused in every tab, and its refresh token gives nothing more.
+#[tokio::test]
+async fn a_login_that_has_ended_passes_no_call() {
+    let keyturn = Keyturn::start().await;
+    let tokens =
+        keyturn.visitor().post("/api/auth/programmatic-login", json!({"email": "avery.stone@harbor.example"})).await;
+    let avery = keyturn.visitor().with_token(tokens.json["id_token"].as_str().unwrap());
+    let tab = avery.another_tab();
+    avery.get("/api/users/me").await.expect(200);
+    tab.get("/api/users/me").await.expect(200);
+    let ended = avery.post("/api/auth/logout", json!({})).await.expect(200);
+    assert_eq!(ended.json["logoutUrl"], format!("{}/session-ended", keyturn.base));
+    for client in [&avery, &tab, &avery.another_tab()] {
+        assert_eq!(client.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
+    }
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", "keyturn-web"),
+        ("refresh_token", tokens.json["refresh_token"].as_str().unwrap()),
+    ];
+    let visitor = keyturn.visitor();
+    let refused = visitor.send(visitor.request(reqwest::Method::POST, "/oidc/token").form(&form)).await.expect(400);
+    assert_eq!(refused.json["error"], "invalid_grant");
+}
+
+/// Somebody without a role signs in, and may nothing.
+#[tokio::test]
+async fn somebody_without_a_role_sees_nothing() {
+    let keyturn = Keyturn::start().await;
+    let ivy = keyturn.sign_in("ivy.chen@harbor.example").await;
+    ivy.get("/api/users/me/permissions").await.expect(403);
+    ivy.get("/api/users/search/flat").await.expect(403);
+}

@@ -1,0 +1,7 @@
+//! Stories over HTTP, each against a server with a PostgreSQL of its own.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod access;
+mod conventions;
+mod walls;

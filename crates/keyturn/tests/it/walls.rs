@@ -1,0 +1,197 @@
+//! The second wall: what the database itself keeps apart.
+
+use sqlx::Row;
+use testkit::Keyturn;
+
+/// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
+/// company's.
+const GLOBAL: [&str; 16] = [
+    "_sqlx_migrations",
+    "app_user",
+    "credential",
+    "login",
+    "membership",
+    "membership_role",
+    "oidc_code",
+    "oidc_refresh",
+    "oidc_request",
+    "org_domain",
+    "org_theme",
+    "org_unit",
+    "rate_limit",
+    "session",
+    "signed_file",
+    "signing_key",
+];
+
+/// The one tenant table whose row security is not forced: only functions that take the company from the setting read it.
+const BY_FUNCTION_ONLY: [&str; 1] = ["search_entry"];
+
+/// Functions that run with their owner's rights and that the program may call, each reviewed.
+const DEFINER_FUNCTIONS: [&str; 2] =
+    ["find_search_entries(text,text,text[],integer)", "put_search_entry(text,bigint,text)"];
+
+async fn texts(connection: &mut sqlx::PgConnection, sql: &'static str) -> Vec<String> {
+    sqlx::raw_sql(sql).fetch_all(connection).await.unwrap().iter().map(|row| row.get(0)).collect()
+}
+
+#[tokio::test]
+async fn every_tenant_table_is_walled_in() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    let tables = sqlx::raw_sql(
+        "select c.relname, c.relrowsecurity, c.relforcerowsecurity,
+                coalesce((select a.attnum from pg_attribute a
+                          where a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull), 0)::int2 as company,
+                coalesce((select string_agg(pg_get_expr(p.polqual, p.polrelid), ';') from pg_policy p
+                          where p.polrelid = c.oid and p.polpermissive), '') as policies,
+                coalesce((select array_agg(i.indkey[0] order by i.indexrelid) from pg_index i
+                          where i.indrelid = c.oid), '{}')::int2[] as leads,
+                coalesce((select array_agg(k.conkey[1]) from pg_constraint k
+                          where k.conrelid = c.oid and k.contype = 'f'), '{}')::int2[] as foreign_leads,
+                exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary) as has_key,
+                pg_get_userbyid(c.relowner) as owner
+         from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p') and n.nspname = 'public'
+         order by 1",
+    )
+    .fetch_all(&mut superuser)
+    .await
+    .unwrap();
+    let mut faults = Vec::new();
+    let mut tenant_tables = 0;
+    for table in &tables {
+        let name: &str = table.get("relname");
+        if table.get::<String, _>("owner") != "keyturn_owner" {
+            faults.push(format!("{name} is not the owner's"));
+        }
+        if GLOBAL.contains(&name) {
+            continue;
+        }
+        tenant_tables += 1;
+        let company: i16 = table.get("company");
+        let policies: String = table.get("policies");
+        if company == 0 {
+            faults.push(format!(
+                "{name} has no company_id, or it may be null, and it is not on the list of global tables"
+            ));
+        }
+        if !table.get::<bool, _>("relrowsecurity") {
+            faults.push(format!("{name}: row security is off"));
+        }
+        if !table.get::<bool, _>("relforcerowsecurity") && !BY_FUNCTION_ONLY.contains(&name) {
+            faults.push(format!("{name}: row security is not forced"));
+        }
+        if policies.is_empty()
+            || !policies
+                .split(';')
+                .all(|policy| policy.contains("company_id = ( SELECT") && policy.contains("app.company_id"))
+        {
+            faults.push(format!("{name}: no policy, or one that does not compare the company: {policies}"));
+        }
+        if !table.get::<bool, _>("has_key") {
+            faults.push(format!("{name} has no primary key"));
+        }
+        for lead in table.get::<Vec<i16>, _>("leads").iter().chain(&table.get::<Vec<i16>, _>("foreign_leads")) {
+            if *lead != company {
+                faults.push(format!("{name} has an index or a foreign key that company_id does not lead"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(tenant_tables >= 15, "only {tenant_tables} tables were looked at");
+}
+
+#[tokio::test]
+async fn the_programs_role_owns_nothing_bypasses_nothing_and_calls_only_what_was_reviewed() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    let strong = texts(
+        &mut superuser,
+        "select rolname::text from pg_roles where rolname like 'keyturn%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)",
+    )
+    .await;
+    assert_eq!(strong, Vec::<String>::new());
+    let owned = texts(
+        &mut superuser,
+        "select relname::text from pg_class where pg_get_userbyid(relowner) in ('keyturn_app', 'keyturn_provider')",
+    )
+    .await;
+    assert_eq!(owned, Vec::<String>::new());
+    let callable = texts(
+        &mut superuser,
+        "select f.oid::regprocedure::text from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+         where n.nspname = 'public' and f.prosecdef and has_function_privilege('keyturn_app', f.oid, 'execute') order by 1",
+    )
+    .await;
+    assert_eq!(callable, DEFINER_FUNCTIONS);
+    let unsafe_views = texts(
+        &mut superuser,
+        "select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'public' and c.relkind in ('v', 'm')
+           and not coalesce(c.reloptions::text[] && array['security_invoker=true'], false)",
+    )
+    .await;
+    assert_eq!(unsafe_views, Vec::<String>::new());
+    let by_function_only = texts(
+        &mut superuser,
+        "select relname::text from pg_class where relname = 'search_entry'
+         and (has_table_privilege('keyturn_app', oid, 'select') or has_table_privilege('keyturn_app', oid, 'insert'))",
+    )
+    .await;
+    assert_eq!(by_function_only, Vec::<String>::new());
+}
+
+/// psql as the program's role, without a company, sees no row of any tenant table, and can't write one.
+#[tokio::test]
+async fn without_a_company_there_are_no_rows() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    let tenant_tables: Vec<String> = texts(
+        &mut superuser,
+        "select relname::text from pg_class where relkind = 'r' and relforcerowsecurity order by 1",
+    )
+    .await;
+    let mut program = keyturn.program().await;
+    for table in &tenant_tables {
+        let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select count(*) from {table}")))
+            .fetch_one(&mut program)
+            .await
+            .unwrap();
+        assert_eq!(count, 0, "{table} shows rows to nobody in particular");
+    }
+    let refused = sqlx::raw_sql("insert into event (company_id, kind, entity_id) values (2, 'loan.created', 1)")
+        .execute(&mut program)
+        .await;
+    assert!(refused.unwrap_err().to_string().contains("row-level security"));
+    let hidden = sqlx::raw_sql("alter table audit_entry disable row level security").execute(&mut program).await;
+    assert!(hidden.unwrap_err().to_string().contains("must be owner"));
+}
+
+/// The search functions know the company from the transaction alone.
+#[tokio::test]
+async fn search_knows_the_company_from_the_transaction_alone() {
+    let keyturn = Keyturn::start().await;
+    let mut program = keyturn.program().await;
+    let found = |rows: Vec<sqlx::postgres::PgRow>| rows.iter().map(|row| row.get::<i64, _>(0)).collect::<Vec<_>>();
+    sqlx::raw_sql("begin; select set_config('app.company_id', '2', true)").execute(&mut program).await.unwrap();
+    sqlx::raw_sql("select put_search_entry('loan', 77, 'maya ortiz')").execute(&mut program).await.unwrap();
+    let own = sqlx::raw_sql("select * from find_search_entries('loan', '%ortiz%', '{}', 10)")
+        .fetch_all(&mut program)
+        .await
+        .unwrap();
+    assert_eq!(found(own), [77]);
+    sqlx::raw_sql("select set_config('app.company_id', '6', true)").execute(&mut program).await.unwrap();
+    let foreign = sqlx::raw_sql("select * from find_search_entries('loan', '%ortiz%', '{}', 10)")
+        .fetch_all(&mut program)
+        .await
+        .unwrap();
+    assert_eq!(found(foreign), Vec::<i64>::new());
+    sqlx::raw_sql("rollback").execute(&mut program).await.unwrap();
+    let nobody = sqlx::raw_sql("select * from find_search_entries('loan', '%ortiz%', '{}', 10)")
+        .fetch_all(&mut program)
+        .await
+        .unwrap();
+    assert_eq!(found(nobody), Vec::<i64>::new());
+}

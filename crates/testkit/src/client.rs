@@ -1,0 +1,139 @@
+//! Somebody who speaks to the server.
+
+use reqwest::{Method, RequestBuilder, header::HeaderMap};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+
+/// A person in a tab, or a visitor without a token.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    base: String,
+    token: Option<String>,
+    session: Arc<Mutex<Option<String>>>,
+    headers: HeaderMap,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body: JSON, a text as a JSON string, or null.
+    pub json: Value,
+}
+
+impl Client {
+    pub(crate) fn new(base: &str) -> Self {
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        Self { http, base: base.to_owned(), token: None, session: Arc::default(), headers: HeaderMap::new() }
+    }
+
+    /// The same, signed in as somebody of the demo world.
+    pub async fn signed_in(&self, email: &str) -> Self {
+        let answer = self.post("/api/auth/programmatic-login", json!({ "email": email })).await;
+        assert_eq!(answer.status, 200, "{email} can't sign in: {}", answer.json);
+        self.with_token(answer.json["id_token"].as_str().expect("an id token"))
+    }
+
+    /// The same with a token, in a tab of its own.
+    #[must_use]
+    pub fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), session: Arc::default(), ..self.clone() }
+    }
+
+    /// The same with one more header on every request.
+    #[must_use]
+    pub fn with_header(&self, name: &'static str, value: &str) -> Self {
+        let mut client = self.clone();
+        client.headers.insert(name, value.parse().expect("a header"));
+        client
+    }
+
+    /// The same person in another tab.
+    #[must_use]
+    pub fn another_tab(&self) -> Self {
+        Self { session: Arc::default(), ..self.clone() }
+    }
+
+    /// The same at another server.
+    #[must_use]
+    pub fn at(&self, base: &str) -> Self {
+        Self { base: base.to_owned(), ..self.clone() }
+    }
+
+    /// The id token.
+    #[must_use]
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// A request to a path, or to a whole address, with this person's headers.
+    #[must_use]
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let address = if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.base) };
+        let mut request = self.http.request(method, address).headers(self.headers.clone());
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(session) = self.session.lock().expect("the session").as_deref() {
+            request = request.header("x-session-id", session);
+        }
+        request
+    }
+
+    /// Sends a request and reads its answer.
+    pub async fn send(&self, request: RequestBuilder) -> Answer {
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        if let Some(session) = headers.get("x-session-id").and_then(|value| value.to_str().ok()) {
+            *self.session.lock().expect("the session") = Some(session.to_owned());
+        }
+        let body = response.bytes().await.expect("a body");
+        let json = match body.is_empty() {
+            true => Value::Null,
+            false => serde_json::from_slice(&body)
+                .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&body).into_owned())),
+        };
+        Answer { status, headers, json }
+    }
+
+    /// GET.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    /// POST with a JSON body.
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    /// PATCH with a JSON body.
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PATCH, path).json(&body)).await
+    }
+
+    /// DELETE.
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(self.request(Method::DELETE, path)).await
+    }
+}
+
+impl Answer {
+    /// The answer, if it has this status.
+    #[track_caller]
+    #[allow(clippy::must_use_candidate, clippy::return_self_not_must_use, reason = "asking is asserting")]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.json);
+        self
+    }
+
+    /// A value of the body by its JSON pointer.
+    #[must_use]
+    #[track_caller]
+    pub fn at(&self, pointer: &str) -> &Value {
+        self.json.pointer(pointer).unwrap_or_else(|| panic!("{pointer} is not in {}", self.json))
+    }
+}

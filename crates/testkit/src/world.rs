@@ -1,0 +1,211 @@
+//! One PostgreSQL per test process, a template with the demo world, and a copy of it for each test.
+
+use crate::Client;
+use access::Doors;
+use keyturn::{app, database, demo, serve};
+use localpg::{Cluster, Options, SUPERUSER};
+use platform::{
+    App,
+    config::{Config, Profile},
+};
+use sqlx::{Connection, PgConnection, PgPool};
+use std::{
+    net::SocketAddr,
+    path::PathBuf,
+    sync::{Arc, OnceLock, mpsc},
+    thread,
+};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, runtime, task::JoinHandle};
+
+const TEMPLATE: &str = "keyturn_template";
+const OWNER: &str = "keyturn_owner";
+const PROGRAM: &str = "keyturn_app";
+
+/// What the tests of a process share: it lives on a thread of its own, because each test's runtime ends with the test.
+struct World {
+    superuser: String,
+    socket_dir: PathBuf,
+    /// The keys that the template's sealed values open with.
+    keys: PathBuf,
+    finished: tokio::sync::mpsc::UnboundedSender<String>,
+}
+
+static WORLD: OnceLock<World> = OnceLock::new();
+
+fn world() -> &'static World {
+    WORLD.get_or_init(|| {
+        let (ready, is_ready) = mpsc::channel();
+        thread::spawn(move || {
+            let runtime = runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(keep(ready));
+        });
+        is_ready.recv().expect("the world of the tests can't be made: see above")
+    })
+}
+
+/// Makes the world, then removes the databases of tests that have ended.
+async fn keep(ready: mpsc::Sender<World>) {
+    let cluster = Cluster::start(Options::throwaway()).await.expect("a PostgreSQL for the tests");
+    let superuser = cluster.url(SUPERUSER, "postgres");
+    let data = TempDir::with_prefix("keyturn-world-").expect("a folder").keep();
+    database::prepare(&superuser, TEMPLATE).await.expect("the roles and the template");
+    database::migrate(&cluster.url(OWNER, TEMPLATE)).await.expect("the tables");
+    let config = config(data.clone());
+    let pool = platform::db::connect(&config, &cluster.url(PROGRAM, TEMPLATE)).await.expect("the template");
+    let (app, _) = serve::build(config, pool).await.expect("a server over the template");
+    demo::cast::ensure(&app).await.expect("the cast");
+    app.pool.close().await;
+
+    let (finished, mut to_remove) = tokio::sync::mpsc::unbounded_channel();
+    let world = World {
+        superuser: superuser.clone(),
+        socket_dir: cluster.socket_dir().to_owned(),
+        keys: data.join("keys"),
+        finished,
+    };
+    if ready.send(world).is_err() {
+        return;
+    }
+    while let Some(name) = to_remove.recv().await {
+        if let Ok(mut connection) = PgConnection::connect(&superuser).await {
+            let statement = format!("drop database if exists {name} with (force)");
+            let _ = sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await;
+        }
+    }
+}
+
+fn config(data_dir: PathBuf) -> Config {
+    Config { profile: Profile::Demo, data_dir, database_connections: 8, ..Config::default() }
+}
+
+/// A running server with a database of its own.
+pub struct Keyturn {
+    /// Where it answers, as `http://localhost:port`.
+    pub base: String,
+    /// Its state.
+    pub app: App,
+    /// Its doors.
+    pub doors: Arc<Doors>,
+    name: String,
+    data: TempDir,
+    serving: JoinHandle<()>,
+}
+
+impl Keyturn {
+    /// Starts one with the demo world.
+    pub async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    /// Starts one with other settings.
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let world = tokio::task::spawn_blocking(world).await.expect("the world");
+        let name = format!("test_{}", uuid::Uuid::new_v4().simple());
+        let mut superuser = PgConnection::connect(&world.superuser).await.expect("a superuser");
+        let statement = format!("create database {name} template {TEMPLATE} owner {OWNER}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut superuser).await.expect("a database for the test");
+        superuser.close().await.expect("a superuser");
+
+        let data = TempDir::with_prefix("keyturn-test-").expect("a folder");
+        std::os::unix::fs::symlink(&world.keys, data.path().join("keys")).expect("the keys");
+        let mut config = config(data.path().to_owned());
+        change(&mut config);
+        let pool = platform::db::connect(&config, &address(PROGRAM, &name)).await.expect("the test's database");
+        let (app, doors) = serve::build(config, pool).await.expect("a server");
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
+        let base = format!("http://localhost:{}", listener.local_addr().expect("an address").port());
+        let router = app::router(app.clone(), doors.clone());
+        let serving = tokio::spawn(async move { axum_serve(listener, router).await });
+        Self { base, app, doors, name, data, serving }
+    }
+
+    /// A second process over the same database and files, as far as a test can tell.
+    pub async fn second_process(&self) -> Self {
+        let pool = platform::db::connect(&self.app.config, &address(PROGRAM, &self.name)).await.expect("the database");
+        let data = TempDir::with_prefix("keyturn-test-").expect("a folder");
+        for shared in ["keys", "files"] {
+            std::os::unix::fs::symlink(self.data.path().join(shared), data.path().join(shared)).expect("a link");
+        }
+        let config = Config { data_dir: data.path().to_owned(), ..self.app.config.clone() };
+        let (app, doors) = serve::build(config, pool).await.expect("a server");
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
+        let base = format!("http://localhost:{}", listener.local_addr().expect("an address").port());
+        let router = app::router(app.clone(), doors.clone());
+        let serving = tokio::spawn(async move { axum_serve(listener, router).await });
+        Self { base, app, doors, name: String::new(), data, serving }
+    }
+
+    /// Somebody without a token.
+    #[must_use]
+    pub fn visitor(&self) -> Client {
+        Client::new(&self.base)
+    }
+
+    /// Somebody of the demo world, signed in.
+    pub async fn sign_in(&self, email: &str) -> Client {
+        self.visitor().signed_in(email).await
+    }
+
+    /// Connections under the program's role, as the server has them.
+    #[must_use]
+    pub fn pool(&self) -> &PgPool {
+        &self.app.pool
+    }
+
+    /// A connection as the superuser, who sees past the walls.
+    pub async fn superuser(&self) -> PgConnection {
+        PgConnection::connect(&address(SUPERUSER, &self.name)).await.expect("a superuser")
+    }
+
+    /// A connection under the program's role that has entered no company.
+    pub async fn program(&self) -> PgConnection {
+        PgConnection::connect(&address(PROGRAM, &self.name)).await.expect("the program's role")
+    }
+
+    /// Objects in the file store.
+    #[must_use]
+    pub fn stored_files(&self) -> Vec<PathBuf> {
+        fn below(folder: &std::path::Path, found: &mut Vec<PathBuf>) {
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                match entry.path() {
+                    path if path.is_dir() => below(&path, found),
+                    path => found.push(path),
+                }
+            }
+        }
+        let mut found = Vec::new();
+        below(&self.data.path().join("files"), &mut found);
+        found
+    }
+}
+
+/// The database of a test for one of the roles.
+fn address(role: &str, database: &str) -> String {
+    let host = world().socket_dir.display().to_string().replace('/', "%2F");
+    format!("postgresql://{role}@{host}:5432/{database}")
+}
+
+async fn axum_serve(listener: TcpListener, router: keyturn::Router) {
+    keyturn::serve_router(listener, router).await.expect("the test's server");
+}
+
+impl Drop for Keyturn {
+    fn drop(&mut self) {
+        self.serving.abort();
+        if !self.name.is_empty() {
+            let _ = world().finished.send(std::mem::take(&mut self.name));
+        }
+    }
+}
+
+/// The program itself, for tests that start and kill a real process; built beside the test.
+#[must_use]
+pub fn server_binary() -> PathBuf {
+    let mut path = std::env::current_exe().expect("the test's own path");
+    path.pop();
+    if path.ends_with("deps") {
+        path.pop();
+    }
+    path.join("keyturn")
+}
