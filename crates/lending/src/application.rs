@@ -106,6 +106,10 @@ words! {
     pub enum ConstructionLoanType { ConstructionOnly, ConstructionToPermanent }
 }
 words! {
+    /// How a Community Second is paid back.
+    pub enum CommunitySecondRepayment { DeferredFullyForgiven, DeferredNotFullyForgiven, NonDeferred }
+}
+words! {
     /// One closing for construction and permanent loan, or two.
     pub enum ConstructionClosing { OneClosing, TwoClosing }
 }
@@ -214,6 +218,8 @@ pub struct LoanTerms {
     pub mortgage_credit_certificate_amount: Option<Money>,
     /// Community lending product, such as HomeReady.
     pub community_lending_product: Option<String>,
+    /// How the Community Second beside the loan is paid back.
+    pub community_second_repayment: Option<CommunitySecondRepayment>,
     /// Name of the investor's or lender's product.
     pub product_name: Option<String>,
     /// System that wrote the file the loan came from.
@@ -867,11 +873,6 @@ pub struct OwnedProperty {
     pub property_type: Option<String>,
 }
 
-words! {
-    /// How a Community Second is paid back.
-    pub enum CommunitySecondRepayment { DeferredFullyForgiven, DeferredNotFullyForgiven, NonDeferred }
-}
-
 /// [4b] Another new mortgage on the property.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -895,8 +896,6 @@ pub struct OtherLoan {
     pub funds_source: Option<String>,
     /// Community Seconds.
     pub community_second: Option<bool>,
-    /// Community Seconds: how it is paid back.
-    pub community_second_repayment: Option<CommunitySecondRepayment>,
 }
 
 words! {

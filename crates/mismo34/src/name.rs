@@ -131,8 +131,8 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path in a text such as `TERMS_OF_LOAN/NoteAmount`, from the container that is named first. An empty text is
-    /// the container itself.
+    /// The path in a text such as `TERMS_OF_LOAN/NoteAmount`, from the container that is named first. Empty steps
+    /// lead nowhere, so that an empty text is the container itself.
     ///
     /// # Panics
     /// If the table does not have each step in the one before. Use [`path!`](crate::path!), which finds that out while
@@ -144,6 +144,10 @@ impl Path {
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
             let (step, tail) = cut(rest, b'/');
+            rest = tail;
+            if step.is_empty() {
+                continue;
+            }
             let (namespace, local) = split(step);
             let child = match find(namespace, local) {
                 Some(name) => name,
@@ -153,7 +157,6 @@ impl Path {
             path.steps[path.len as usize] = child;
             path.len += 1;
             parent = child;
-            rest = tail;
         }
         path
     }

@@ -358,7 +358,7 @@ pub const ROWS: &[(&str, &str)] = &[
     ("LANDLORD_DETAIL", "MonthlyRentAmount"),
     ("RESIDENCE_DETAIL", "BorrowerResidencyBasisType BorrowerResidencyDurationMonthsCount BorrowerResidencyType"),
     ("LOAN_ORIGINATOR", "LoanOriginatorType"),
-    ("PROPERTY_OWNER", "PropertyOwnerStatusType RelationshipVestingType"),
+    ("PROPERTY_OWNER", "PropertyOwnerStatusType RelationshipVestingType RelationshipVestingTypeOtherDescription"),
     ("LICENSES", "LICENSE*"),
     ("LICENSE", "LICENSE_DETAIL"),
     (

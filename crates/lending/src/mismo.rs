@@ -1,1 +1,0 @@
-//! MISMO 3.4 <-> application.

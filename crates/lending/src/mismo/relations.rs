@@ -1,0 +1,103 @@
+//! Who owns what, and what belongs together: relationships by label.
+
+use super::{
+    borrower::all_roles,
+    parties::{is_role, read_name},
+    reading::{Element, Item, Reading},
+};
+use mismo34::{Path, Relationship};
+use uuid::Uuid;
+
+/// What every HUD-approved agency has.
+const AGENCY_NUMBER: Path = Path::of("ROLE", "PARTY_ROLE_IDENTIFIERS/PARTY_ROLE_IDENTIFIER/PartyRoleIdentifier");
+
+fn is_joint(relationship: &Relationship<'_>) -> bool {
+    relationship.role.contains("SharesJointCreditReportWith")
+}
+
+impl<'d> Reading<'d> {
+    /// Follows every relationship, once all items are known.
+    pub(super) fn relate(&mut self) {
+        self.items.sort_unstable_by_key(|(element, _)| *element);
+        let document = self.document;
+        for relationship in document.relationships() {
+            self.follow(relationship);
+        }
+        for role in all_roles(document) {
+            // whoever nothing was tied to is nobody's lender or counselor
+            if (is_role(role.role, "NotePayTo") || is_role(role.role, "HousingCounselingAgency"))
+                && self.has_more(role.party)
+            {
+                let reason = "Nothing in the file belongs to this party. It was not taken over.";
+                self.about_element(role.party, "PartyRoleType", reason);
+                self.mark_all(role.party);
+            }
+        }
+    }
+
+    fn item(&self, element: u32) -> Option<Item> {
+        let at = self.items.binary_search_by_key(&element, |(element, _)| *element).ok()?;
+        Some(self.items[at].1)
+    }
+
+    fn follow(&mut self, relationship: &Relationship<'_>) {
+        let (Some(from), to) = (self.item(relationship.from), self.item(relationship.to)) else { return };
+        match (from, to) {
+            (Item::Borrower(one), Some(Item::Borrower(other))) if one == other || !is_joint(relationship) => {}
+            (Item::Borrower(one), Some(Item::Borrower(other))) => {
+                let other = self.application.borrowers[other].id;
+                self.application.borrowers[one].joint_with.get_or_insert(other);
+            }
+            (_, Some(Item::Borrower(at))) => {
+                let owner = self.application.borrowers[at].id;
+                if let Some(owners) = self.owners(from)
+                    && !owners.contains(&owner)
+                {
+                    owners.push(owner);
+                }
+            }
+            (Item::OwnedProperty(property), Some(Item::Liability(liability)))
+            | (Item::Liability(liability), Some(Item::OwnedProperty(property))) => {
+                let property = self.application.owned_properties[property].id;
+                self.application.liabilities[liability].owned_property.get_or_insert(property);
+            }
+            (Item::Income(borrower, income), Some(Item::Employment(employer, employment))) if borrower == employer => {
+                let borrower = &mut self.application.borrowers[borrower];
+                let employment = borrower.employments[employment].id;
+                borrower.incomes[income].employment.get_or_insert(employment);
+            }
+            (Item::OtherLoan(at), None) => {
+                if let Some(name) = self.party_of(relationship.to, None) {
+                    self.application.other_loans[at].creditor.get_or_insert(name);
+                }
+            }
+            (Item::Counseling(borrower, at), None) => {
+                if let Some(agency) = self.party_of(relationship.to, Some(&AGENCY_NUMBER)) {
+                    self.application.borrowers[borrower].counseling[at].agency.get_or_insert(agency);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn owners(&mut self, item: Item) -> Option<&mut Vec<Uuid>> {
+        let application = &mut self.application;
+        match item {
+            Item::Asset(at) => Some(&mut application.assets[at].owners),
+            Item::OwnedProperty(at) => Some(&mut application.owned_properties[at].owners),
+            Item::Liability(at) => Some(&mut application.liabilities[at].owners),
+            Item::Expense(at) => Some(&mut application.expenses[at].owners),
+            _ => None,
+        }
+    }
+
+    /// The name of the party that plays a role, or the number it is known by.
+    fn party_of(&mut self, role: u32, number: Option<&Path>) -> Option<String> {
+        let role: Element<'d> = self.document.element(role)?;
+        let party = all_roles(self.document).find(|known| known.role.number() == role.number())?.party;
+        let number: Option<String> = number.and_then(|number| self.value(role, number));
+        let name = read_name(self, party);
+        self.mark_at(role, &Path::of("ROLE", "ROLE_DETAIL/PartyRoleType"));
+        name.or(number)
+    }
+}
