@@ -1,7 +1,7 @@
 //! A file: its records in order, and what is wrong with them.
 
 use crate::{
-    MAX_ISSUES,
+    ISSUES_MAX,
     check::check,
     encoding::Encoding,
     issue::{Issue, Reason},
@@ -72,7 +72,7 @@ impl File {
         self.all(layout).filter(move |record| record.applicant == Some(applicant))
     }
 
-    /// What is wrong, in the order of the file; at most [`MAX_ISSUES`].
+    /// What is wrong, in the order of the file; at most [`ISSUES_MAX`].
     #[must_use]
     pub fn issues(&self) -> &[Issue] {
         &self.issues.list
@@ -107,7 +107,7 @@ pub(crate) struct Issues {
 
 impl Issues {
     pub(crate) fn push(&mut self, issue: Issue) {
-        if self.list.len() < MAX_ISSUES {
+        if self.list.len() < ISSUES_MAX {
             self.list.push(issue);
         } else {
             self.left_out += 1;

@@ -107,13 +107,13 @@ pub enum Refusal {
     /// Nothing but blanks.
     #[error("The file is empty.")]
     Empty,
-    /// More than [`MAX_BYTES`](crate::MAX_BYTES).
+    /// More than [`FILE_BYTES_MAX`](crate::FILE_BYTES_MAX).
     #[error("The file is too large.")]
     TooLarge,
-    /// More than [`MAX_LINES`](crate::MAX_LINES) or [`MAX_RECORDS`](crate::MAX_RECORDS).
+    /// More than [`LINES_MAX`](crate::LINES_MAX) or [`RECORDS_MAX`](crate::RECORDS_MAX).
     #[error("The file has too many lines.")]
     TooManyLines,
-    /// A line of more than [`MAX_LINE_BYTES`](crate::MAX_LINE_BYTES).
+    /// A line of more than [`LINE_BYTES_MAX`](crate::LINE_BYTES_MAX).
     #[error("Line {0} of the file is too long.")]
     LineTooLong(usize),
     /// XML, so another format.

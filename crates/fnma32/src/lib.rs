@@ -45,16 +45,16 @@ pub use write::write;
 pub const VERSION: &str = "3.20";
 
 /// Most bytes of a file: 10 MB.
-pub const MAX_BYTES: usize = 10 * 1024 * 1024;
+pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
 
 /// Most lines of a file. The largest real ones have a few hundred.
-pub const MAX_LINES: usize = 100_000;
+pub const LINES_MAX: usize = 100_000;
 
 /// Most known records of a file.
-pub const MAX_RECORDS: usize = 20_000;
+pub const RECORDS_MAX: usize = 20_000;
 
 /// Most bytes of a line. The longest record has 317 columns.
-pub const MAX_LINE_BYTES: usize = 4_096;
+pub const LINE_BYTES_MAX: usize = 4_096;
 
 /// Most issues that are kept; further ones are counted.
-pub const MAX_ISSUES: usize = 10_000;
+pub const ISSUES_MAX: usize = 10_000;

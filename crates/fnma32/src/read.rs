@@ -1,7 +1,7 @@
 //! Bytes to records.
 
 use crate::{
-    MAX_BYTES, MAX_LINE_BYTES, MAX_LINES, MAX_RECORDS,
+    FILE_BYTES_MAX, LINE_BYTES_MAX, LINES_MAX, RECORDS_MAX,
     encoding::{Encoding, from_windows_1252},
     file::{File, Issues, version},
     issue::{Issue, Reason, Refusal},
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// # Errors
 /// A [`Refusal`] says why nothing could be read.
 pub fn read(bytes: &[u8]) -> Result<File, Refusal> {
-    if bytes.len() > MAX_BYTES {
+    if bytes.len() > FILE_BYTES_MAX {
         return Err(Refusal::TooLarge);
     }
     let body = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
@@ -64,10 +64,10 @@ fn split(mut rest: &[u8], encoding: Encoding) -> Result<Vec<Record>, Refusal> {
         rest = &after[end.as_str().len()..];
         let number = records.len() + 1;
         // Before the first 000 nobody knows that this is an FNMA file at all: that is what to say about a picture.
-        if line.len() > MAX_LINE_BYTES {
+        if line.len() > LINE_BYTES_MAX {
             return Err(if opened { Refusal::LineTooLong(number) } else { Refusal::NotFnma });
         }
-        if number > MAX_LINES || known > MAX_RECORDS {
+        if number > LINES_MAX || known > RECORDS_MAX {
             return Err(if opened { Refusal::TooManyLines } else { Refusal::NotFnma });
         }
         let record = match encoding {

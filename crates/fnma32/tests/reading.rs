@@ -1,7 +1,7 @@
 //! What real exporters do wrong, and what is refused.
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
-use fnma32::{File, MAX_BYTES, MAX_LINES, MAX_RECORDS, Reason, Record, Refusal, Section, read, records::*, write};
+use fnma32::{FILE_BYTES_MAX, File, LINES_MAX, RECORDS_MAX, Reason, Record, Refusal, Section, read, records::*, write};
 
 const HEADER: &str = "0001  3.20 W\n";
 
@@ -58,19 +58,19 @@ fn what_is_no_fnma_file_is_refused_with_its_reason() {
 fn a_file_beyond_a_limit_is_refused() {
     let start = [HEADER, "01A\n"].concat();
     assert_eq!(read(&vec![b' '; 50 * 1024 * 1024]), Err(Refusal::TooLarge));
-    assert_eq!(read(&vec![b'A'; MAX_BYTES]), Err(Refusal::NotFnma));
+    assert_eq!(read(&vec![b'A'; FILE_BYTES_MAX]), Err(Refusal::NotFnma));
     assert_eq!(read(&[start.as_bytes(), &[b'A'; 5000]].concat()), Err(Refusal::LineTooLong(3)));
     assert_eq!(read("\n".repeat(1_000_000).as_bytes()), Err(Refusal::Empty));
     assert_eq!(read("x\n".repeat(1_000_000).as_bytes()), Err(Refusal::NotFnma));
-    assert_eq!(read((start.clone() + &"\n".repeat(MAX_LINES)).as_bytes()), Err(Refusal::TooManyLines));
-    assert_eq!(read((start + &"05I\n".repeat(MAX_RECORDS)).as_bytes()), Err(Refusal::TooManyLines));
+    assert_eq!(read((start.clone() + &"\n".repeat(LINES_MAX)).as_bytes()), Err(Refusal::TooManyLines));
+    assert_eq!(read((start + &"05I\n".repeat(RECORDS_MAX)).as_bytes()), Err(Refusal::TooManyLines));
 }
 
 #[test]
 fn a_file_of_many_wrong_lines_keeps_a_list_of_issues_that_ends() {
     let file = read([HEADER, "01A\n", &"??? what\n".repeat(50_000)].concat().as_bytes()).unwrap();
-    assert_eq!(file.issues().len(), fnma32::MAX_ISSUES);
-    assert_eq!(file.issues_left_out(), 50_000 - fnma32::MAX_ISSUES);
+    assert_eq!(file.issues().len(), fnma32::ISSUES_MAX);
+    assert_eq!(file.issues_left_out(), 50_000 - fnma32::ISSUES_MAX);
 }
 
 #[test]

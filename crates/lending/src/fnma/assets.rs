@@ -134,7 +134,7 @@ pub(super) fn write(writing: &mut Writing) {
             }
             Some(AssetType::LifeInsurance) => {
                 let row = writing.row_of_first(&life_insurance::LAYOUT, owners);
-                row.put(&life_insurance::ACCOUNT_NUMBER, account_number);
+                row.put_whole(&life_insurance::ACCOUNT_NUMBER, account_number);
                 row.put(&life_insurance::CASH_VALUE, *value);
             }
             kind => {
@@ -146,7 +146,7 @@ pub(super) fn write(writing: &mut Writing) {
                 if let Some(address) = holder_address {
                     row.address(&address_fields!(asset), address);
                 }
-                row.put(&asset::ACCOUNT_NUMBER, account_number);
+                row.put_whole(&asset::ACCOUNT_NUMBER, account_number);
                 row.put(&asset::VALUE, *value);
                 row.put(&asset::DESCRIPTION, source.or(description));
             }

@@ -269,7 +269,7 @@ pub(super) fn write(writing: &mut Writing) {
         row.yes(&applicant::JOINTLY, Some(joint_with.is_some()));
         row.put(&applicant::CROSS_REFERENCE, other_number);
         row.date(&applicant::BIRTH_DATE, birth_date);
-        row.put(&applicant::EMAIL, email.as_ref());
+        row.put_whole(&applicant::EMAIL, email.as_ref());
         for age in dependent_ages {
             writing.row_of(&dependent::LAYOUT, *id).put(&dependent::AGE, Some(age));
         }

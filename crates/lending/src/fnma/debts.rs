@@ -200,7 +200,7 @@ fn write_owned_property(writing: &mut Writing, number: usize, property: &OwnedPr
     row.put(&owned_property::MORTGAGE_PAYMENTS, *lien_payment);
     row.put(&owned_property::MAINTENANCE, *maintenance_expense);
     row.put(&owned_property::NET_RENT, *rental_income_net);
-    row.yes(&owned_property::CURRENT_RESIDENCE, current_usage.map(|usage| usage == PropertyUsage::PrimaryResidence));
+    row.yes(&owned_property::CURRENT_RESIDENCE, Some(*current_usage == Some(PropertyUsage::PrimaryResidence)));
     row.yes(&owned_property::SUBJECT, *is_subject);
     row.put(&owned_property::REO_ID, Some(number));
 }
@@ -235,7 +235,7 @@ fn write_liability(writing: &mut Writing, liability: &Liability) {
     if let Some(address) = creditor_address {
         row.address(&address_fields!(liability), address);
     }
-    row.put(&liability::ACCOUNT_NUMBER, account_number);
+    row.put_whole(&liability::ACCOUNT_NUMBER, account_number);
     row.put(&liability::MONTHLY_PAYMENT, *monthly_payment);
     row.put(&liability::MONTHS_LEFT, *remaining_months);
     row.put(&liability::BALANCE, *balance);

@@ -5,13 +5,13 @@ use fnma32::{Field, File, Kind, Reason, Record};
 use std::collections::{HashMap, HashSet};
 
 /// Most issues that are told; how many more there are is told last.
-pub const MAX_ISSUES: usize = 200;
+pub const ISSUES_MAX: usize = 200;
 
 /// Longest value that is repeated in an issue.
-const MAX_VALUE: usize = 60;
+const VALUE_CHARS_MAX: usize = 60;
 
 /// Most lines that are named where the same is wrong in many.
-const MAX_LINES_NAMED: usize = 4;
+const LINES_NAMED_MAX: usize = 4;
 
 /// Issues as they are found.
 #[derive(Default)]
@@ -95,8 +95,8 @@ impl Issues {
             }
             lines.push(found.line);
         }
-        let more = said.len().saturating_sub(MAX_ISSUES) + self.left_out;
-        let told = said.into_iter().take(MAX_ISSUES).map(|(said, value, lines)| Issue {
+        let more = said.len().saturating_sub(ISSUES_MAX) + self.left_out;
+        let told = said.into_iter().take(ISSUES_MAX).map(|(said, value, lines)| Issue {
             place: place(&lines, &said.record),
             field: said.field,
             value,
@@ -124,13 +124,13 @@ fn name(field: &Field) -> String {
 }
 
 fn short(value: Option<&str>) -> Option<String> {
-    value.filter(|value| value.chars().count() <= MAX_VALUE).map(str::to_owned)
+    value.filter(|value| value.chars().count() <= VALUE_CHARS_MAX).map(str::to_owned)
 }
 
 /// `line 12, record 03A`; `lines 12, 15 and 18, record 05H`; `lines 12, 15, 18, 21 and 7 more, record 05H`.
 fn place(lines: &[usize], record: &str) -> String {
-    let named: Vec<String> = lines.iter().take(MAX_LINES_NAMED).map(ToString::to_string).collect();
-    let lines = match (&named[..], lines.len().saturating_sub(MAX_LINES_NAMED)) {
+    let named: Vec<String> = lines.iter().take(LINES_NAMED_MAX).map(ToString::to_string).collect();
+    let lines = match (&named[..], lines.len().saturating_sub(LINES_NAMED_MAX)) {
         ([] | [_], _) if lines.first().is_none_or(|line| *line == 0) => match record {
             "" => return "the file".to_owned(),
             record => return format!("record {record}"),

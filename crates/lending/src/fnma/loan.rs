@@ -30,7 +30,7 @@ fn read_mortgage(reading: &mut Reading) {
             mortgage_type_other: reading.string(record, &mortgage::MORTGAGE_TYPE_OTHER),
             agency_case_number: reading.string(record, &mortgage::AGENCY_CASE_NUMBER),
             lender_loan_number: reading.string(record, &mortgage::LENDER_CASE_NUMBER),
-            base_amount: reading.money(record, &mortgage::AMOUNT),
+            base_amount: reading.money_above_zero(record, &mortgage::AMOUNT),
             note_rate: reading.rate(record, &mortgage::RATE),
             term_months: reading.count(record, &mortgage::TERM_MONTHS),
             amortization: reading.word(record, &mortgage::AMORTIZATION_TYPE, AMORTIZATIONS),
@@ -217,12 +217,13 @@ fn read_community_lending(reading: &mut Reading) {
     let Some(record) = reading.once(&community_lending::LAYOUT) else { return };
     let product = reading.word(record, &community_lending::PRODUCT, COMMUNITY_PRODUCTS);
     reading.application.loan.community_lending_product = product.map(str::to_owned);
+    reading.application.loan.community_second_repayment =
+        reading.word(record, &community_lending::SECONDS_REPAYMENT, REPAYMENTS);
     if reading.yes(record, &community_lending::COMMUNITY_SECONDS) == Some(true) {
         let second = OtherLoan {
             id: reading.new_id(),
             lien: Some(LienPriority::SecondLien),
             community_second: Some(true),
-            community_second_repayment: reading.word(record, &community_lending::SECONDS_REPAYMENT, REPAYMENTS),
             ..OtherLoan::default()
         };
         reading.application.other_loans.push(second);
@@ -281,17 +282,18 @@ pub(super) fn write(writing: &mut Writing) {
         va_borrowers_married,
         mortgage_credit_certificate_amount,
         community_lending_product,
+        community_second_repayment,
         product_name,
         originating_system: _,
     } = &writing.application.loan;
-    let community_second = writing.application.other_loans.iter().find(|loan| loan.community_second == Some(true));
+    let community_second = writing.application.other_loans.iter().any(|loan| loan.community_second == Some(true));
 
     let known_index = code(INDEXES, index.as_deref().as_ref());
     let row = writing.once(&mortgage::LAYOUT);
     row.word(&mortgage::MORTGAGE_TYPE, MORTGAGE_TYPES, *mortgage_type);
     row.put(&mortgage::MORTGAGE_TYPE_OTHER, mortgage_type_other.as_ref());
-    row.put(&mortgage::AGENCY_CASE_NUMBER, agency_case_number.as_ref());
-    row.put(&mortgage::LENDER_CASE_NUMBER, lender_loan_number.as_ref());
+    row.put_whole(&mortgage::AGENCY_CASE_NUMBER, agency_case_number.as_ref());
+    row.put_whole(&mortgage::LENDER_CASE_NUMBER, lender_loan_number.as_ref());
     row.put(&mortgage::AMOUNT, base_amount.or(*note_amount));
     row.put(&mortgage::RATE, *note_rate);
     row.put(&mortgage::TERM_MONTHS, *term_months);
@@ -350,8 +352,8 @@ pub(super) fn write(writing: &mut Writing) {
     writing.once(&buydown::LAYOUT).put(&buydown::PERMANENCE, buydown.filter(|buydown| *buydown).map(|_| "1"));
 
     let row = writing.once(&fha_lender::LAYOUT);
-    row.put(&fha_lender::LENDER, fha_lender_identifier.as_ref());
-    row.put(&fha_lender::SPONSOR, fha_sponsor_identifier.as_ref());
+    row.put_whole(&fha_lender::LENDER, fha_lender_identifier.as_ref());
+    row.put_whole(&fha_lender::SPONSOR, fha_sponsor_identifier.as_ref());
     let row = writing.once(&fha_va::LAYOUT);
     row.put(&fha_va::MORTGAGE_CREDIT_CERTIFICATE, *mortgage_credit_certificate_amount);
     row.word(&fha_va::REFINANCE, GOVERNMENT_REFINANCES, *government_refinance);
@@ -362,8 +364,7 @@ pub(super) fn write(writing: &mut Writing) {
     row.put(&va::ENTITLEMENT, *va_entitlement_amount);
     let row = writing.once(&community_lending::LAYOUT);
     row.put(&community_lending::PRODUCT, code(COMMUNITY_PRODUCTS, community_lending_product.as_deref().as_ref()));
-    row.yes(&community_lending::COMMUNITY_SECONDS, community_second.map(|_| true));
-    let repayment = community_second.and_then(|second| second.community_second_repayment);
-    row.word(&community_lending::SECONDS_REPAYMENT, REPAYMENTS, repayment);
+    row.yes(&community_lending::COMMUNITY_SECONDS, community_second.then_some(true));
+    row.word(&community_lending::SECONDS_REPAYMENT, REPAYMENTS, *community_second_repayment);
     writing.additional("TotalMortgagedPropertiesCount", *mortgaged_property_count);
 }

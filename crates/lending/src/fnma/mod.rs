@@ -25,7 +25,7 @@ use crate::{
     application::{Application, Secrets},
     import::{Imported, NewId, Refusal},
 };
-pub use issues::MAX_ISSUES;
+pub use issues::ISSUES_MAX;
 use reading::Reading;
 use writing::Writing;
 

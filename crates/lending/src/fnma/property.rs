@@ -57,7 +57,7 @@ fn read_address(reading: &mut Reading) {
     if let Some(record) = reading.once(&property::LAYOUT) {
         let street = reading.string(record, &property::STREET);
         let undetermined = street.as_deref().is_some_and(|street| {
-            street.eq_ignore_ascii_case(TO_BE_DETERMINED) || street.eq_ignore_ascii_case("to be determined")
+            [TO_BE_DETERMINED, "T.B.D.", "to be determined"].iter().any(|known| street.eq_ignore_ascii_case(known))
         });
         reading.application.property = SubjectProperty {
             address: Address {
@@ -99,7 +99,7 @@ fn read_address(reading: &mut Reading) {
 
 fn read_value(reading: &mut Reading) {
     if let Some(record) = reading.once(&transaction::LAYOUT) {
-        reading.application.property.purchase_price = reading.money(record, &transaction::PURCHASE_PRICE);
+        reading.application.property.purchase_price = reading.money_above_zero(record, &transaction::PURCHASE_PRICE);
     }
     if let Some(record) = reading.once(&valuation::LAYOUT) {
         if record.get(&valuation::MORTGAGE_OWNER) == Some(UNKNOWN_OWNER) {

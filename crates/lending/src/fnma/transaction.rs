@@ -88,7 +88,8 @@ pub(super) fn write(writing: &mut Writing) {
         credits,
         down_payments,
     } = &writing.application.transaction;
-    let all_subordinate = writing.application.loan.subordinate_financing_amount;
+    let new_loans = sum(writing.application.other_loans.iter().map(|loan| loan.amount));
+    let all_subordinate = writing.application.loan.subordinate_financing_amount.or(new_loans);
 
     let row = writing.once(&transaction::LAYOUT);
     row.put(&transaction::ALTERATIONS, *alterations_amount);

@@ -126,6 +126,12 @@ impl Row {
         }
     }
 
+    /// A number or name that is worthless, or another's, once it is cut: written whole or not at all.
+    pub(super) fn put_whole(&mut self, field: &Field, value: Option<impl Display>) {
+        let value = value.map(|value| value.to_string());
+        self.put(field, value.filter(|value| value.chars().count() <= field.length));
+    }
+
     /// The code for a word.
     pub(super) fn word<W: PartialEq>(&mut self, field: &Field, words: &[(&str, W)], word: Option<W>) {
         self.put(field, code(words, word.as_ref()));

@@ -1,0 +1,276 @@
+//! Application -> FNMA 3.2 -> application: what comes back, and what the format can't hold.
+
+use crate::{
+    compare::{differences, flat, is_within, pattern},
+    everything::everything,
+    loans, read,
+};
+use lending::application::Application;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use utoipa::OpenApi;
+
+/// What FNMA 3.2 can't hold, and what becomes of it. `*` is any item of a list, `@` an item that secrets belong to.
+const NOT_HELD: &[(&str, &str)] = &[
+    // The loan
+    ("loan/noteAmount", "is read as the loan applied for and the insurance or fee that is financed with it"),
+    ("loan/amortization", "GraduatedPaymentARM, RateImprovementMortgage and Step become Other"),
+    ("loan/lien", "beyond the second, liens become Other"),
+    ("loan/refinancePurpose", "only home improvement and debt consolidation with cash out are kept"),
+    ("loan/governmentRefinance", "CashOutVA, NonStreamlined, RehabilitationLoan and Other are lost"),
+    ("loan/balloonMonths", "are kept where there is a balloon"),
+    ("loan/interestOnlyMonths", "no field"),
+    ("loan/prepaymentPenaltyMonths", "no field"),
+    ("loan/buydown", "a buydown is kept, that there is none is not"),
+    ("loan/construction", "construction is kept, that there is none is not"),
+    ("loan/constructionType", "is kept where it is a construction loan"),
+    ("loan/constructionClosing", "no field"),
+    ("loan/renovation", "no field"),
+    ("loan/contractForDeedConversion", "no field"),
+    ("loan/energyImprovement", "no field"),
+    ("loan/energyImprovementAmount", "no field"),
+    ("loan/heloc", "no field"),
+    ("loan/subordinateFinancingAmount", "07A has one amount: that of the transaction"),
+    ("loan/applicationReceivedOn", "no field"),
+    ("loan/universalLoanIdentifier", "no field"),
+    ("loan/mersMin", "no field"),
+    ("loan/communityLendingProduct", "only Fannie Mae's four products are kept"),
+    ("loan/originatingSystem", "no field"),
+    // The property
+    ("property/address/country", "no field"),
+    ("property/toBeDetermined", "that it is to be determined is kept, that it is not is not"),
+    ("property/usage", "Other is lost"),
+    ("property/estate", "Other is lost"),
+    ("property/estimatedValue", "99B has one value: that of the appraisal, where there is one"),
+    ("property/attachment", "is kept where the one kind of LNC-040 tells it"),
+    ("property/constructionMethod", "only Manufactured is kept"),
+    ("property/projectType", "CommonInterestApartment becomes Cooperative"),
+    ("property/plannedUnitDevelopment", "that it is one is kept, that it is none is not"),
+    ("property/mixedUse", "no field"),
+    ("property/fhaSecondaryResidence", "no field"),
+    ("property/communityPropertyState", "no field"),
+    ("property/existingCleanEnergyLien", "no field"),
+    ("property/msa", "no field"),
+    ("property/rentalIncomeGross", "no field"),
+    ("property/rentalIncomeNet", "no field"),
+    ("title/holders/*/isCurrent", "no field"),
+    ("title/holders/*/vesting", "no field"),
+    // The borrowers
+    ("borrowers/*/aliases/*/suffix", "no field"),
+    ("borrowers/*/taxpayerIdentifierType", "is told by the number: one that begins with 9 is an ITIN"),
+    ("borrowers/*/citizenship", "NonResidentAlien and Unknown are lost"),
+    ("borrowers/*/maritalStatus", "Unknown is lost"),
+    ("borrowers/*/domesticRelationship", "no field"),
+    ("borrowers/*/domesticRelationshipType", "no field"),
+    ("borrowers/*/domesticRelationshipOther", "no field"),
+    ("borrowers/*/domesticRelationshipState", "no field"),
+    ("borrowers/*/communityPropertyStateResident", "no field"),
+    ("borrowers/*/cellPhone", "03A has one phone: that at home, else the cell phone"),
+    ("borrowers/*/homePhone", "may be the cell phone, where there is none at home"),
+    ("borrowers/*/workPhone", "no field"),
+    ("borrowers/*/workPhoneExtension", "no field"),
+    ("borrowers/*/residences/*/monthlyRent", "is kept for the home where the borrower lives and pays rent"),
+    ("borrowers/*/military", "no field"),
+    ("borrowers/*/language", "no field"),
+    ("borrowers/*/languageOther", "no field"),
+    ("borrowers/*/languageRefused", "no field"),
+    ("borrowers/*/counseling/*/format", "no field"),
+    ("borrowers/*/counseling/*/completedOn", "no field"),
+    ("borrowers/*/counseling/*/agency", "no field"),
+    // Work and income
+    ("borrowers/*/employments/*/classification", "of a previous job is lost"),
+    ("borrowers/*/employments/*/startedOn", "of the primary job is told by how long it is held"),
+    ("borrowers/*/employments/*/endedOn", "of the primary job: no field"),
+    ("borrowers/*/employments/*/lineOfWorkMonths", "whole years are kept, of the primary job"),
+    ("borrowers/*/employments/*/ownership", "no field"),
+    ("borrowers/*/employments/*/selfEmployedIncome", "becomes base income, unless it is that of the one job"),
+    ("borrowers/*/employments/*/specialRelationship", "no field"),
+    ("borrowers/*/employments/*/foreignIncome", "no field"),
+    ("borrowers/*/employments/*/seasonalIncome", "no field"),
+    ("borrowers/*/employments/*/previousIncome", "of the primary job: no field"),
+    ("borrowers/*/employments/*/statedIncome", "of the primary job: no field"),
+    (
+        "borrowers/*/incomes",
+        "one sum for each code; child support and separate maintenance become alimony, what has no code Other",
+    ),
+    // Declarations
+    ("borrowers/*/declarations/priorPropertyUsage", "FHASecondaryResidence becomes SecondHome"),
+    ("borrowers/*/declarations/fhaSecondaryResidence", "no field"),
+    ("borrowers/*/declarations/relationshipWithSeller", "no field"),
+    ("borrowers/*/declarations/undisclosedBorrowedFunds", "no field"),
+    ("borrowers/*/declarations/undisclosedBorrowedFundsAmount", "no field"),
+    ("borrowers/*/declarations/undisclosedMortgageApplication", "no field"),
+    ("borrowers/*/declarations/undisclosedCreditApplication", "no field"),
+    ("borrowers/*/declarations/proposedCleanEnergyLien", "no field"),
+    ("borrowers/*/declarations/deedInLieu", "08A has one answer to deed in lieu and foreclosure"),
+    ("borrowers/*/declarations/foreclosure", "08A has one answer to deed in lieu and foreclosure"),
+    ("borrowers/*/declarations/shortSale", "no field"),
+    ("borrowers/*/declarations/bankruptcyChapters", "no field"),
+    // Assets, debts, expenses, real estate
+    ("assets/*/owners", "the first one is kept; of none, the primary borrower"),
+    ("assets/*/other", "06C has one description: of a gift its source, of a kind without a code the kind"),
+    ("assets/*/source", "is kept of gifts of cash and equity"),
+    ("assets/*/deposited", "no field"),
+    ("assets/*/holderAddress/line", "a unit of several words stands behind the street"),
+    ("assets/*/holderAddress/unit", "a unit of several words stands behind the street"),
+    ("assets/*/holderAddress/county", "no field"),
+    ("assets/*/holderAddress/country", "no field"),
+    ("liabilities/*/owners", "the first one is kept; of none, the primary borrower"),
+    ("liabilities/*/kind", "several of MISMO's kinds share a code"),
+    ("liabilities/*/other", "no field"),
+    ("liabilities/*/creditorAddress/line", "a unit of several words stands behind the street"),
+    ("liabilities/*/creditorAddress/unit", "a unit of several words stands behind the street"),
+    ("liabilities/*/creditorAddress/county", "no field"),
+    ("liabilities/*/creditorAddress/country", "no field"),
+    ("liabilities/*/accountNumberLastFour", "of a number that is too long is lost with it"),
+    ("liabilities/*/creditLimit", "is kept of a home equity line, if it is the borrower's only one"),
+    ("liabilities/*/includesTaxesAndInsurance", "no field"),
+    ("liabilities/*/mortgageType", "no field"),
+    ("expenses/*/owners", "the first one is kept; of none, the primary borrower"),
+    ("expenses/*/kind", "what is not alimony, child support, separate maintenance or job related becomes Other"),
+    ("ownedProperties/*/owners", "the first one is kept; of none, the primary borrower"),
+    ("ownedProperties/*/address/line", "a unit of several words stands behind the street"),
+    ("ownedProperties/*/address/unit", "a unit of several words stands behind the street"),
+    ("ownedProperties/*/address/county", "no field"),
+    ("ownedProperties/*/address/country", "no field"),
+    (
+        "ownedProperties/*/disposition",
+        "HoldForInvestment becomes RetainForRental, RetainForPrimaryOrSecondaryResidence Retain",
+    ),
+    ("ownedProperties/*/currentUsage", "that the borrower lives there is kept"),
+    ("ownedProperties/*/intendedUsage", "no field"),
+    ("ownedProperties/*/unitCount", "no field"),
+    ("ownedProperties/*/propertyType", "is kept in the format's own words"),
+    ("otherLoans/*/creditor", "no record: only that there is a Community Second"),
+    ("otherLoans/*/lien", "no record: only that there is a Community Second"),
+    ("otherLoans/*/amount", "no record: only that there is a Community Second"),
+    ("otherLoans/*/creditLimit", "no record: only that there is a Community Second"),
+    ("otherLoans/*/monthlyPayment", "no record: only that there is a Community Second"),
+    ("otherLoans/*/heloc", "no record: only that there is a Community Second"),
+    ("otherLoans/*/fundsSource", "no record: only that there is a Community Second"),
+    // The money
+    ("housingExpenses/*/kind", "what is not a line of the 2009 form becomes Other"),
+    ("housingExpenses/*/other", "no field"),
+    ("transaction/refinancePayoffAmount", "07A has one sum of all debts that are paid off"),
+    ("transaction/otherPayoffAmount", "07A has one sum of all debts that are paid off"),
+    ("transaction/sellerCreditsAmount", "becomes a credit of the seller"),
+    ("transaction/cashFromBorrowerAmount", "no field: the form computes it"),
+    ("transaction/credits", "what has no code becomes Other; no description; the seller's credits come to them"),
+    // The originator
+    ("originator/stateLicense", "no field"),
+    ("originator/email", "no field"),
+    ("originator/organizationStateLicense", "no field"),
+    ("originator/organizationAddress/county", "no field"),
+    ("originator/organizationAddress/country", "no field"),
+    ("originator/takenBy", "Fax becomes Mail, Email Internet; Other is lost"),
+    // Addresses of borrowers and employers
+    ("borrowers/*/residences/*/address/line", "a unit of several words stands behind the street"),
+    ("borrowers/*/residences/*/address/unit", "a unit of several words stands behind the street"),
+    ("borrowers/*/residences/*/address/county", "no field"),
+    ("borrowers/*/mailingAddress/line", "a unit of several words stands behind the street"),
+    ("borrowers/*/mailingAddress/unit", "a unit of several words stands behind the street"),
+    ("borrowers/*/mailingAddress/county", "no field"),
+    ("borrowers/*/employments/*/address/line", "a unit of several words stands behind the street"),
+    ("borrowers/*/employments/*/address/unit", "a unit of several words stands behind the street"),
+    ("borrowers/*/employments/*/address/county", "no field"),
+    ("borrowers/*/employments/*/address/country", "no field"),
+    // Secrets
+    ("secrets/accountNumbers/@", "of more than 30 signs are left out"),
+    ("secrets/borrowers/@/demographics/raceDesignations", "the guide has no word for a tribe, only its name"),
+    ("secrets/borrowers/@/demographics/raceOther", "is cut after 38 signs"),
+    ("secrets/borrowers/@/demographics/takenBy", "Fax becomes Mail, Email Internet; Other is lost"),
+];
+
+/// The values of a loan that are not the same after a round trip: their paths, and what became of them.
+fn changed(loan: &loans::Loan) -> Vec<(String, String)> {
+    let again = read(&lending::fnma::write(&loan.application, &loan.secrets)).unwrap();
+    let (before, after) = (flat(&loan.application, &loan.secrets), flat(&again.application, &again.secrets));
+    let described = |(path, before, after): (&str, Option<&Value>, Option<&Value>)| {
+        (path.to_owned(), format!("{path}: {before:?} -> {after:?}"))
+    };
+    differences(&before, &after).into_iter().map(described).collect()
+}
+
+#[test]
+fn an_everyday_loan_survives_a_round_trip_whole() {
+    for loan in loans::all() {
+        assert_eq!(changed(&loan), [], "{}", loan.name);
+    }
+}
+
+#[test]
+fn a_loan_with_everything_loses_what_is_named_and_nothing_else() {
+    let changed = changed(&everything());
+    let unnamed: Vec<&String> = changed
+        .iter()
+        .filter(|(path, _)| !NOT_HELD.iter().any(|(named, _)| is_within(path, named)))
+        .map(|(_, change)| change)
+        .collect();
+    assert!(unnamed.is_empty(), "{unnamed:#?}");
+    for (named, why) in NOT_HELD {
+        assert!(changed.iter().any(|(path, _)| is_within(path, named)), "{named} is held after all ({why})");
+    }
+}
+
+#[test]
+fn what_is_written_says_the_same_when_it_is_read_and_written_again() {
+    for loan in loans::all().into_iter().chain([everything()]) {
+        let once = lending::fnma::write(&loan.application, &loan.secrets);
+        let again = read(&once).unwrap();
+        let twice = lending::fnma::write(&again.application, &again.secrets);
+        let (once, twice) = (String::from_utf8(once).unwrap(), String::from_utf8(twice).unwrap());
+        assert_eq!(once, twice, "{}", loan.name);
+    }
+}
+
+#[test]
+fn a_file_of_our_own_gives_no_issue() {
+    for loan in loans::all() {
+        let again = read(&lending::fnma::write(&loan.application, &loan.secrets)).unwrap();
+        // Who has given no number yet is told of it, and of nothing else.
+        let issues = again.issues.iter().filter(|issue| !issue.field.starts_with("03A-030"));
+        assert_eq!(issues.count(), 0, "{}: {:?}", loan.name, again.issues);
+    }
+}
+
+/// Every field of the application, from the description of the API: `borrowers/*/firstName`.
+fn fields() -> BTreeSet<String> {
+    #[derive(OpenApi)]
+    #[openapi(components(schemas(Application)))]
+    struct Described;
+    let schemas = serde_json::to_value(Described::openapi()).unwrap()["components"]["schemas"].take();
+    let mut paths = BTreeSet::new();
+    walk(&schemas, &schemas["Application"], String::new(), &mut paths);
+    paths
+}
+
+fn walk(schemas: &Value, schema: &Value, path: String, paths: &mut BTreeSet<String>) {
+    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
+        walk(schemas, &schemas[name], path, paths);
+    } else if let Some(either) = schema["oneOf"].as_array() {
+        either
+            .iter()
+            .filter(|schema| schema["type"] != "null")
+            .for_each(|schema| walk(schemas, schema, path.clone(), paths));
+    } else if let Some(fields) = schema["properties"].as_object() {
+        for (name, schema) in fields.iter().filter(|(name, _)| *name != "id") {
+            let path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
+            walk(schemas, schema, path, paths);
+        }
+    } else if schema["items"].is_object() {
+        walk(schemas, &schema["items"], format!("{path}/*"), paths);
+    } else {
+        paths.insert(path);
+    }
+}
+
+#[test]
+fn the_loan_with_everything_leaves_out_no_field() {
+    let loan = everything();
+    let filled: BTreeSet<String> =
+        flat(&loan.application, &Default::default()).keys().map(|path| pattern(path)).collect();
+    let fields = fields();
+    assert!(fields.len() > 200, "{}", fields.len());
+    let missing: Vec<&String> = fields.difference(&filled).collect();
+    assert_eq!(missing, Vec::<&String>::new());
+}
