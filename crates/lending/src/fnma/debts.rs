@@ -7,7 +7,7 @@ use super::{
     writing::{Writing, code, sum},
 };
 use crate::{
-    application::{Address, Expense, Liability, LiabilityType, OwnedProperty, PropertyUsage},
+    application::{Address, Disposition, Expense, Liability, LiabilityType, OwnedProperty, PropertyUsage},
     values::Money,
 };
 use fnma32::{
@@ -109,7 +109,7 @@ fn read_liabilities(reading: &mut Reading, numbers: &Numbers) {
         // What the property itself says need not be said of its mortgage again.
         let of = reading.application.owned_properties.iter().find(|owned| Some(owned.id) == property);
         let is_subject = of.is_some_and(|owned| owned.is_subject == Some(true));
-        let is_rented = of.is_some_and(|owned| owned.rental_income_gross.is_some_and(|rent| rent > Money::ZERO));
+        let is_rented = of.is_some_and(is_rental);
         if is_subject {
             reading.leave(record, &liability::SUBJECT);
         }
@@ -118,6 +118,11 @@ fn read_liabilities(reading: &mut Reading, numbers: &Numbers) {
         }
         reading.application.liabilities.push(liability);
     }
+}
+
+/// Whether a property is kept to let it.
+const fn is_rental(property: &OwnedProperty) -> bool {
+    matches!(property.disposition, Some(Disposition::RetainForRental | Disposition::HoldForInvestment))
 }
 
 /// The undrawn amount is that of all lines of a borrower together: where there is one, its limit follows.
@@ -244,6 +249,5 @@ fn write_liability(writing: &mut Writing, liability: &Liability) {
     row.yes(&liability::RESUBORDINATED, *subordinated);
     row.yes(&liability::OMITTED, *excluded);
     row.yes(&liability::SUBJECT, property.and_then(|property| property.is_subject));
-    let rented = property.and_then(|property| property.rental_income_gross).map(|rent| rent > Money::ZERO);
-    row.yes(&liability::RENTAL, rented);
+    row.yes(&liability::RENTAL, property.map(is_rental));
 }

@@ -147,10 +147,10 @@ impl Row {
         self.put(field, date.map(|date| format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())));
     }
 
-    /// Months as years and months.
+    /// Months as years and months; the months of whole years are left blank.
     pub(super) fn months(&mut self, years: &Field, months: &Field, total: Option<u16>) {
         self.put(years, total.map(|total| total / 12));
-        self.put(months, total.map(|total| total % 12));
+        self.put(months, total.filter(|total| *total == 0 || total % 12 > 0).map(|total| total % 12));
     }
 
     /// An address; its unit behind the street.
