@@ -48,13 +48,13 @@ pub const VERSION: &str = "3.20";
 pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
 
 /// Most lines of a file. The largest real ones have a few hundred.
-pub const LINES_MAX: usize = 100_000;
+pub const LINES_MAX: usize = 20_000;
 
 /// Most known records of a file.
-pub const RECORDS_MAX: usize = 20_000;
+pub const RECORDS_MAX: usize = 5_000;
 
 /// Most bytes of a line. The longest record has 317 columns.
 pub const LINE_BYTES_MAX: usize = 4_096;
 
 /// Most issues that are kept; further ones are counted.
-pub const ISSUES_MAX: usize = 10_000;
+pub const ISSUES_MAX: usize = 5_000;

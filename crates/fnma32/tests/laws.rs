@@ -204,9 +204,9 @@ fn reading_takes_time_in_proportion_to_the_bytes() {
         };
         (0..5).map(once).min().unwrap().max(Duration::from_micros(1))
     };
-    let (small, large) = (fastest(&bytes(1_000)), fastest(&bytes(16_000)));
+    let (small, large) = (fastest(&bytes(300)), fastest(&bytes(4_800)));
     // Sixteen times the lines; what is quadratic would take 256 times as long.
-    assert!(large < small * 80, "{small:?} for 1,000 lines, {large:?} for 16,000");
+    assert!(large < small * 80, "{small:?} for 300 lines, {large:?} for 4,800");
 }
 
 /// Sample files that nobody may commit: `KEYTURN_SAMPLE_FILES`, else the folder beside the workspace.

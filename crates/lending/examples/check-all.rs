@@ -1,8 +1,11 @@
 //! Reads every loan file of a folder and prints what it found: `cargo run --example check-all -- DIR`.
+//!
+//! Files that end in .fnm or .txt are read as FNMA 3.2, all others as MISMO 3.4.
 #![allow(clippy::print_stdout)]
 
 use lending::{
     application::Application,
+    fnma,
     import::{Imported, Refusal},
     mismo,
 };
@@ -23,7 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             last += 1;
             Uuid::from_u128(last)
         };
-        match mismo::read(&fs::read(&file)?, &mut ids) {
+        let bytes = fs::read(&file)?;
+        let is_fnma =
+            file.extension().is_some_and(|end| end.eq_ignore_ascii_case("fnm") || end.eq_ignore_ascii_case("txt"));
+        match if is_fnma { fnma::read(&bytes, &mut ids) } else { mismo::read(&bytes, &mut ids) } {
             Ok(imported) => {
                 read += 1;
                 print_import(&imported);
