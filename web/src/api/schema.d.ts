@@ -146,7 +146,7 @@ export interface components {
       isHeadQuarter: boolean;
     };
     Me: { loggedInUser: components['schemas']['User']; activeUser: components['schemas']['User'] };
-    Permissions: { permissions: string[]; areas: { [area: string]: boolean }; routes: { [path: string]: boolean } };
+    Permissions: { reach?: string; permissions: string[]; areas: { [area: string]: boolean }; routes: { [path: string]: boolean } };
     LoanStage: { id: number; name: string; kind: string; rank: number; readOnly: boolean };
     Lookups: {
       states: { code: string; name: string }[];
@@ -241,10 +241,10 @@ export interface components {
       PropertyUsageType: string;
       LoanOfficerId: number;
       otherUsers: {
-        loanAssistant: null;
-        WizeUsers: never[];
-        ProcessorUser: null;
-        ProcessorOrgUnitId: null;
+        loanAssistant: components['schemas']['UserOption'] | null;
+        WizeUsers: components['schemas']['UserOption'][];
+        ProcessorUser: components['schemas']['UserOption'] | null;
+        ProcessorOrgUnitId: number | null;
       };
     };
     NewLoanFromFile: components['schemas']['NewLoan'] & {
@@ -284,6 +284,7 @@ export interface components {
     RefinancePurpose: 'AssetAcquisition' | 'CapitalizedInterestTaxesInsuranceOrFees' | 'Cash' | 'Convenience' | 'DebtConsolidation' | 'Education' | 'EquityBuyout' | 'HomeImprovement' | 'InterestRateReduction' | 'Medical' | 'MortgageTermReduction' | 'PayoffLeaseholdInterest' | 'PrimaryLienPayoff' | 'SecondaryLienPayoff' | 'SpecialPurpose' | 'UnsecuredLienPayoff' | 'Unspecified' | 'Other';
     GovernmentRefinanceType: 'CashOutVA' | 'FullDocumentation' | 'InterestRateReductionRefinanceLoan' | 'NonStreamlined' | 'PriorFHA' | 'RehabilitationLoan' | 'SpecialLending' | 'StreamlineWithAppraisal' | 'StreamlineWithoutAppraisal' | 'Other';
     ConstructionLoanType: 'ConstructionOnly' | 'ConstructionToPermanent';
+    CommunitySecondRepayment: 'DeferredFullyForgiven' | 'DeferredNotFullyForgiven' | 'NonDeferred';
     ConstructionClosing: 'OneClosing' | 'TwoClosing';
     PropertyUsage: 'PrimaryResidence' | 'SecondHome' | 'Investment' | 'Other';
     PropertyEstate: 'FeeSimple' | 'Leasehold' | 'Other';
@@ -314,6 +315,7 @@ export interface components {
     HousingExpenseType: 'Cable' | 'Electricity' | 'EscrowShortage' | 'FirstMortgagePITI' | 'FirstMortgagePrincipalAndInterest' | 'FloodInsurance' | 'GroundRent' | 'Heating' | 'HomeownersAssociationDuesAndCondominiumFees' | 'HomeownersInsurance' | 'LeaseholdPayments' | 'MaintenanceAndMiscellaneous' | 'MIPremium' | 'OtherMortgageLoanPrincipalAndInterest' | 'OtherMortgageLoanPrincipalInterestTaxesAndInsurance' | 'RealEstateTax' | 'Rent' | 'SupplementalPropertyInsurance' | 'Telephone' | 'Utilities' | 'Other';
     ExpenseTiming: 'Present' | 'Proposed';
     PurchaseCreditType: 'EarnestMoney' | 'EmployerAssistedHousing' | 'LeasePurchaseFund' | 'LotEquity' | 'RelocationFunds' | 'Seller' | 'Lender' | 'BorrowerPaidFees' | 'SweatEquity' | 'TradeEquity' | 'TradeEquityFromPropertySwap' | 'GiftOfEquity' | 'BuydownFund' | 'CommitmentOriginationFee' | 'FederalAgencyFundingFeeRefund' | 'MIPremiumRefund' | 'RentCredit' | 'UnusedEscrow' | 'Other';
+    DownPaymentType: 'BridgeLoan' | 'CashOnHand' | 'CheckingSavings' | 'DepositOnSalesContract' | 'EquityOnPendingSale' | 'EquityOnSoldProperty' | 'EquityOnSubjectProperty' | 'FHAGiftSourceNotApplicable' | 'FHAGiftSourceRelative' | 'FHAGiftSourceGovernmentAssistance' | 'FHAGiftSourceEmployer' | 'FHAGiftSourceNonprofitSellerFunded' | 'FHAGiftSourceNonprofitNonSellerFunded' | 'GiftFunds' | 'LifeInsuranceCashValue' | 'LotEquity' | 'RentWithOptionToPurchase' | 'RetirementFunds' | 'SaleOfChattel' | 'SecuredBorrowedFunds' | 'StocksAndBonds' | 'SweatEquity' | 'TradeEquity' | 'TrustFunds' | 'UnsecuredBorrowedFunds' | 'Other';
     ApplicationTakenMethod: 'FaceToFace' | 'Telephone' | 'Mail' | 'Internet' | 'Fax' | 'Email' | 'Other';
     Application: {
       loan: components['schemas']['LoanTerms'];
@@ -379,6 +381,7 @@ export interface components {
       vaBorrowersMarried?: boolean;
       mortgageCreditCertificateAmount?: string;
       communityLendingProduct?: string;
+      communitySecondRepayment?: components['schemas']['CommunitySecondRepayment'];
       productName?: string;
       originatingSystem?: string;
     };
@@ -413,6 +416,9 @@ export interface components {
       yearBuilt?: number;
       acquiredYear?: number;
       originalCost?: string;
+      existingLiensAmount?: string;
+      lotValue?: string;
+      constructionCost?: string;
       appraisalIdentifier?: string;
       legalDescription?: string;
       censusTract?: string;
@@ -453,9 +459,11 @@ export interface components {
       declarations: components['schemas']['Declarations'];
       military: components['schemas']['MilitaryService'];
       language?: string;
+      languageOther?: string;
       languageRefused?: boolean;
       schoolYears?: number;
       vaFederalTax?: string;
+      signedOn?: string;
       counseling: components['schemas']['Counseling'][];
     };
     Alias: {
@@ -483,6 +491,7 @@ export interface components {
       position?: string;
       startedOn?: string;
       endedOn?: string;
+      monthsEmployed?: number;
       lineOfWorkMonths?: number;
       selfEmployed?: boolean;
       ownership?: components['schemas']['OwnershipInterest'];
@@ -491,6 +500,7 @@ export interface components {
       foreignIncome?: boolean;
       seasonalIncome?: boolean;
       previousIncome?: string;
+      statedIncome?: string;
     };
     Income: {
       id: string;
@@ -523,6 +533,7 @@ export interface components {
       bankruptcyChapters: components['schemas']['BankruptcyChapter'][];
       alimonyOrChildSupport?: boolean;
       borrowedDownPayment?: boolean;
+      loanForeclosureOrJudgment?: boolean;
     };
     MilitaryService: {
       served?: boolean;
@@ -544,6 +555,7 @@ export interface components {
       kind?: components['schemas']['AssetType'];
       other?: string;
       holder?: string;
+      holderAddress?: components['schemas']['Address'];
       accountNumberLastFour?: string;
       value?: string;
       source?: components['schemas']['FundsSource'];
@@ -619,6 +631,12 @@ export interface components {
       amount?: string;
       source?: string;
     };
+    DownPayment: {
+      id: string;
+      kind?: components['schemas']['DownPaymentType'];
+      amount?: string;
+      explanation?: string;
+    };
     Transaction: {
       alterationsAmount?: string;
       landAmount?: string;
@@ -635,8 +653,10 @@ export interface components {
       subordinateFinancingAmount?: string;
       cashFromBorrowerAmount?: string;
       refinanceImprovements?: string;
+      refinanceImprovementsDescription?: string;
       refinanceImprovementsAmount?: string;
       credits: components['schemas']['PurchaseCredit'][];
+      downPayments: components['schemas']['DownPayment'][];
     };
     Title: {
       holders: components['schemas']['Titleholder'][];

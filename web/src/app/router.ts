@@ -18,6 +18,9 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
   // The cache decides what is fresh, so a preload never shows anything older than a visit would.
   defaultPreloadStaleTime: 0,
+  // What takes less shows nothing; what takes longer shows the shape of what comes.
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
   parseSearch,
   stringifySearch,

@@ -1,5 +1,5 @@
 import '@/shared/ui/modal-styles';
-import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BrandMark } from '@/features/orgs/brand-mark';

@@ -5,37 +5,34 @@ type Tone = 'gray' | 'blue' | 'indigo' | 'violet' | 'amber' | 'teal' | 'green' |
 
 /** Fixed kinds of stages, and the color of each group; companies name their stages themselves. */
 const tones: Record<string, Tone> = {
-  lead: 'gray',
-  prospect: 'gray',
-  applicationstarted: 'blue',
-  applicationtaken: 'blue',
-  preapproved: 'indigo',
-  loansetup: 'indigo',
-  disclosuressent: 'violet',
-  submittedtolender: 'violet',
-  suspended: 'amber',
-  approvedwithconditions: 'teal',
-  cleartoclose: 'teal',
-  docsout: 'green',
-  signed: 'green',
-  funded: 'green',
-  postclosing: 'green',
-  withdrawn: 'red',
-  denied: 'red',
-  approvednotaccepted: 'red',
-  closedincomplete: 'red',
-  archived: 'gray',
+  Lead: 'gray',
+  Prospect: 'gray',
+  ApplicationStarted: 'blue',
+  ApplicationTaken: 'blue',
+  PreApproved: 'indigo',
+  LoanSetup: 'indigo',
+  DisclosuresSent: 'violet',
+  SubmittedToLender: 'violet',
+  Suspended: 'amber',
+  ApprovedWithConditions: 'teal',
+  ClearToClose: 'teal',
+  DocsOut: 'green',
+  Signed: 'green',
+  Funded: 'green',
+  PostClosing: 'green',
+  Withdrawn: 'red',
+  Denied: 'red',
+  ApprovedNotAccepted: 'red',
+  Incomplete: 'red',
+  Archived: 'gray',
 };
-
-/** The color of a kind, however its words are joined. */
-export const stageTone = (kind: string): Tone => tones[kind.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? 'gray';
 
 type Stage = { name: string; kind: string };
 
 /** A stage: a small colored square, and the word that carries the meaning. */
 export function StageName({ stage }: { stage: Stage }) {
   return (
-    <span className={classes.stage} data-tone={stageTone(stage.kind)}>
+    <span className={classes.stage} data-tone={tones[stage.kind] ?? 'gray'}>
       {stage.name}
     </span>
   );

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { day, dayAndTime, dayOf, daysSince, fileSize, integer, money, months, phone, rate, sum } from './format';
+import {
+  day,
+  dayAndTime,
+  dayOf,
+  daysSince,
+  fileSize,
+  integer,
+  money,
+  moneyColumn,
+  months,
+  phone,
+  rate,
+  sum,
+} from './format';
 
 describe('values are written for people', () => {
   it('money has separators, and cents only where there are any', () => {
@@ -8,6 +21,11 @@ describe('values are written for people', () => {
     expect(money('-556.42')).toBe('-$556.42');
     expect(money('12')).toBe('$12');
     expect(money(null)).toBe('');
+  });
+
+  it('amounts below each other all have cents, or none', () => {
+    expect(['98.00', '1896.20', null].map(moneyColumn(['98.00', '1896.20']))).toEqual(['$98.00', '$1,896.20', '']);
+    expect(['98.00', '310.00'].map(moneyColumn(['98.00', '310.00']))).toEqual(['$98', '$310']);
   });
 
   it('money is added without floating point', () => {

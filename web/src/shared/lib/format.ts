@@ -2,13 +2,21 @@
 
 const groups = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A decimal string as dollars: `$300,000`, with cents only where there are any. */
-export function money(amount: string | null | undefined): string {
-  if (!amount) return '';
-  const isNegative = amount.startsWith('-');
+const hasCents = (amount: string) => /\.\d*[1-9]/.test(amount);
+
+function dollars(amount: string, withCents: boolean): string {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
-  const cents = /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, '0')}` : '';
-  return `${isNegative ? '-' : ''}$${groups(whole)}${cents}`;
+  const cents = withCents ? `.${fraction.padEnd(2, '0')}` : '';
+  return `${amount.startsWith('-') ? '-' : ''}$${groups(whole)}${cents}`;
+}
+
+/** A decimal string as dollars: `$300,000`, with cents only where there are any. */
+export const money = (amount: string | null | undefined): string => (amount ? dollars(amount, hasCents(amount)) : '');
+
+/** For amounts that stand below each other: all of them with cents, or none. */
+export function moneyColumn(amounts: readonly (string | null | undefined)[]): typeof money {
+  const withCents = amounts.some((amount) => amount && hasCents(amount));
+  return (amount) => (amount ? dollars(amount, withCents) : '');
 }
 
 /** Decimal strings added exactly; empty where there is nothing to add. */

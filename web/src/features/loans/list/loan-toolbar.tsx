@@ -26,7 +26,7 @@ export function LoanToolbar({ search, onChange }: Props) {
   return (
     <div className={classes.toolbar}>
       <h1>{texts.loans}</h1>
-      {reaches.length > 1 && (
+      {reaches.length > 0 && (
         <SegmentedControl
           className={classes.reach}
           aria-label={texts.whose}

@@ -1,9 +1,7 @@
 import type { Permissions } from '@/api/types';
 import type { Reach } from './loan-search';
 
-/** The reaches that a user can choose between; with one there is nothing to choose. */
-export function reachesOf({ permissions }: Permissions): readonly Reach[] {
-  if (permissions.includes('LOANS_VIEW_COMPANY')) return ['MINE', 'BRANCH', 'ALL'];
-  if (permissions.includes('LOANS_VIEW_UNIT')) return ['MINE', 'BRANCH'];
-  return ['MINE'];
-}
+const reaches: Record<string, readonly Reach[]> = { UNIT: ['MINE', 'BRANCH'], COMPANY: ['MINE', 'BRANCH', 'ALL'] };
+
+/** What a user can choose between, up to how far he sees; who sees only his own has nothing to choose. */
+export const reachesOf = ({ reach }: Pick<Permissions, 'reach'>): readonly Reach[] => reaches[reach ?? ''] ?? [];

@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { ApiError } from '@/api/errors';
 import { NotFound } from '@/app/errors/not-found';
 import { loanQuery } from '@/features/loans/page/loan';
+import { LoanSkeleton } from '@/features/loans/page/loan-skeleton';
 
 export const Route = createFileRoute('/app/loans/$loanId')({
   params: {
@@ -19,4 +20,5 @@ export const Route = createFileRoute('/app/loans/$loanId')({
     }
   },
   notFoundComponent: NotFound,
+  pendingComponent: LoanSkeleton,
 });

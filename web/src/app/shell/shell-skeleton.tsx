@@ -1,0 +1,13 @@
+import { BrandMark } from '@/features/orgs/brand-mark';
+import { useBrand } from '@/features/orgs/theme-record';
+import classes from './header.module.css';
+
+/** The header while it is found out who is there. */
+export function ShellSkeleton() {
+  const { appTitle } = useBrand();
+  return (
+    <header className={classes.header} aria-busy="true">
+      <BrandMark title={appTitle} />
+    </header>
+  );
+}

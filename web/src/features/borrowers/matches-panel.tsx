@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Matches } from '@/api/types';
+import { day } from '@/shared/lib/format';
+import classes from './matches-panel.module.css';
+import { texts } from './texts';
+
+type Props = {
+  matches: Matches;
+  /** The loan of the match that filled the form. */
+  selected: number | null;
+  onToggle: (match: Matches['rows'][number]) => void;
+};
+
+/** Clients who may already be known, beside a form that would make them a second time. */
+export function MatchesPanel({ matches, selected, onToggle }: Props) {
+  const { rows, outside = [] } = matches;
+  return (
+    <section className={classes.panel} aria-labelledby="possible-matches">
+      <h3 id="possible-matches">{texts.possibleMatches}</h3>
+      <p className={classes.count} role="status">
+        {texts.resultsFound(rows.length)}
+      </p>
+      {rows.length === 0 && outside.length === 0 && <p className={classes.hint}>{texts.matchesHint}</p>}
+      <ul>
+        {rows.map((match) => (
+          <li key={match.LoanId}>
+            <UnstyledButton
+              className={classes.match}
+              aria-pressed={selected === match.LoanId}
+              onClick={() => onToggle(match)}
+            >
+              <span className={classes.name}>
+                {match.FirstName} {match.LastName}
+              </span>
+              <span className={classes.loan}>#{match.LoanId}</span>
+              <span className={classes.email}>{match.Email}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+        {outside.map(({ kind, ownerName, createdOn }) => (
+          <li key={`${kind} ${ownerName} ${createdOn}`} className={classes.outside}>
+            {texts.outside(kind, ownerName, day(createdOn))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

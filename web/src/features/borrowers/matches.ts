@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { normalizePhone } from '@/shared/lib/phone';
+
+export type BorrowerFields = { firstName: string; lastName: string; email: string; phone: string };
+
+const noMatches = { rows: [], outside: [] };
+
+/** Existing clients who may be this borrower. Nothing is asked while there is nothing to compare. */
+export function matchesQuery({ firstName, lastName, email, phone }: BorrowerFields) {
+  const query = {
+    ...(email.trim() && { Email: email.trim() }),
+    ...(phone.trim() && { CellPhone: normalizePhone(phone) }),
+    ...(firstName.trim() && { FirstName: firstName.trim() }),
+    ...(lastName.trim() && { LastName: lastName.trim() }),
+  };
+  const isEmpty = Object.keys(query).length === 0;
+  return queryOptions({
+    queryKey: ['borrowers', 'matches', query],
+    queryFn: ({ signal }) =>
+      isEmpty
+        ? noMatches
+        : answer(api.GET('/api/borrowers/matches', { params: { query: { ...query, LoanOnly: true } }, signal })),
+    // A look-up on leaving a field must never get in the way of filling in the next one.
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,18 @@
+/** Words about importing, in one place so that they can be translated. */
+export const texts = {
+  dropOr: 'Drop the file here, or ',
+  choose: 'choose it',
+  chooseFile: 'Choose file',
+  chooseTypeFirst: 'Choose Active or Closed first.',
+  upTo: (size: string, accept: string) => `${accept.replace(',', ' or ')}, up to ${size}`,
+  uploading: (name: string) => `Uploading ${name}`,
+  reading: 'Reading the file',
+  remove: 'Remove file',
+  tooLarge: 'The file is too large.',
+  // The typo is the specification's.
+  failed: 'Failed to import file. Please try agian...',
+  issues: (count: number) => (count === 1 ? '1 thing to check in this file' : `${count} things to check in this file`),
+} as const;
+
+/** A refused file's message is visible this long, in milliseconds. */
+export const importErrorMs = 3000;

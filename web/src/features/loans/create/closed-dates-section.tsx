@@ -1,0 +1,42 @@
+import '@mantine/dates/styles.layer.css';
+import { DateInput } from '@mantine/dates';
+import { Controller, useFormContext } from 'react-hook-form';
+import classes from './create-loan-modal.module.css';
+import { type LoanForm, today } from './loan-form';
+import { Section } from './section';
+import { texts } from './texts';
+
+const dates = [
+  { name: 'fundedDate', isRequired: true },
+  { name: 'applicationDate', isRequired: true },
+  { name: 'docSignedDate', isRequired: false },
+  { name: 'tridDate', isRequired: false },
+] as const;
+
+/** When a closed loan was applied for, signed and funded. None lies after today. */
+export function ClosedDatesSection() {
+  const { control, formState } = useFormContext<LoanForm>();
+  return (
+    <Section title={texts.dates}>
+      <div className={classes.pair}>
+        {dates.map(({ name, isRequired }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => (
+              <DateInput
+                {...field}
+                label={texts[name]}
+                required={isRequired}
+                maxDate={today()}
+                clearable
+                error={formState.errors[name]?.message}
+              />
+            )}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}

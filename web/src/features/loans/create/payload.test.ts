@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { ImportResult } from '@/api/types';
+import { emptyForm } from './loan-form';
+import { fieldsOfFile, newLoan, newLoanFromFile } from './payload';
+
+const form = {
+  ...emptyForm({ id: 11, label: 'Dana Ruiz' }),
+  firstName: ' Maya ',
+  lastName: 'Ortiz',
+  email: 'maya.ortiz@example.com',
+};
+
+it('a loan is sent under the keys of the specification', () => {
+  expect(newLoan({ ...form, phone: '(415) 555-0132', state: 'CA' })).toEqual({
+    PrimaryBorrower: { email: 'maya.ortiz@example.com', firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' },
+    isProspect: false,
+    inviteBorrower: false,
+    validate: false,
+    fileVersion: 'URLA_2021',
+    LoanPurposeType: 'Purchase',
+    StateCode: 'CA',
+    PropertyUsageType: 'PrimaryResidence',
+    LoanOfficerId: 11,
+    otherUsers: { loanAssistant: null, WizeUsers: [], ProcessorUser: null, ProcessorOrgUnitId: null },
+  });
+  expect(newLoan(form).PrimaryBorrower.phone).toBeNull();
+});
+
+it('an import adds its file, and only a closed loan has dates', () => {
+  expect(newLoanFromFile(form, 'f')).not.toHaveProperty('importType');
+  const active = newLoanFromFile({ ...form, importType: 'ACTIVE_LOAN', fundedDate: '2026-01-05' }, 'f');
+  expect(active).toMatchObject({ fileId: 'f', importType: 'ACTIVE_LOAN' });
+  expect(active).not.toHaveProperty('fundedDate');
+  const closed = {
+    ...form,
+    importType: 'CLOSED_LOAN',
+    fundedDate: '2026-01-05',
+    applicationDate: '2025-12-01',
+  } as const;
+  expect(newLoanFromFile(closed, 'f')).toMatchObject({
+    importType: 'CLOSED_LOAN',
+    fundedDate: '2026-01-05',
+    applicationDate: '2025-12-01',
+    docSignedDate: null,
+    tridDate: null,
+  });
+});
+
+it('a file fills the form with its first borrower, state, usage and purpose', () => {
+  const result: ImportResult = {
+    fileId: 'f',
+    leads: { rows: [] },
+    loanInfo: {
+      borrowers: [{ firstName: 'Ken', lastName: 'Customer', email: null, phone: '4155550118' }],
+      amount: '300000.00',
+      purpose: 'Refinance',
+    },
+    loanApplication: { Property: { state: 'CA' }, PurposeOfLoan: { residenceTypeText: 'Investment' } },
+    issues: [],
+  };
+  expect(fieldsOfFile(result)).toEqual({
+    firstName: 'Ken',
+    lastName: 'Customer',
+    email: '',
+    phone: '(415) 555-0118',
+    purpose: 'Refinance',
+    state: 'CA',
+    usage: 'Investment',
+  });
+});

@@ -1,0 +1,52 @@
+import type { ImportResult, NewLoan, NewLoanFromFile } from '@/api/types';
+import { formatPhone, normalizePhone } from '@/shared/lib/phone';
+import type { LoanForm } from './loan-form';
+
+/** The edition of the form that every new loan follows. */
+const fileVersion = 'URLA_2021';
+
+/** The loan that the form describes. The keys are the specification's. */
+export function newLoan(form: LoanForm): NewLoan {
+  return {
+    PrimaryBorrower: {
+      email: form.email.trim(),
+      firstName: form.firstName.trim(),
+      lastName: form.lastName.trim(),
+      phone: normalizePhone(form.phone) || null,
+    },
+    isProspect: form.isProspect,
+    inviteBorrower: false,
+    validate: false,
+    fileVersion,
+    LoanPurposeType: form.purpose,
+    StateCode: form.state,
+    PropertyUsageType: form.usage,
+    LoanOfficerId: form.officer?.id ?? 0,
+    otherUsers: { loanAssistant: null, WizeUsers: [], ProcessorUser: null, ProcessorOrgUnitId: null },
+  };
+}
+
+/** The same with the file that was read; only a closed loan has dates. */
+export function newLoanFromFile(form: LoanForm, fileId: string): NewLoanFromFile {
+  const loan = { ...newLoan(form), fileId };
+  if (!form.importType) return loan;
+  if (form.importType === 'ACTIVE_LOAN') return { ...loan, importType: form.importType };
+  const { importType, fundedDate, applicationDate, docSignedDate, tridDate } = form;
+  return { ...loan, importType, fundedDate, applicationDate, docSignedDate, tridDate };
+}
+
+/** What a file that was read puts into the form. */
+export function fieldsOfFile({ loanInfo, loanApplication }: ImportResult): Partial<LoanForm> {
+  const [borrower] = loanInfo.borrowers;
+  const { state } = loanApplication.Property;
+  const usage = loanApplication.PurposeOfLoan.residenceTypeText;
+  return {
+    firstName: borrower?.firstName ?? '',
+    lastName: borrower?.lastName ?? '',
+    email: borrower?.email ?? '',
+    phone: formatPhone(borrower?.phone ?? ''),
+    ...(loanInfo.purpose === 'Purchase' || loanInfo.purpose === 'Refinance' ? { purpose: loanInfo.purpose } : {}),
+    ...(state ? { state } : {}),
+    ...(usage ? { usage } : {}),
+  };
+}

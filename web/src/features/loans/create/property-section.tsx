@@ -1,0 +1,102 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import { SegmentedControl, Select } from '@mantine/core';
+import { Controller, useFormContext } from 'react-hook-form';
+import { loadOfficers } from '@/features/people/officers';
+import { AsyncSelect } from '@/shared/ui/async-select';
+import { useLookups } from '../lookups';
+import classes from './create-loan-modal.module.css';
+import type { LoanForm } from './loan-form';
+import { Section } from './section';
+import { texts } from './texts';
+
+/** What the loan is for. */
+export function PurposeSection() {
+  const { control } = useFormContext<LoanForm>();
+  return (
+    <Controller
+      control={control}
+      name="purpose"
+      render={({ field }) => (
+        <SegmentedControl
+          className={classes.purpose}
+          aria-label={texts.purpose}
+          data={['Purchase', 'Refinance']}
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  );
+}
+
+/** Where the property is and how it is used. */
+export function PropertySection() {
+  const { control, formState } = useFormContext<LoanForm>();
+  const { states, propertyUsages } = useLookups();
+  return (
+    <Section title={texts.property}>
+      <div className={classes.pair}>
+        <Controller
+          control={control}
+          name="state"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={texts.state}
+              placeholder={texts.statePlaceholder}
+              data={states.map(({ code, name }) => ({ value: code, label: name }))}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': `Clear ${texts.state}` }}
+              error={formState.errors.state?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="usage"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={texts.usage}
+              data={propertyUsages}
+              allowDeselect={false}
+              error={formState.errors.usage?.message}
+            />
+          )}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Who works on the loan. */
+export function TeamSection() {
+  const { control, formState } = useFormContext<LoanForm>();
+  return (
+    <Section title={texts.team}>
+      <div className={classes.pair}>
+        <Controller
+          control={control}
+          name="officer"
+          render={({ field }) => (
+            <AsyncSelect
+              label={texts.officer}
+              name={texts.officer}
+              placeholder={texts.officerPlaceholder}
+              required
+              queryKey={['users', 'officers']}
+              load={loadOfficers}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={formState.errors.officer?.message}
+            />
+          )}
+        />
+      </div>
+    </Section>
+  );
+}

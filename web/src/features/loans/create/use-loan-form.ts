@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ImportResult, Loan, MatchedBorrower, Matches } from '@/api/types';
+import { type BorrowerFields, matchesQuery } from '@/features/borrowers/matches';
+import { useImport } from '@/features/imports/use-import';
+import { formatPhone } from '@/shared/lib/phone';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { refusedFields, useCreateLoan } from './create-loan';
+import { borrowerFields, type LoanForm, resolverFor } from './loan-form';
+import type { LoanTab } from './new-loan-dialog';
+import { fieldsOfFile } from './payload';
+import { texts } from './texts';
+
+type Options = {
+  tab: LoanTab;
+  start: LoanForm;
+  onCreated: (loan: Loan) => void;
+  /** Something in the form is wrong; the screen shows where. */
+  onRefused: () => void;
+};
+
+const noMatches: Matches = { rows: [], outside: [] };
+const nobody: BorrowerFields = { firstName: '', lastName: '', email: '', phone: '' };
+
+/** One tab of the dialog: its fields, its file, its matches, and saving them. */
+export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
+  const [hasFile, setHasFile] = useState(false);
+  const form = useForm<LoanForm>({
+    defaultValues: start,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: resolverFor({ tab, hasFile }),
+  });
+  const fill = (fields: Partial<LoanForm>) => {
+    for (const [field, value] of Object.entries(fields)) {
+      form.setValue(field as keyof LoanForm, value, { shouldDirty: true });
+    }
+    form.clearErrors();
+  };
+  const matches = useMatches(fill);
+  const file = useImport(tab === 'mismo' ? start.importType : 'fnma', (result: ImportResult) => {
+    setHasFile(true);
+    matches.show({ rows: result.leads.rows });
+    fill(fieldsOfFile(result));
+  });
+  const creation = useCreateLoan(onCreated);
+
+  const create = (values: LoanForm) => {
+    if (tab !== 'manual' && !file.imported) {
+      toast.error(texts.fileMissing[tab]);
+      return;
+    }
+    const fileId = file.imported?.result.fileId ?? null;
+    creation.mutate({ tab, form: values, fileId }, { onError: (error) => refuse(refusedFields(error)) });
+  };
+  const refuse = (problems: [keyof LoanForm, string][]) => {
+    for (const [field, message] of problems) form.setError(field, { message });
+    if (problems.length > 0) onRefused();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // On FNMA the missing file is told before anything else is looked at.
+    if (tab === 'fnma' && !file.imported) toast.error(texts.fileMissing.fnma);
+    else void form.handleSubmit(create, onRefused)(event);
+  };
+
+  return {
+    form,
+    file: {
+      ...file,
+      remove: () => {
+        file.remove();
+        setHasFile(false);
+        matches.show(null);
+      },
+    },
+    matches: matches.shown,
+    selectedMatch: matches.selected,
+    toggleMatch: matches.toggle,
+    /** Compares the borrower with existing clients. */
+    compare: () => {
+      const [firstName, lastName, email, phone] = form.getValues([...borrowerFields]);
+      matches.compare({ firstName, lastName, email, phone });
+    },
+    save,
+    isDirty: form.formState.isDirty || file.imported !== null,
+    isUploading: file.underWay !== null,
+    isSaving: creation.isPending || creation.isSuccess,
+  };
+}
+
+/** The clients beside the form: those of the file, or those that the fields look for. One of them can fill the form. */
+function useMatches(fill: (fields: BorrowerFields) => void) {
+  const [compared, setCompared] = useState(nobody);
+  const [ofFile, setOfFile] = useState<Matches | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
+  const lookup = useQuery(matchesQuery(compared));
+  return {
+    shown: ofFile ?? lookup.data ?? noMatches,
+    selected,
+    show: setOfFile,
+    compare(borrower: BorrowerFields) {
+      setOfFile(null);
+      setCompared(borrower);
+    },
+    toggle(match: MatchedBorrower) {
+      const isSelected = selected === match.LoanId;
+      setSelected(isSelected ? null : match.LoanId);
+      fill(isSelected ? nobody : fieldsOfMatch(match));
+    },
+  };
+}
+
+const fieldsOfMatch = (match: MatchedBorrower): BorrowerFields => ({
+  firstName: match.FirstName,
+  lastName: match.LastName,
+  email: match.Email ?? '',
+  phone: formatPhone(match.CellPhone ?? ''),
+});

@@ -1,0 +1,104 @@
+import { Button, Tooltip } from '@mantine/core';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
+import type { Loan } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { dayAndTime, dayOf, money, rate } from '@/shared/lib/format';
+import { StageWithDays } from '../stage';
+import classes from './loan-header.module.css';
+import { useLock } from './lock';
+import { wordLabel } from './sections/word-label';
+import { texts } from './texts';
+
+/** Whose loan it is, where it stands, and what it is about. */
+export function LoanHeader({ loan }: { loan: Loan }) {
+  const facts = [
+    [texts.amount, money(loan.LoanAmount)],
+    [texts.rate, rate(loan.noteRate)],
+    [texts.purpose, wordLabel(loan.LoanPurposeType)],
+    [texts.officer, loan.officer?.name ?? ''],
+    [texts.branch, loan.branch.displayName],
+    [texts.source, loan.sourceFile?.name ?? ''],
+    [texts.updated, dayOf(loan.updatedAt)],
+  ].filter(([, value]) => value);
+  return (
+    <header className={classes.header}>
+      <div className={classes.top}>
+        <h1>{loan.borrowerName}</h1>
+        <span className={classes.number}>{loan.loanNumber}</span>
+        <span className={classes.stage}>
+          <StageWithDays stage={loan.stage} since={loan.stageSince} />
+        </span>
+        {loan.isProspect && <span className={classes.flag}>{texts.prospect}</span>}
+        <LockButton loan={loan} />
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ReadOnlyBar loan={loan} />
+    </header>
+  );
+}
+
+/** A lock is taken by an act, for work that needs the whole loan; others can still read. */
+function LockButton({ loan }: { loan: Loan }) {
+  const { take, release } = useLock(loan.id);
+  const mayEdit = useMay('LOAN_EDIT');
+  const mayBreak = useMay('LOAN_REOPEN');
+  const isMine = loan.lockedBy?.mine === true;
+  if (loan.stage.readOnly || !mayEdit) return null;
+  if (loan.lockedBy && !isMine && !mayBreak) return null;
+  if (loan.lockedBy) {
+    return (
+      <Button
+        className={classes.lock}
+        variant="default"
+        leftSection={<IconLockOpen size={15} />}
+        loading={release.isPending}
+        onClick={() => release.mutate()}
+      >
+        {isMine ? texts.unlock : texts.breakLock}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={texts.lockHint}>
+      <Button
+        className={classes.lock}
+        variant="default"
+        leftSection={<IconLock size={15} />}
+        loading={take.isPending}
+        onClick={() => take.mutate()}
+      >
+        {texts.lock}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Why the loan can't be changed, or who keeps others from it. */
+function ReadOnlyBar({ loan }: { loan: Loan }) {
+  const text = readOnlyText(loan);
+  return (
+    <div role="status" className={classes.bar} data-mine={loan.lockedBy?.mine || undefined}>
+      {text && (
+        <>
+          <IconLock size={15} aria-hidden />
+          {text}
+        </>
+      )}
+    </div>
+  );
+}
+
+function readOnlyText({ lockedBy, readOnly, stage }: Loan): string {
+  if (stage.readOnly) return texts.readOnlyStage(stage.name);
+  if (lockedBy?.mine) return texts.lockedByYou;
+  if (lockedBy) return texts.lockedBy(lockedBy.name, dayAndTime(lockedBy.since));
+  return readOnly ? texts.readOnly : '';
+}

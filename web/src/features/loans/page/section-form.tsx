@@ -1,0 +1,129 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { ApiError } from '@/api/errors';
+import type { FieldEdit } from '@/api/types';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { editsOf, problemsOf, resolved, type Typed } from './edits';
+import classes from './loan-info-page.module.css';
+import { conflictsOf, useSaveEdits } from './save-edits';
+import type { EditableField } from './sections/section';
+import { texts } from './texts';
+
+const ConflictDialog = lazy(() => import('./conflict-dialog'));
+
+type Props = {
+  loanId: number;
+  label: string;
+  fields: readonly EditableField[];
+  /** The loan was closed for changes while one typed: what was typed stays to be read. */
+  isReadOnly: boolean;
+  onClose: () => void;
+};
+
+/** The fields of a section that can be changed. Only what changed is sent. */
+export function SectionForm({ loanId, label, fields: current, isReadOnly, onClose }: Props) {
+  // Changes are measured against what was shown when editing began, whatever arrives meanwhile.
+  const [fields] = useState(current);
+  const [typed, setTyped] = useState<Typed>({});
+  const [isChecked, setChecked] = useState(false);
+  const [sent, setSent] = useState<FieldEdit[]>([]);
+  const save = useSaveEdits(loanId, onClose);
+  const edits = editsOf(fields, typed);
+  const work = useUnsavedWork({ isDirty: () => edits.length > 0 && !save.isSuccess, discard: onClose });
+
+  const refused = save.error instanceof ApiError ? save.error.fields : {};
+  const problems: Record<string, string> = { ...refused, ...(isChecked ? problemsOf(fields, typed) : {}) };
+  const conflicts = conflictsOf(save.error);
+
+  const send = (body: FieldEdit[]) => {
+    setSent(body);
+    if (body.length === 0) onClose();
+    else save.mutate(body);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(problemsOf(fields, typed)).length === 0) send(edits);
+  };
+  const cancel = async () => {
+    if (await work.confirm()) onClose();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={label} className={classes.form}>
+      <fieldset disabled={isReadOnly || save.isPending} className={classes.fields}>
+        {fields.map((field, index) => (
+          <Field
+            key={field.path}
+            field={field}
+            isFirst={index === 0}
+            value={typed[field.path] ?? field.value}
+            error={problems[field.path]}
+            onChange={(value) => setTyped({ ...typed, [field.path]: value })}
+          />
+        ))}
+      </fieldset>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={() => void cancel()}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={isReadOnly} loading={save.isPending}>
+          {texts.save}
+        </Button>
+      </Group>
+      <Suspense>
+        {conflicts.length > 0 && (
+          <ConflictDialog
+            fields={fields}
+            edits={sent}
+            conflicts={conflicts}
+            onDecided={(choices) => send(resolved(sent, conflicts, choices))}
+            onClose={save.reset}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+}
+
+type FieldProps = {
+  field: EditableField;
+  isFirst: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function Field({ field, isFirst, value, error, onChange }: FieldProps) {
+  const { kind, label, choices = [] } = field;
+  if (kind === 'choice') {
+    return (
+      <Select
+        label={label}
+        data={[...choices]}
+        searchable={choices.length > 10}
+        value={value || null}
+        error={error}
+        onChange={(choice) => onChange(choice ?? '')}
+      />
+    );
+  }
+  if (kind === 'phone')
+    return <PhoneInput label={label} value={value} error={error} onChange={onChange} autoComplete="off" />;
+  return (
+    <TextInput
+      ref={isFirst ? focusOnce : undefined}
+      label={label}
+      type={kind === 'email' ? 'email' : 'text'}
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Whoever pressed Edit wants to type. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();

@@ -1,0 +1,23 @@
+import { answer, api } from '@/api/client';
+import type { User, UserOption } from '@/api/types';
+import type { LoadOptions, Option } from '@/shared/ui/async-select';
+
+/** People who can be a loan's officer. An officer acts for a branch, so the id is that of the membership. */
+export const loadOfficers: LoadOptions = async ({ string, offset, limit }, signal) => {
+  const query = { offset, limit, showLoader: false, applyTags: true, string, roles: '["ORIGINATOR"]' };
+  const { users, count } = await answer(api.GET('/api/users/search/flat', { params: { query }, signal }));
+  return { options: users.map(officerOption), count };
+};
+
+const officerOption = (user: UserOption): Option => ({
+  id: user.WizeUserOrgUnitId,
+  label: user.fullName || user.name,
+  hint: user.tag ?? user.WizeOrgUnit.displayName,
+});
+
+/** Whoever is signed in as an originator is the officer until another is chosen. */
+export function ownOfficer(user: User): Option | null {
+  const isOriginator = user.WizeRoles.some(({ code }) => code === 'ORIGINATOR');
+  if (!isOriginator) return null;
+  return { id: user.WizeUserOrgUnitId, label: user.name || user.email, hint: user.WizeOrgUnit.displayName };
+}

@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, type UIEvent, useState } from 'react';
+import { dropdownPageSize, searchDebounceMs } from '../lib/constants';
+import classes from './async-select.module.css';
+
+export type Option = { id: number; label: string; hint?: string; badge?: string };
+type Page = { options: Option[]; count: number };
+export type LoadOptions = (
+  query: { string: string; offset: number; limit: number },
+  signal: AbortSignal,
+) => Promise<Page>;
+
+type Props = {
+  label: ReactNode;
+  /** The field's name for who can't see the label. */
+  name: string;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  error?: string | undefined;
+  queryKey: QueryKey;
+  load: LoadOptions;
+  value: Option | null;
+  onChange: (value: Option | null) => void;
+  onBlur?: () => void;
+};
+
+/** A picker that searches on the server: ten rows at a time, 300 ms after the last key, more as one scrolls. */
+export function AsyncSelect(props: Props) {
+  const { label, name, placeholder, required, disabled, error, queryKey, load, value, onChange, onBlur } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [string] = useDebouncedValue(typed ?? '', searchDebounceMs);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useInfiniteQuery({
+    queryKey: [...queryKey, string],
+    enabled: combobox.dropdownOpened,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => load({ string, offset: pageParam, limit: dropdownPageSize }, signal),
+    getNextPageParam: (last, pages) => {
+      const seen = pages.length * dropdownPageSize;
+      return seen < last.count ? seen : undefined;
+    },
+  });
+  const options = found.data?.pages.flatMap((page) => page.options) ?? [];
+
+  const choose = (id: string) => {
+    const option = options.find((candidate) => String(candidate.id) === id);
+    if (option) onChange(option);
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  const leave = () => {
+    setTyped(null);
+    combobox.closeDropdown();
+    onBlur?.();
+  };
+  const loadMoreAtEnd = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
+    const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+    if (isNearEnd && found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage();
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          role="combobox"
+          aria-label={name}
+          label={label}
+          required={required}
+          disabled={disabled}
+          error={error}
+          placeholder={placeholder}
+          autoComplete="off"
+          value={typed ?? value?.label ?? ''}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={leave}
+          rightSectionPointerEvents="all"
+          rightSection={
+            <End
+              isBusy={found.isFetching}
+              clearLabel={value && !disabled ? `Clear ${name}` : null}
+              onClear={() => onChange(null)}
+            />
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={name} className={classes.options} onScroll={loadMoreAtEnd}>
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
+              <span className={classes.option}>
+                <span className={classes.name}>{option.label}</span>
+                {option.badge && <span className={classes.badge}>{option.badge}</span>}
+                <span className={classes.hint}>{option.hint}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {found.isSuccess && options.length === 0 && <Combobox.Empty>No records found</Combobox.Empty>}
+          {found.isError && <Combobox.Empty>The list could not be loaded</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+type EndProps = { isBusy: boolean; clearLabel: string | null; onClear: () => void };
+
+function End({ isBusy, clearLabel, onClear }: EndProps) {
+  if (isBusy) return <Loader size={14} />;
+  if (!clearLabel) return <Combobox.Chevron />;
+  return (
+    <CloseButton
+      size="xs"
+      aria-label={clearLabel}
+      // Otherwise the field would lose the focus before the click arrives.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    />
+  );
+}
