@@ -45,14 +45,18 @@ fn read_owned_properties(reading: &mut Reading) -> Numbers {
     for record in reading.filled(&owned_property::LAYOUT) {
         let kind = reading.text(record, &owned_property::KIND);
         let residence = reading.yes(record, &owned_property::CURRENT_RESIDENCE);
+        let disposition = reading.word(record, &owned_property::DISPOSITION, DISPOSITIONS);
         let property = OwnedProperty {
             id: reading.new_id(),
             owners: reading.owner(record),
             address: reading.address(record, &address_fields!(owned_property)),
             value: reading.money(record, &owned_property::MARKET_VALUE),
-            disposition: reading.word(record, &owned_property::DISPOSITION, DISPOSITIONS),
+            disposition,
             current_usage: residence.filter(|yes| *yes).map(|_| PropertyUsage::PrimaryResidence),
-            intended_usage: None,
+            // The form of 2021 asks apart whether a property is kept, and what for.
+            intended_usage: disposition
+                .filter(|disposition| *disposition == Disposition::RetainForRental)
+                .map(|_| PropertyUsage::Investment),
             is_subject: reading.yes(record, &owned_property::SUBJECT),
             unit_count: None,
             lien_balance: reading.money(record, &owned_property::LIENS),
@@ -121,8 +125,12 @@ fn read_liabilities(reading: &mut Reading, numbers: &Numbers) {
 }
 
 /// Whether a property is kept to let it.
-const fn is_rental(property: &OwnedProperty) -> bool {
-    matches!(property.disposition, Some(Disposition::RetainForRental | Disposition::HoldForInvestment))
+fn is_rental(property: &OwnedProperty) -> bool {
+    match property.disposition {
+        Some(Disposition::RetainForRental | Disposition::HoldForInvestment) => true,
+        Some(Disposition::Retain) => property.intended_usage == Some(PropertyUsage::Investment),
+        _ => false,
+    }
 }
 
 /// The undrawn amount is that of all lines of a borrower together: where there is one, its limit follows.
@@ -196,7 +204,8 @@ fn write_owned_property(writing: &mut Writing, number: usize, property: &OwnedPr
     } = property;
     let row = writing.row_of_first(&owned_property::LAYOUT, owners);
     row.address(&address_fields!(owned_property), address);
-    row.word(&owned_property::DISPOSITION, DISPOSITIONS, *disposition);
+    let disposition = if is_rental(property) { Some(Disposition::RetainForRental) } else { *disposition };
+    row.word(&owned_property::DISPOSITION, DISPOSITIONS, disposition);
     let kind = PROPERTY_KIND.iter().find(|(_, kind)| Some(*kind) == property_type.as_deref());
     row.put(&owned_property::KIND, kind.map(|(code, _)| *code));
     row.put(&owned_property::MARKET_VALUE, *value);

@@ -19,10 +19,12 @@ pub(super) fn read(reading: &mut Reading) {
             mi_and_funding_fee_amount: reading.money(record, &transaction::MI_AND_FUNDING_FEE),
             mi_and_funding_fee_financed_amount: reading.money(record, &transaction::MI_AND_FUNDING_FEE_FINANCED),
             discount_points_amount: reading.money(record, &transaction::DISCOUNT),
-            subordinate_financing_amount: reading.money(record, &transaction::SUBORDINATE_FINANCING),
             seller_paid_closing_costs_amount: reading.money(record, &transaction::SELLER_PAID_COSTS),
             ..Transaction::default()
         };
+        // The transaction repeats what the loan says of all subordinate financing.
+        let subordinate = reading.money(record, &transaction::SUBORDINATE_FINANCING);
+        reading.application.loan.subordinate_financing_amount = subordinate;
     }
     if let Some(record) = reading.once(&construction_or_refinance::LAYOUT) {
         use construction_or_refinance::{IMPROVEMENTS as DESCRIPTION, IMPROVEMENTS_COST, IMPROVEMENTS_MADE};
@@ -89,7 +91,7 @@ pub(super) fn write(writing: &mut Writing) {
         down_payments,
     } = &writing.application.transaction;
     let new_loans = sum(writing.application.other_loans.iter().map(|loan| loan.amount));
-    let all_subordinate = writing.application.loan.subordinate_financing_amount.or(new_loans);
+    let all_subordinate = writing.application.loan.subordinate_financing_amount;
 
     let row = writing.once(&transaction::LAYOUT);
     row.put(&transaction::ALTERATIONS, *alterations_amount);
@@ -99,7 +101,7 @@ pub(super) fn write(writing: &mut Writing) {
     row.put(&transaction::CLOSING_COSTS, *closing_costs_amount);
     row.put(&transaction::MI_AND_FUNDING_FEE, *mi_and_funding_fee_amount);
     row.put(&transaction::DISCOUNT, *discount_points_amount);
-    row.put(&transaction::SUBORDINATE_FINANCING, subordinate_financing_amount.or(all_subordinate));
+    row.put(&transaction::SUBORDINATE_FINANCING, all_subordinate.or(*subordinate_financing_amount).or(new_loans));
     row.put(&transaction::SELLER_PAID_COSTS, *seller_paid_closing_costs_amount);
     row.put(&transaction::MI_AND_FUNDING_FEE_FINANCED, *mi_and_funding_fee_financed_amount);
 

@@ -49,7 +49,8 @@ pub fn couple_buys_condominium() -> Loan {
             "qualifyingRate": "8.125", "termMonths": 360, "amortization": "AdjustableRate", "lien": "FirstLien",
             "initialFixedMonths": 60, "adjustmentMonths": 12, "margin": "2.250", "index": "WeeklyAverageCMT",
             "balloon": false, "interestOnly": false, "negativeAmortization": false, "prepaymentPenalty": false,
-            "mortgagedPropertyCount": 2, "lenderLoanNumber": "KT-2024-001", "productName": "5/1 ARM",
+            "mortgagedPropertyCount": 2, "subordinateFinancingAmount": "15000.00",
+            "lenderLoanNumber": "KT-2024-001", "productName": "5/1 ARM",
             "communityLendingProduct": "HomeReady", "communitySecondRepayment": "DeferredFullyForgiven"
         },
         "property": {
@@ -173,7 +174,8 @@ pub fn couple_buys_condominium() -> Loan {
         "ownedProperties": [{
             "id": home, "owners": [maria],
             "address": {"line": "17 Alder Court", "city": "Berkeley", "state": "CA", "postalCode": "94704"},
-            "value": "640000.00", "disposition": "RetainForRental", "currentUsage": "PrimaryResidence", "isSubject": false,
+            "value": "640000.00", "disposition": "RetainForRental", "currentUsage": "PrimaryResidence",
+            "intendedUsage": "Investment", "isSubject": false,
             "lienBalance": "301200.40", "lienPayment": "1893.11", "maintenanceExpense": "410.00",
             "rentalIncomeGross": "2900.00", "rentalIncomeNet": "-128.11", "propertyType": "Single Family"
         }],
@@ -189,8 +191,7 @@ pub fn couple_buys_condominium() -> Loan {
         ],
         "transaction": {
             "prepaidItemsAmount": "2210.00", "closingCostsAmount": "7350.00", "miAndFundingFeeAmount": "0.00",
-            "discountPointsAmount": "1030.00", "subordinateFinancingAmount": "15000.00",
-            "sellerPaidClosingCostsAmount": "1500.00",
+            "discountPointsAmount": "1030.00",             "sellerPaidClosingCostsAmount": "1500.00",
             "credits": [
                 {"id": id(OTHER, 5), "kind": "EarnestMoney", "amount": "10000.00"},
                 {"id": id(OTHER, 6), "kind": "Lender", "amount": "750.00"}

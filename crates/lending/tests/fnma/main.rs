@@ -10,6 +10,7 @@ mod loans;
 mod reading;
 mod round_trip;
 mod samples;
+mod through_mismo;
 
 use lending::import::{Imported, NewId, Refusal};
 use uuid::Uuid;

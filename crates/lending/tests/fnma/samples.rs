@@ -43,7 +43,7 @@ fn the_well_formed_file_imports_whole() {
         "loan": {
             "purpose": "Purchase", "mortgageType": "Conventional", "baseAmount": "150000.00", "noteRate": "3.875",
             "termMonths": 360, "amortization": "Fixed", "lien": "FirstLien", "balloon": false, "prepaymentPenalty": false,
-            "productName": "30 Yr Fixed - Conventional - N"
+            "subordinateFinancingAmount": "0.00", "productName": "30 Yr Fixed - Conventional - N"
         },
         "property": {
             "address": {"line": "101 Sample Way", "city": "Fairmont", "state": "CA", "postalCode": "90004"},
@@ -103,7 +103,7 @@ fn the_well_formed_file_imports_whole() {
             "alterationsAmount": "0.00", "landAmount": "0.00", "refinancePayoffAmount": "150000.00",
             "prepaidItemsAmount": "0.00", "closingCostsAmount": "0.00", "miAndFundingFeeAmount": "0.00",
             "miAndFundingFeeFinancedAmount": "0.00", "discountPointsAmount": "0.01",
-            "sellerPaidClosingCostsAmount": "0.00", "subordinateFinancingAmount": "0.00",
+            "sellerPaidClosingCostsAmount": "0.00",
             "downPayments": [{"id": id(15), "kind": "FHAGiftSourceGovernmentAssistance", "amount": "50000.00"}]
         },
         "title": {"holders": [{"id": id(1), "name": "Avery Samplestone"}]},
