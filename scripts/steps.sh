@@ -100,11 +100,15 @@ changed() {
     grep -qxE "$1" <<<"$changes"
 }
 
-# The crates whose files changed, apart from the program, whose tests are the stories.
-changed_crates() {
-    local folder
+# The programs of tests in the tests folders of changed crates, apart from the stories over HTTP.
+changed_test_programs() {
+    local folder path
     sed -nE 's#^((crates|features)/[^/]+)/.*#\1#p' <<<"$changes" | sort -u | while IFS= read -r folder; do
-        if [ "$folder" != crates/keyturn ] && [ -e "$folder/Cargo.toml" ]; then toml_value "$folder/Cargo.toml" name; fi
+        for path in "$folder"/tests/*.rs "$folder"/tests/*/main.rs; do
+            [ -e "$path" ] || continue
+            path=${path%/main.rs} && path=${path##*/} && path=${path%.rs}
+            if [ "$path" != it ]; then printf '%s\n' "$path"; fi
+        done
     done
 }
 
