@@ -59,10 +59,22 @@ create table membership_role (
 create index on membership_role (company_id, role, membership_id);
 grant select, insert, update, delete on membership_role to keyturn_app;
 
--- What other features show of a member: the one thing of this feature that their statements may join.
-create view member_name with (security_invoker = true) as
+-- What other features may join: a member with the name and the branch that pages show, and a person's name. Roles and
+-- branch are read only by statements that ask for them.
+create view member with (security_invoker = true) as
 select m.company_id, m.id as membership_id, m.user_id, m.org_unit_id,
-       u.first_name, u.last_name, u.first_name || ' ' || u.last_name as name, u.email
+       u.first_name || ' ' || u.last_name as name, u.email,
+       m.active and u.state = 'ACTIVE' as is_active,
+       b.display_name as branch_name, b.nmls_id as branch_nmls_id,
+       array(select r.role
+             from membership_role r
+             where r.company_id = m.company_id and r.membership_id = m.id
+             order by r.position) as roles
 from membership m
-join app_user u on u.id = m.user_id;
-grant select on member_name to keyturn_app;
+join app_user u on u.id = m.user_id
+left join org_unit b on b.id = m.org_unit_id;
+
+create view person with (security_invoker = true) as
+select id as user_id, first_name || ' ' || last_name as name from app_user;
+
+grant select on member, person to keyturn_app;

@@ -149,6 +149,14 @@ create index on loan_borrower (company_id, phone) where phone is not null;
 create index on loan_borrower (company_id, ssn_key) where ssn_key is not null;
 call make_tenant_table('loan_borrower');
 
+-- What the matching of people may join: who borrows, and as much of the loan as decides who may see it.
+create view loan_contact with (security_invoker = true) as
+select b.company_id, b.loan_id, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
+       l.org_unit_id, l.officer_id, l.created_at
+from loan_borrower b
+join loan l on l.company_id = b.company_id and l.id = b.loan_id;
+grant select on loan_contact to keyturn_app;
+
 -- Projected from the application: the property that secures the loan.
 create table subject_property (
   company_id  bigint not null,
@@ -179,6 +187,11 @@ create table loan_team_member (
 );
 create index on loan_team_member (company_id, membership_id, loan_id);
 call make_tenant_table('loan_team_member');
+
+-- Which members a loan names, for features that ask whether a loan is somebody's own.
+create view loan_member with (security_invoker = true) as
+select distinct company_id, loan_id, membership_id from loan_team_member;
+grant select on loan_member to keyturn_app;
 
 -- Append-only, with the time from which it holds and the time at which it was learned.
 create table loan_stage_change (
@@ -218,11 +231,12 @@ create table loan_lock (
   company_id   bigint not null,
   loan_id      bigint not null,
   session_id   uuid not null,
-  user_id      bigint not null,
+  membership_id bigint not null,
   since        timestamptz not null default now(),
   refreshed_at timestamptz not null default now(),
   primary key (company_id, loan_id),
-  foreign key (company_id, loan_id) references loan (company_id, id)
+  foreign key (company_id, loan_id) references loan (company_id, id),
+  foreign key (company_id, membership_id) references membership (company_id, id)
 );
 create index on loan_lock (company_id, session_id);
 call make_tenant_table('loan_lock');

@@ -2,7 +2,12 @@
 
 use crate::{demo, health, web};
 use access::Doors;
-use axum::{Extension, Router, extract::MatchedPath, middleware, response::IntoResponse};
+use axum::{
+    Extension, Router,
+    extract::{DefaultBodyLimit, MatchedPath},
+    middleware,
+    response::IntoResponse,
+};
 use http::{HeaderName, HeaderValue, Request, header};
 use platform::{App, Error};
 use std::{any::Any, sync::Arc, time::Duration};
@@ -29,17 +34,39 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
 
 /// Routes of somebody who is signed in.
 pub(crate) fn staff_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(access::routes()).merge(people::routes())
+    OpenApiRouter::new()
+        .merge(access::routes())
+        .merge(people::routes())
+        .merge(loans::routes())
+        .merge(borrowers::routes())
+        .merge(files::routes())
+        .merge(imports::routes())
+}
+
+/// Routes that carry files: they count bytes and stalls themselves.
+pub(crate) fn public_upload_routes() -> OpenApiRouter<App> {
+    files::upload_routes()
+}
+
+/// Routes of somebody who is signed in that carry files.
+pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
+    imports::upload_routes()
 }
 
 /// The whole server.
 pub fn router(app: App, doors: Arc<Doors>) -> Router {
-    let (staff, _) = staff_routes().split_for_parts();
-    let staff = staff.layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate));
-    let (public, _) = public_routes().split_for_parts();
+    let identified = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate))
+        .layer(middleware::from_fn_with_state(app.clone(), loans::release_on_exit));
     let limited = ServiceBuilder::new().layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)).layer(
         TimeoutLayer::with_status_code(http::StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(REQUEST_SECONDS_MAX)),
     );
+    let staff = routes_of(staff_routes()).layer(identified.clone());
+    let public = routes_of(public_routes());
+    let uploads = routes_of(staff_upload_routes())
+        .layer(identified)
+        .merge(routes_of(public_upload_routes()))
+        .layer(DefaultBodyLimit::disable());
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))
         .layer(CatchPanicLayer::custom(panicked))
@@ -53,10 +80,15 @@ pub fn router(app: App, doors: Arc<Doors>) -> Router {
         .merge(staff)
         .route("/api/openapi.json", axum::routing::get(|| async { crate::openapi::response() }))
         .layer(limited)
+        .merge(uploads)
         .fallback(web::serve)
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(around)
         .with_state(app)
+}
+
+fn routes_of(routes: OpenApiRouter<App>) -> Router<App> {
+    routes.split_for_parts().0
 }
 
 fn always(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {

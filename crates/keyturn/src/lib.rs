@@ -7,7 +7,7 @@ mod health;
 mod log;
 pub mod openapi;
 pub mod serve;
-mod sweep;
+pub mod sweep;
 mod web;
 
 pub use axum::Router;

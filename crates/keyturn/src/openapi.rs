@@ -31,8 +31,8 @@ fn describe() -> OpenApi {
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some("Loan origination and lead management. Every error has {code, message}."))
         .build();
-    let (_, public) = app::public_routes().split_for_parts();
-    let (_, mut staff) = app::staff_routes().split_for_parts();
+    let (_, public) = app::public_routes().merge(app::public_upload_routes()).split_for_parts();
+    let (_, mut staff) = app::staff_routes().merge(app::staff_upload_routes()).split_for_parts();
     let needs_token = vec![SecurityRequirement::new("idToken", Vec::<String>::new())];
     for item in staff.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];

@@ -196,6 +196,18 @@ pub enum Reach {
     Company,
 }
 
+impl Reach {
+    /// Whether a record is within it: lies in the active branch, names this membership.
+    #[must_use]
+    pub fn covers(self, is_of_unit: bool, is_own: bool) -> bool {
+        match self {
+            Reach::Company => true,
+            Reach::Unit => is_of_unit || is_own,
+            Reach::Own => is_own,
+        }
+    }
+}
+
 /// What an active membership may: its roles, read against the unit it lies in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grants {

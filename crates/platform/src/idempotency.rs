@@ -3,12 +3,32 @@
 
 use crate::{
     error::{Error, Result},
-    tenant::Tx,
+    tenant::{GlobalTx, Tx, companies},
 };
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use sha2::{Digest, Sha256};
+use sqlx::PgPool;
 use uuid::Uuid;
+
+/// Forgets keys after 24 hours.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(pool: &PgPool) -> Result<()> {
+    for company in companies(pool).await? {
+        let mut tx = GlobalTx::begin(pool).await?;
+        tx.enter(company).await?;
+        sqlx::query!(
+            "delete from idempotency where company_id = $1 and created_at < now() - interval '24 hours'",
+            company
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
 
 /// The header that names a creating call.
 pub const HEADER: &str = "idempotency-key";

@@ -125,6 +125,12 @@ impl fmt::Debug for Keys {
     }
 }
 
+/// Bytes that are wiped from memory when dropped.
+#[must_use]
+pub fn wiped(bytes: Vec<u8>) -> Zeroizing<Vec<u8>> {
+    Zeroizing::new(bytes)
+}
+
 /// HMAC-SHA256 over parts, each with its length, so that no two lists of parts give the same text.
 #[must_use]
 pub fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {

@@ -151,6 +151,14 @@ impl DerefMut for GlobalTx {
     }
 }
 
+/// Every company, for work that goes through them one after the other.
+///
+/// # Errors
+/// The database's.
+pub async fn companies(pool: &PgPool) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!("select id from org_unit where id = company_id order by id").fetch_all(pool).await?)
+}
+
 /// A pooled connection inside a transaction.
 ///
 /// Not sqlx's own `Transaction`: that one leaves a connection in a failed transaction when the message that begins it

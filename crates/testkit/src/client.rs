@@ -71,7 +71,6 @@ impl Client {
     }
 
     /// A request to a path, or to a whole address, with this person's headers.
-    #[must_use]
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let address = if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.base) };
         let mut request = self.http.request(method, address).headers(self.headers.clone());

@@ -2,7 +2,6 @@
 
 use crate::{
     doors::{Doors, Tab},
-    origin::Origin,
     store,
 };
 use axum::{
@@ -12,7 +11,7 @@ use axum::{
 };
 use http::{HeaderMap, HeaderValue};
 use identity::{Expected, TokenProblem};
-use platform::{Actor, App, Error, Result, db::Timestamp};
+use platform::{Actor, App, Error, Origin, Result, db::Timestamp};
 use std::sync::Arc;
 use uuid::Uuid;
 

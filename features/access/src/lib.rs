@@ -8,7 +8,6 @@
 mod authenticate;
 mod doors;
 mod log_out;
-mod origin;
 mod password;
 mod programmatic_login;
 mod provider;
@@ -17,7 +16,6 @@ mod store;
 
 pub use authenticate::authenticate;
 pub use doors::Doors;
-pub use origin::Origin;
 pub use password::set_password;
 pub use store::sweep;
 

@@ -1,9 +1,9 @@
 //! Ending one's own login.
 
-use crate::{origin::Origin, store};
+use crate::store;
 use axum::extract::State;
 use lending::access::Permission;
-use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
+use platform::{Actor, App, Error, Origin, Result, extract::Json, record::Audit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

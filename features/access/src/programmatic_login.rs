@@ -2,12 +2,11 @@
 
 use crate::{
     doors::Doors,
-    origin::Origin,
     provider::{grant, grant::Tokens},
     store,
 };
 use axum::{Extension, extract::State};
-use platform::{App, Error, GlobalTx, Result, extract::Json};
+use platform::{App, Error, GlobalTx, Origin, Result, extract::Json};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;

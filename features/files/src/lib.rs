@@ -1,1 +1,28 @@
-//! files
+//! Uploaded files: addresses that are signed for one upload, and the bytes behind them.
+//!
+//! A person asks for an address and puts the bytes there; the address itself is the permission, for one file, up to a
+//! length, until it expires, once. What was uploaded and not used is removed by the sweep.
+
+mod address;
+mod store;
+mod sweep;
+mod upload;
+mod upload_url;
+
+pub use store::{StoredFile, discard, file, keep_for_good, record_upload};
+pub use sweep::sweep;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The route that needs no token: the signed address is the permission. It takes large bodies.
+#[must_use]
+pub fn upload_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(upload::upload))
+}
+
+/// The routes of somebody who is signed in.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(upload_url::upload_url))
+}

@@ -1,1 +1,29 @@
-//! imports
+//! Loan files: read once, kept sealed under their file's id until a loan is made of them.
+//!
+//! Reading tells what the file says and what is wrong with it. A file that can't become a loan is refused with a sentence
+//! for the officer, and nothing of it stays.
+
+mod answer;
+mod fnma;
+mod mismo;
+mod read;
+mod store;
+mod sweep;
+
+pub use store::take;
+pub use sweep::sweep;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of somebody who is signed in.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(mismo::active)).routes(routes!(mismo::closed))
+}
+
+/// The route that carries a file itself and takes large bodies.
+#[must_use]
+pub fn upload_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(fnma::fnma))
+}

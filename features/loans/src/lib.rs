@@ -1,1 +1,39 @@
-//! loans
+//! Loans: made by hand or from a file, listed in the pipeline, opened, changed field by field, locked.
+//!
+//! A loan is its application, one document, and the row that lists read. The row is projected from the document in the
+//! transaction that writes both. What would harm a person is sealed apart from them, and revealed one value at a time.
+
+mod application;
+mod create;
+mod fields;
+mod from_file;
+mod get;
+mod list;
+mod lock;
+mod lookups;
+mod make;
+mod reveal;
+mod secrets;
+mod store;
+
+pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
+pub use lock::release_on_exit;
+pub use make::{NewLoan, make};
+pub use store::create_default_stages;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(from_file::from_fnma))
+        .routes(routes!(from_file::from_mismo))
+        .routes(routes!(get::get))
+        .routes(routes!(application::get, application::patch))
+        .routes(routes!(reveal::reveal))
+        .routes(routes!(lock::lock, lock::unlock))
+        .routes(routes!(lookups::data))
+}

@@ -1,16 +1,15 @@
 //! People: who they are, what they are in which company, and what that lets them do.
 //!
 //! A person is one person of the whole installation, with a home company and a membership for each unit they work in.
-//! Everybody else asks here: `access` for the rights behind a token, `loans` for the members of a team.
+//! Everybody else asks here: `access` for the rights behind a token. Statements of other features may join the views
+//! `member` and `person`, and no table of this feature.
 
 mod me;
 mod permissions;
 mod search;
 mod store;
 
-pub use store::{
-    Member, NewPerson, Person, access_of, create_person, default_membership, home_company, member, person_by_email,
-};
+pub use store::{NewPerson, Person, access_of, create_person, default_membership, home_company, person_by_email};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

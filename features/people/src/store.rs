@@ -112,58 +112,6 @@ pub async fn default_membership(
     .await?)
 }
 
-/// A member of the company, as a loan's team needs to know them.
-#[derive(Clone, Debug)]
-pub struct Member {
-    /// The membership.
-    pub membership: i64,
-    /// The person.
-    pub user: i64,
-    /// The unit of the membership.
-    pub org_unit: i64,
-    /// The unit's NMLS id, for loan numbers.
-    pub branch_nmls_id: Option<String>,
-    /// First and last name.
-    pub name: String,
-    /// Whether membership and person are active.
-    pub is_active: bool,
-    /// Role codes in their order.
-    pub roles: Vec<String>,
-}
-
-impl Member {
-    /// Whether one of the roles is this.
-    #[must_use]
-    pub fn has_role(&self, role: Role) -> bool {
-        self.roles.iter().any(|code| code == role.code())
-    }
-}
-
-/// A member of the company of the transaction; nothing for another company's.
-///
-/// # Errors
-/// The database's.
-pub async fn member(tx: &mut Tx, membership: i64) -> Result<Option<Member>> {
-    Ok(sqlx::query_as!(
-        Member,
-        "select m.id as membership, m.user_id as \"user\", m.org_unit_id as org_unit, b.nmls_id as branch_nmls_id,
-                u.first_name || ' ' || u.last_name as \"name!\", m.active and u.state = 'ACTIVE' as \"is_active!\",
-                array(select r.role
-                      from membership_role r
-                      where r.company_id = m.company_id and r.membership_id = m.id
-                      order by r.position) as \"roles!\"
-         from membership m
-         join app_user u on u.id = m.user_id
-         join org_unit b on b.id = m.org_unit_id
-         where m.company_id = $1
-           and m.id = $2",
-        tx.company(),
-        membership
-    )
-    .fetch_optional(&mut **tx)
-    .await?)
-}
-
 /// What `GET /api/users/me` tells of a person.
 #[derive(Debug)]
 pub(crate) struct Profile {

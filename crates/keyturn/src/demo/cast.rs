@@ -206,6 +206,7 @@ async fn company(
     hosts.dedup();
     let id = orgs::create_company(tx, &NewCompany { hosts: &hosts, ..*new }).await?;
     tx.enter(id).await?;
+    loans::create_default_stages(tx, id).await?;
     let mut branch_ids = Vec::new();
     for (name, nmls_id, state_code) in branches {
         branch_ids

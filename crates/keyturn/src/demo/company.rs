@@ -1,9 +1,8 @@
 //! A company of one's own in the demo world, so that tests do not disturb each other.
 
 use super::cast;
-use access::Origin;
 use axum::extract::State;
-use platform::{App, Error, Result, extract::Json};
+use platform::{App, Error, Origin, Result, extract::Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

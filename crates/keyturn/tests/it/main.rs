@@ -1,7 +1,9 @@
 //! Stories over HTTP, each against a server with a PostgreSQL of its own.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 mod access;
 mod conventions;
+mod imports;
+mod loans;
 mod walls;

@@ -1,15 +1,12 @@
 //! The authorization endpoint: keeps what the client asked for and shows the sign-in page.
 
 use super::check_host;
-use crate::{
-    origin::Origin,
-    store::{self, AuthorizationRequest},
-};
+use crate::store::{self, AuthorizationRequest};
 use axum::{
     extract::State,
     response::{IntoResponse, Redirect, Response},
 };
-use platform::{App, Error, Result, extract::Query};
+use platform::{App, Error, Origin, Result, extract::Query};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;

@@ -1,10 +1,10 @@
 //! What the provider says of itself, and the keys its tokens are checked with.
 
 use super::{check_host, grant::SCOPES};
-use crate::{doors::Doors, origin::Origin};
+use crate::doors::Doors;
 use axum::{Extension, extract::State};
 use identity::Discovery;
-use platform::{App, Result, extract::Json};
+use platform::{App, Origin, Result, extract::Json};
 use std::sync::Arc;
 
 /// The discovery document (OpenID Connect Discovery 1.0).

@@ -1,10 +1,10 @@
 //! The end of a session as the client asks for it (OpenID Connect RP-Initiated Logout 1.0).
 
 use super::check_host;
-use crate::{doors::Doors, origin::Origin, store};
+use crate::{doors::Doors, store};
 use axum::{Extension, extract::State, response::Redirect};
 use identity::Expected;
-use platform::{App, Error, GlobalTx, Result, extract::Query};
+use platform::{App, Error, GlobalTx, Origin, Result, extract::Query};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;

@@ -1,7 +1,7 @@
 //! The tokens that the provider gives.
 
-use crate::{doors::Doors, origin::Origin, store::Subject};
-use platform::{App, Error, Result, db::Timestamp};
+use crate::{doors::Doors, store::Subject};
+use platform::{App, Error, Origin, Result, db::Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zeroize::Zeroizing;

@@ -11,8 +11,8 @@ pub(crate) mod sign_in;
 pub(crate) mod token;
 pub(crate) mod userinfo;
 
-use crate::{origin::Origin, store};
-use platform::{App, Error, Result};
+use crate::store;
+use platform::{App, Error, Origin, Result};
 
 /// Refuses hosts that are no company's. In the demo profile this machine's own names are everybody's.
 pub(crate) async fn check_host(app: &App, origin: &Origin) -> Result<()> {

@@ -1,10 +1,10 @@
 //! The sign-in page's own call: e-mail and password for a code.
 
 use super::check_host;
-use crate::{origin::Origin, password, store};
+use crate::{password, store};
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
-use platform::{App, Error, GlobalTx, Result, extract::Json, limits};
+use platform::{App, Error, GlobalTx, Origin, Result, extract::Json, limits};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! The token endpoint: a code or a refresh token for new tokens.
 
 use super::{check_host, grant, grant::Tokens};
-use crate::{doors::Doors, origin::Origin, store};
+use crate::{doors::Doors, store};
 use axum::{
     Extension, Form,
     extract::State,
@@ -9,7 +9,7 @@ use axum::{
 };
 use http::{StatusCode, header};
 use identity::{challenge_of, hash_token, random_token};
-use platform::{App, Error, GlobalTx, Result, keys::mac};
+use platform::{App, Error, GlobalTx, Origin, Result, keys::mac};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;

@@ -1,11 +1,11 @@
 //! The userinfo endpoint: who is behind an access token (OpenID Connect Core 5.3).
 
 use super::{check_host, grant};
-use crate::{doors::Doors, origin::Origin, store};
+use crate::{doors::Doors, store};
 use axum::{Extension, extract::State};
 use http::HeaderMap;
 use identity::{Expected, TokenProblem};
-use platform::{App, Error, Result, db::Timestamp, extract::Json};
+use platform::{App, Error, Origin, Result, db::Timestamp, extract::Json};
 use std::sync::Arc;
 
 /// Claims about the person.

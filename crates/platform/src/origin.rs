@@ -1,8 +1,11 @@
 //! The address under which a browser reached us, from which issuer and return addresses follow.
 
+use crate::{
+    app::App,
+    error::{Error, Result},
+};
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use platform::{App, Error, Result};
 
 /// `https://loans.example.com`: scheme and host, no path.
 #[derive(Clone, Debug, PartialEq, Eq)]

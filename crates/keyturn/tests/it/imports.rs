@@ -1,0 +1,333 @@
+//! A loan file arrives: put to a signed address, read, refused or made into a loan.
+
+use crate::loans::{manual, membership};
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use testkit::{Answer, Client, Keyturn};
+
+const MISMO: &str = "conventional-purchase.xml";
+const FNMA: &str = "couple-buys-condominium.fnm";
+
+/// The project's own files, written by its own writers.
+fn fixture(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lending/tests/fixtures").join(name);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Files that nobody here wrote, where they are.
+fn samples(folder: &str) -> Vec<PathBuf> {
+    let root = std::env::var_os("KEYTURN_SAMPLE_FILES")
+        .map(PathBuf::from)
+        .unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"));
+    let mut found: Vec<_> =
+        std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    found.sort();
+    if found.is_empty() {
+        println!("skipped: no sample files in {}", root.join(folder).display());
+    }
+    found
+}
+
+/// Uploads as the web does: an address first, then the bytes.
+async fn upload(client: &Client, name: &str, bytes: Vec<u8>) -> String {
+    let address =
+        client.post("/api/files/upload-url", json!({"fileName": name, "size": bytes.len()})).await.expect(201);
+    let put = client
+        .send(client.request(Method::PUT, address.at("/fileUploadSignedUrl").as_str().unwrap()).body(bytes))
+        .await;
+    assert_eq!(put.status, 204, "{}", put.json);
+    address.at("/fileId").as_str().unwrap().to_owned()
+}
+
+async fn import(client: &Client, path: &str, id: &str, name: &str) -> Answer {
+    client.post(path, json!({"fileName": name, "filePath": format!("imports/{id}/{name}")})).await
+}
+
+async fn import_mismo(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
+    let id = upload(client, name, bytes).await;
+    import(client, "/api/imports/mismo", &id, name).await
+}
+
+async fn import_fnma(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
+    let part = multipart::Part::bytes(bytes).file_name(name.to_owned());
+    client
+        .send(client.request(Method::POST, "/api/imports/fnma").multipart(multipart::Form::new().part("files", part)))
+        .await
+}
+
+/// What the form sends after a file was read: its fields are filled from the file.
+async fn payload(client: &Client, read: &Value) -> Value {
+    let mut payload = manual("", "", membership(client).await);
+    let borrower = &read["loanInfo"]["borrowers"][0];
+    payload["PrimaryBorrower"] = json!({
+        "firstName": borrower["firstName"], "lastName": borrower["lastName"], "email": borrower["email"], "phone": borrower["phone"],
+    });
+    payload["LoanPurposeType"] = read["loanInfo"]["purpose"].as_str().unwrap_or("Purchase").into();
+    payload["StateCode"] = read["loanApplication"]["Property"]["state"].clone();
+    payload["PropertyUsageType"] =
+        read["loanApplication"]["PurposeOfLoan"]["residenceTypeText"].as_str().unwrap_or("PrimaryResidence").into();
+    payload["fileId"] = read["fileId"].clone();
+    payload
+}
+
+/// LOAN-02, LOAN-60, MISMO-19, MISMO-31, MISMO-33, FNMA-14 to FNMA-19: the three ways to a loan, all found in the list.
+#[tokio::test]
+async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let officer = membership(&avery).await;
+    let _ = avery.post("/api/loans", manual("Hannah", "Hand", officer)).await.expect(201);
+
+    let read = import_mismo(&avery, "purchase.xml", fixture(MISMO)).await.expect(200).json;
+    let keys: Vec<_> = read.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["fileId", "issues", "leads", "loanApplication", "loanInfo", "warnings"]);
+    let mut mismo = payload(&avery, &read).await;
+    mismo["importType"] = json!("ACTIVE_LOAN");
+    let mismo = avery.post("/api/loans/from-mismo", mismo).await.expect(201).json;
+
+    let read = import_fnma(&avery, "purchase.fnm", fixture(FNMA)).await.expect(200).json;
+    let fnma = avery.post("/api/loans/from-file", payload(&avery, &read).await).await.expect(201).json;
+
+    let page = avery.get("/api/loans?orderBy=created&sort=ASC").await.expect(200).json;
+    let ids: Vec<_> = page["rows"].as_array().unwrap().iter().map(|row| row["id"].clone()).collect();
+    assert_eq!(ids[1..], [mismo["id"].clone(), fnma["id"].clone()]);
+
+    for loan in [&mismo, &fnma] {
+        assert_ne!(loan["LoanAmount"], "0.00");
+        assert_eq!(loan["sourceFile"]["id"].as_str().map(str::len), Some(36));
+        let id = loan["id"].as_i64().unwrap();
+        let whole = avery.get(&format!("/api/loans/{id}/application")).await.expect(200);
+        assert!(whole.at("/application/borrowers/0/incomes").as_array().is_some_and(|incomes| !incomes.is_empty()));
+        assert_eq!(whole.at("/application/borrowers/0/taxpayerIdentifierLastFour").as_str().map(str::len), Some(4));
+        assert!(whole.json["sealed"].as_array().is_some_and(|sealed| sealed.len() >= 2), "{}", whole.json["sealed"]);
+    }
+}
+
+/// MISMO-04 to MISMO-09, MISMO-15, MISMO-16, MISMO-24, MISMO-25, MISMO-32: a closed loan needs its dates, none of them
+/// in the future, and is read-only at once.
+#[tokio::test]
+async fn a_closed_loan_needs_its_dates() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let id = upload(&avery, "closed.xml", fixture(MISMO)).await;
+    let read = import(&avery, "/api/imports/closed-loan", &id, "closed.xml").await.expect(200).json;
+    assert_eq!(read.get("TridData"), None);
+    let mut closed = payload(&avery, &read).await;
+    closed["importType"] = json!("CLOSED_LOAN");
+    closed["tridDate"] = json!("2999-01-01");
+    closed["NonDelegatedCorrespondentLoan"] = json!(true);
+    let refused = avery.post("/api/loans/from-mismo", closed.clone()).await.expect(422).json;
+    let fields: Vec<_> = refused["fields"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields, ["applicationDate", "fundedDate", "tridDate"]);
+    closed["fundedDate"] = json!("2026-10-30");
+    closed["applicationDate"] = json!("2026-09-01");
+    closed["docSignedDate"] = json!("2026-10-28");
+    closed["tridDate"] = json!("2026-09-02");
+    // Harbor is no non-delegated correspondent.
+    let refused = avery.post("/api/loans/from-mismo", closed.clone()).await.expect(422).json;
+    assert!(refused["fields"]["NonDelegatedCorrespondentLoan"].is_string());
+    closed.as_object_mut().unwrap().remove("NonDelegatedCorrespondentLoan");
+    let loan = avery.post("/api/loans/from-mismo", closed).await.expect(201).json;
+    assert_eq!((&loan["importType"], &loan["readOnly"]), (&json!("CLOSED_LOAN"), &json!(true)));
+    assert_eq!(
+        [&loan["fundedDate"], &loan["applicationDate"], &loan["docSignedDate"], &loan["tridDate"]],
+        ["2026-10-30", "2026-09-01", "2026-10-28", "2026-09-02"]
+    );
+}
+
+/// MISMO-12, FNMA-09, FNMA-16: somebody the company knows already is shown with their loan, and the e-mail is warned of.
+#[tokio::test]
+async fn a_borrower_who_is_known_already_is_shown() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let priya = keyturn.sign_in("priya.nguyen@harbor.example").await;
+    let first = import_mismo(&avery, "first.xml", fixture(MISMO)).await.expect(200).json;
+    assert_eq!((&first["leads"]["rows"], &first["warnings"]), (&json!([]), &json!([])));
+    let mut made = payload(&avery, &first).await;
+    made["importType"] = json!("ACTIVE_LOAN");
+    let loan = avery.post("/api/loans/from-mismo", made.clone()).await.expect(201).json;
+    let again = import_mismo(&avery, "again.xml", fixture(MISMO)).await.expect(200).json;
+    assert_eq!(again["leads"]["rows"][0]["LoanId"], loan["id"]);
+    assert_eq!(
+        again["warnings"],
+        json!([{"lwCode": "LWBOR20001", "message": "A borrower with this email already exists."}])
+    );
+
+    let borrower = &made["PrimaryBorrower"];
+    let query = [("Email", borrower["email"].as_str().unwrap()), ("LoanOnly", "true")];
+    let search = |client: &Client| client.request(Method::GET, "/api/borrowers/matches").query(&query);
+    let own = avery.send(search(&avery)).await.expect(200).json;
+    assert_eq!(own["rows"].as_array().unwrap().len(), 1);
+    let keys: Vec<_> = own["rows"][0].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["CellPhone", "Email", "FirstName", "LastName", "LoanId"]);
+    // A colleague learns that there is one and whose, and no more.
+    let outside = priya.send(search(&priya)).await.expect(200).json;
+    assert_eq!(outside["rows"], json!([]));
+    assert_eq!(outside["outside"][0]["ownerName"], "Avery Stone");
+    assert_eq!(outside["outside"][0].as_object().unwrap().len(), 3);
+}
+
+/// What can't become a loan is refused within a second with a sentence, and leaves no loan and no file behind.
+#[tokio::test]
+async fn hostile_files_are_refused_and_leave_nothing() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let laughs = {
+        let entities: String =
+            (1..20).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
+        format!("<?xml version=\"1.0\"?><!DOCTYPE MESSAGE [<!ENTITY l0 \"ha\">{entities}]><MESSAGE>&l19;</MESSAGE>")
+    };
+    let external =
+        "<!DOCTYPE MESSAGE [<!ENTITY file SYSTEM \"file:///etc/passwd\">]><MESSAGE>&file;</MESSAGE>".to_owned();
+    let namespace = "xmlns=\"http://www.mismo.org/residential/2009/schemas\"";
+    let nested = format!("<MESSAGE {namespace}>{}{}</MESSAGE>", "<DEAL>".repeat(100_000), "</DEAL>".repeat(100_000));
+    let attributes: String = (0..1_000_000).map(|n| format!(" a{n}=\"\"")).collect();
+    let attributes = format!("<MESSAGE {namespace}{}/>", &attributes[..9_000_000.min(attributes.len())]);
+    for (name, bytes) in [
+        ("empty.xml", Vec::new()),
+        ("picture.xml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()),
+        ("laughs.xml", laughs.into_bytes()),
+        ("external.xml", external.into_bytes()),
+        ("nested.xml", nested.into_bytes()),
+        ("attributes.xml", attributes.into_bytes()),
+        ("cut.xml", fixture(MISMO)[..5_000].to_vec()),
+    ] {
+        let begun = std::time::Instant::now();
+        let refused = import_mismo(&avery, name, bytes.clone()).await;
+        assert_eq!(refused.status, 422, "{name}: {}", refused.json);
+        let message = refused.json["message"].as_str().unwrap();
+        assert!(message.ends_with('.') && message.len() > 15 && !message.contains("Error"), "{name}: {message}");
+        println!("{name}: {:?}: {message}", begun.elapsed());
+        let refused = import_fnma(&avery, "hostile.fnm", bytes).await;
+        assert_eq!(refused.status, 422, "{name} as FNMA: {}", refused.json);
+    }
+    assert_eq!(keyturn.stored_files(), Vec::<PathBuf>::new());
+    let mut superuser = keyturn.superuser().await;
+    let rows: i64 = sqlx::query_scalar(
+        "select (select count(*) from file) + (select count(*) from imported_loan) + (select count(*) from loan)",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    assert_eq!(rows, 0);
+}
+
+/// MISMO-29, MISMO-30: an address is good once, for its file, up to its length; too many bytes are refused by the length
+/// announced and while reading.
+#[tokio::test]
+async fn a_signed_address_is_good_for_one_upload() {
+    let keyturn = Keyturn::start_with(|config| config.upload_max_bytes = 100_000).await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let too_large =
+        avery.post("/api/files/upload-url", json!({"fileName": "a.xml", "size": 100_001})).await.expect(413);
+    assert_eq!(too_large.json["message"], "The file is too large.");
+    let address = avery.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.expect(201).json;
+    let address = address["fileUploadSignedUrl"].as_str().unwrap().to_owned();
+    let visitor = keyturn.visitor();
+    let put = |address: String, bytes: Vec<u8>| visitor.send(visitor.request(Method::PUT, &address).body(bytes));
+    for (from, to) in [("max=100000", "max=900000"), ("company=2", "company=3"), ("signature=", "signature=A")] {
+        assert!(address.contains(from), "{address}");
+        let _ = put(address.replace(from, to), vec![1]).await.expect(403);
+    }
+    let _ = put(address.clone(), vec![1; 100_001]).await.expect(413);
+    let endless = futures_stream(vec![1; 60_000], 3);
+    let _ = visitor.send(visitor.request(Method::PUT, &address).body(endless)).await.expect(413);
+    assert_eq!(keyturn.stored_files(), Vec::<PathBuf>::new());
+    // What failed gives the address back; what succeeded uses it up.
+    let _ = put(address.clone(), vec![1; 100_000]).await.expect(204);
+    let _ = put(address.clone(), vec![1]).await.expect(409);
+    assert_eq!(keyturn.stored_files().len(), 1);
+    let expired = Keyturn::start_with(|config| config.signed_address_minutes = 0).await;
+    let beth = expired.sign_in("beth.sullivan@harbor.example").await;
+    let address = beth.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.expect(201).json;
+    let request = beth.request(Method::PUT, address["fileUploadSignedUrl"].as_str().unwrap()).body("x");
+    let _ = beth.send(request).await.expect(410);
+    for name in ["", "../a.xml", "a\nb.xml"] {
+        let _ = avery.post("/api/files/upload-url", json!({"fileName": name})).await.expect(422);
+    }
+}
+
+fn futures_stream(chunk: Vec<u8>, times: usize) -> reqwest::Body {
+    reqwest::Body::wrap_stream(futures::stream::iter((0..times).map(move |_| Ok::<_, std::io::Error>(chunk.clone()))))
+}
+
+/// A file is its uploader's alone until a loan is made of it, once; under the same key, the same loan.
+#[tokio::test]
+async fn a_file_becomes_one_loan() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
+    let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
+    let id = upload(&avery, "a.xml", fixture(MISMO)).await;
+    for other in [&beth, &alice] {
+        let _ = import(other, "/api/imports/mismo", &id, "a.xml").await.expect(404);
+    }
+    for path in
+        ["imports/a.xml", "a.xml", "imports/018f0000-0000-7000-8000-000000000001/b.xml", "imports/nonsense/a.xml"]
+    {
+        let _ = avery.post("/api/imports/mismo", json!({"fileName": "a.xml", "filePath": path})).await.expect(422);
+    }
+    let read = import(&avery, "/api/imports/mismo", &id, "a.xml").await.expect(200).json;
+    let mut made = payload(&avery, &read).await;
+    made["importType"] = json!("ACTIVE_LOAN");
+    let mut of_beth = made.clone();
+    of_beth["LoanOfficerId"] = json!(membership(&beth).await);
+    let _ = beth.post("/api/loans/from-mismo", of_beth).await.expect(422);
+    let once = avery.with_header("idempotency-key", "018f0000-0000-7000-8000-000000000002");
+    let loan = once.post("/api/loans/from-mismo", made.clone()).await.expect(201).json;
+    assert_eq!(once.post("/api/loans/from-mismo", made.clone()).await.expect(201).json["id"], loan["id"]);
+    let _ = avery.post("/api/loans/from-mismo", made).await.expect(422);
+    assert_eq!(avery.get("/api/loans?onlyCount=true").await.json["count"], 1);
+    // The file stays with its loan, whatever the sweep finds.
+    let mut superuser = keyturn.superuser().await;
+    sqlx::raw_sql("update file set expires_at = now() - interval '1 day' where expires_at is not null")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    keyturn::sweep::sweep(&keyturn.app).await.unwrap();
+    assert_eq!(keyturn.stored_files().len(), 1);
+    let unused = upload(&avery, "b.xml", fixture(MISMO)).await;
+    sqlx::query("update file set expires_at = now() - interval '1 day' where id = $1::uuid")
+        .bind(unused)
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    keyturn::sweep::sweep(&keyturn.app).await.unwrap();
+    assert_eq!(keyturn.stored_files().len(), 1);
+}
+
+/// Every file that nobody here wrote: the good ones become loans, the others are refused, none breaks the server.
+#[tokio::test]
+async fn every_sample_file_becomes_a_loan_or_is_refused_with_a_sentence() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    for path in samples("mismo34").into_iter().chain(samples("fnma32")).chain(samples("malformed")) {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let bytes = std::fs::read(&path).unwrap();
+        let is_fnma = name.ends_with(".fnm");
+        let read =
+            if is_fnma { import_fnma(&avery, &name, bytes).await } else { import_mismo(&avery, &name, bytes).await };
+        if path.parent().unwrap().ends_with("mismo34") {
+            assert_eq!(read.status, 200, "{name}: {}", read.json);
+        }
+        if read.status == 422 {
+            assert!(
+                read.json["message"].as_str().is_some_and(|message| message.ends_with('.')),
+                "{name}: {}",
+                read.json
+            );
+            continue;
+        }
+        assert_eq!(read.status, 200, "{name}: {}", read.json);
+        let mut made = payload(&avery, &read.json).await;
+        let to = if is_fnma { "/api/loans/from-file" } else { "/api/loans/from-mismo" };
+        if !is_fnma {
+            made["importType"] = json!("ACTIVE_LOAN");
+        }
+        let loan = avery.post(to, made).await;
+        assert_eq!(loan.status, 201, "{name}: {}", loan.json);
+        let whole = avery.get(&format!("/api/loans/{}/application", loan.json["id"])).await.expect(200);
+        assert!(!whole.at("/application/borrowers").as_array().unwrap().is_empty(), "{name}");
+    }
+}

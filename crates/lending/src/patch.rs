@@ -1,0 +1,539 @@
+//! Changing an application field by field, so that two people who change different fields both keep their work.
+//!
+//! A change names a path, the value that its author saw and the value it shall have. List items are named by their id:
+//! `borrowers/018f…/firstName`. A path with the bare id adds an item (seen: nothing) or removes it (new: nothing). All
+//! changes are made or none.
+//!
+//! Sealed values have paths too (`borrowers/{id}/taxpayerIdentifier`, `…/birthDate`, `assets/{id}/accountNumber`); what
+//! was seen of them may be their last four digits.
+
+use crate::application::{Application, BorrowerSecrets, Secrets};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Most changes at once.
+pub const CHANGES_MAX: usize = 500;
+/// Deepest path.
+const DEPTH_MAX: usize = 8;
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// Which field.
+    #[schema(example = "borrowers/0190a0e4-7d65-7c3e-9e5b-6f0a4d3c2b1a/firstName")]
+    pub path: String,
+    /// The value that was seen; null where there was none.
+    #[serde(default)]
+    pub from: Value,
+    /// The value it shall have; null for none.
+    #[serde(default)]
+    pub to: Value,
+}
+
+/// A change that was made, as history keeps it: sealed values by their last four digits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// Which field.
+    pub path: String,
+    /// What was there.
+    pub before: Value,
+    /// What is there now.
+    pub after: Value,
+}
+
+/// Why nothing was changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refused {
+    /// These fields are no longer as they were seen: path to present value.
+    Conflicts(Vec<(String, Value)>),
+    /// These can't be taken: path to message.
+    Invalid(BTreeMap<String, String>),
+}
+
+impl Refused {
+    fn invalid(path: &str, message: &str) -> Self {
+        Refused::Invalid(BTreeMap::from([(path.to_owned(), message.to_owned())]))
+    }
+}
+
+/// Makes changes, all or none.
+///
+/// # Errors
+/// A field has changed since it was seen, or a path or value can't be taken.
+pub fn apply(
+    application: &Application,
+    secrets: &Secrets,
+    changes: &[Change],
+) -> Result<(Application, Secrets, Vec<Made>), Refused> {
+    if changes.len() > CHANGES_MAX {
+        return Err(Refused::invalid("", &format!("At most {CHANGES_MAX} changes at once")));
+    }
+    let mut document = serde_json::to_value(application).unwrap_or_default();
+    let mut secrets = secrets.clone();
+    let mut conflicts = Vec::new();
+    let mut made = Vec::new();
+    for change in changes {
+        let steps: Vec<&str> = change.path.split('/').collect();
+        if steps.len() > DEPTH_MAX || steps.iter().any(|step| step.is_empty()) {
+            return Err(Refused::invalid(&change.path, "There is no such field"));
+        }
+        let outcome = match Sealed::of(&steps) {
+            Some(sealed) => sealed.change(&document, &mut secrets, change)?,
+            None => change_plain(&mut document, &steps, change)?,
+        };
+        match outcome {
+            Outcome::Made(change) => made.push(change),
+            Outcome::Unchanged => {}
+            Outcome::Conflict(present) => conflicts.push((change.path.clone(), present)),
+        }
+    }
+    if !conflicts.is_empty() {
+        return Err(Refused::Conflicts(conflicts));
+    }
+    let mut application: Application =
+        serde_path_to_error::deserialize(&document).map_err(|error| explain(&document, &error))?;
+    check_ids(&application)?;
+    forget_removed(&application, &mut secrets);
+    show_last_four(&mut application, &secrets);
+    Ok((application, secrets, made))
+}
+
+enum Outcome {
+    Made(Made),
+    Unchanged,
+    Conflict(Value),
+}
+
+fn change_plain(document: &mut Value, steps: &[&str], change: &Change) -> Result<Outcome, Refused> {
+    if steps.last().is_some_and(|last| last.ends_with("LastFour") || *last == "id") {
+        return Err(Refused::invalid(&change.path, "This field follows from others"));
+    }
+    let Some(place) = find(document, steps) else {
+        return Err(Refused::invalid(&change.path, "There is no such field"));
+    };
+    let present = place.get();
+    let to = match &change.to {
+        Value::String(text) if text.trim().is_empty() => &Value::Null,
+        to => to,
+    };
+    if !same(&present, &change.from) {
+        // Whoever asks for what is there already has no quarrel.
+        return Ok(if same(&present, to) { Outcome::Unchanged } else { Outcome::Conflict(present) });
+    }
+    if same(&present, to) {
+        return Ok(Outcome::Unchanged);
+    }
+    place.set(to.clone()).map_err(|message| Refused::invalid(&change.path, message))?;
+    Ok(Outcome::Made(Made { path: change.path.clone(), before: present, after: to.clone() }))
+}
+
+/// Whether two values are the same; absent, null, an empty list and an object of nothings are the same nothing.
+fn same(one: &Value, other: &Value) -> bool {
+    fn is_nothing(value: &Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Array(items) => items.is_empty(),
+            Value::Object(fields) => fields.values().all(is_nothing),
+            _ => false,
+        }
+    }
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => one.keys().chain(other.keys()).all(|key| {
+            let of = |fields: &Map<String, Value>| fields.get(key).cloned().unwrap_or_default();
+            same(&of(one), &of(other))
+        }),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        _ => one == other || (is_nothing(one) && is_nothing(other)),
+    }
+}
+
+/// Where a path leads: a field of an object, or an item of a list by its id.
+enum Place<'a> {
+    Field(&'a mut Map<String, Value>, String),
+    Item(&'a mut Vec<Value>, String),
+}
+
+impl Place<'_> {
+    fn get(&self) -> Value {
+        match self {
+            Place::Field(fields, name) => fields.get(name).cloned().unwrap_or_default(),
+            Place::Item(items, id) => items.iter().find(|item| has_id(item, id)).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn set(self, value: Value) -> Result<(), &'static str> {
+        match (self, value) {
+            (Place::Field(fields, name), Value::Null) => drop(fields.remove(&name)),
+            (Place::Field(fields, name), value) => drop(fields.insert(name, value)),
+            (Place::Item(items, id), Value::Null) => items.retain(|item| !has_id(item, &id)),
+            (Place::Item(items, id), value) => {
+                if !has_id(&value, &id) {
+                    return Err("The item must carry the id of its path");
+                }
+                match items.iter_mut().find(|item| has_id(item, &id)) {
+                    Some(item) => *item = value,
+                    None => items.push(value),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn has_id(item: &Value, id: &str) -> bool {
+    item.get("id").and_then(Value::as_str) == Some(id)
+}
+
+fn find<'a>(value: &'a mut Value, steps: &[&str]) -> Option<Place<'a>> {
+    let (step, rest) = steps.split_first()?;
+    match value {
+        Value::Object(fields) => {
+            if rest.is_empty() {
+                return Some(Place::Field(fields, (*step).to_owned()));
+            }
+            // A part that is still empty is not in the document; it comes into being with its first field.
+            let is_id = rest.first().is_some_and(|next| next.parse::<Uuid>().is_ok());
+            let empty = if is_id { Value::Array(Vec::new()) } else { Value::Object(Map::new()) };
+            find(fields.entry((*step).to_owned()).or_insert(empty), rest)
+        }
+        Value::Array(items) => {
+            if rest.is_empty() {
+                step.parse::<Uuid>().ok()?;
+                return Some(Place::Item(items, (*step).to_owned()));
+            }
+            find(items.iter_mut().find(|item| has_id(item, step))?, rest)
+        }
+        _ => None,
+    }
+}
+
+/// Turns `borrowers[0].email` into the path that the author used.
+fn explain(document: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> Refused {
+    use serde_path_to_error::Segment;
+    let mut at = document;
+    let mut path = Vec::new();
+    for segment in error.path() {
+        let step = match segment {
+            Segment::Map { key } => {
+                at = at.get(key).unwrap_or(&Value::Null);
+                key.clone()
+            }
+            Segment::Seq { index } => {
+                at = at.get(index).unwrap_or(&Value::Null);
+                at.get("id").and_then(Value::as_str).map_or_else(|| index.to_string(), str::to_owned)
+            }
+            Segment::Enum { .. } | Segment::Unknown => continue,
+        };
+        path.push(step);
+    }
+    let message = match error.inner().to_string() {
+        message if message.starts_with("unknown field") => "There is no such field".to_owned(),
+        message => message,
+    };
+    Refused::invalid(&path.join("/"), &message)
+}
+
+fn check_ids(application: &Application) -> Result<(), Refused> {
+    let Application { borrowers, assets, liabilities, expenses, owned_properties, .. } = application;
+    let mut seen = std::collections::BTreeSet::new();
+    let ids = (borrowers.iter().map(|item| ("borrowers", item.id)))
+        .chain(assets.iter().map(|item| ("assets", item.id)))
+        .chain(liabilities.iter().map(|item| ("liabilities", item.id)))
+        .chain(expenses.iter().map(|item| ("expenses", item.id)))
+        .chain(owned_properties.iter().map(|item| ("ownedProperties", item.id)));
+    for (list, id) in ids {
+        if !seen.insert(id) {
+            return Err(Refused::invalid(&format!("{list}/{id}"), "Two items can't have the same id"));
+        }
+    }
+    Ok(())
+}
+
+/// What belonged to items that are gone goes with them.
+fn forget_removed(application: &Application, secrets: &mut Secrets) {
+    secrets.borrowers.retain(|id, _| application.borrowers.iter().any(|borrower| borrower.id == *id));
+    secrets.account_numbers.retain(|id, _| {
+        application.assets.iter().any(|asset| asset.id == *id)
+            || application.liabilities.iter().any(|liability| liability.id == *id)
+    });
+}
+
+/// Writes the last four digits of sealed numbers into the document, which nobody else does.
+pub fn show_last_four(application: &mut Application, secrets: &Secrets) {
+    for borrower in &mut application.borrowers {
+        borrower.taxpayer_identifier_last_four = secrets
+            .borrowers
+            .get(&borrower.id)
+            .and_then(|sealed| sealed.taxpayer_identifier.as_ref())
+            .map(|number| number.last_four().to_owned());
+    }
+    for asset in &mut application.assets {
+        asset.account_number_last_four = secrets.account_numbers.get(&asset.id).map(|number| last_four(number));
+    }
+    for liability in &mut application.liabilities {
+        liability.account_number_last_four = secrets.account_numbers.get(&liability.id).map(|number| last_four(number));
+    }
+}
+
+/// The last four characters, or fewer where a number is as short as that: never more than half of it.
+#[must_use]
+pub fn last_four(number: &str) -> String {
+    let characters: Vec<char> = number.chars().filter(|c| c.is_alphanumeric()).collect();
+    let shown = (characters.len() / 2).min(4);
+    characters[characters.len() - shown..].iter().collect()
+}
+
+/// A sealed value by its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sealed {
+    TaxpayerIdentifier(Uuid),
+    BirthDate(Uuid),
+    AccountNumber(Uuid),
+}
+
+impl Sealed {
+    fn of(steps: &[&str]) -> Option<Self> {
+        let [list, id, field] = steps else { return None };
+        let id = id.parse().ok()?;
+        match (*list, *field) {
+            ("borrowers", "taxpayerIdentifier") => Some(Sealed::TaxpayerIdentifier(id)),
+            ("borrowers", "birthDate") => Some(Sealed::BirthDate(id)),
+            ("assets" | "liabilities", "accountNumber") => Some(Sealed::AccountNumber(id)),
+            _ => None,
+        }
+    }
+
+    fn get(self, secrets: &Secrets) -> Option<String> {
+        match self {
+            Sealed::TaxpayerIdentifier(id) => {
+                secrets.borrowers.get(&id)?.taxpayer_identifier.as_ref().map(|number| number.reveal().to_owned())
+            }
+            Sealed::BirthDate(id) => secrets.borrowers.get(&id)?.birth_date.map(|date| date.to_string()),
+            Sealed::AccountNumber(id) => secrets.account_numbers.get(&id).cloned(),
+        }
+    }
+
+    /// What may be shown of it.
+    fn shown(self, value: Option<&str>) -> Value {
+        match (self, value) {
+            (_, None) => Value::Null,
+            (Sealed::BirthDate(_), Some(_)) => Value::from("sealed"),
+            (_, Some(number)) => Value::from(last_four(number)),
+        }
+    }
+
+    fn change(self, document: &Value, secrets: &mut Secrets, change: &Change) -> Result<Outcome, Refused> {
+        let (list, id) = match self {
+            Sealed::TaxpayerIdentifier(id) | Sealed::BirthDate(id) => (&["borrowers"][..], id),
+            Sealed::AccountNumber(id) => (&["assets", "liabilities"][..], id),
+        };
+        let id_text = id.to_string();
+        let exists = list.iter().any(|list| {
+            document
+                .get(list)
+                .and_then(Value::as_array)
+                .is_some_and(|items| items.iter().any(|item| has_id(item, &id_text)))
+        });
+        if !exists {
+            return Err(Refused::invalid(&change.path, "There is no such field"));
+        }
+        let present = self.get(secrets);
+        let before = self.shown(present.as_deref());
+        let was_seen =
+            same(&before, &change.from) || change.from.as_str().is_some_and(|from| Some(from) == present.as_deref());
+        if !was_seen {
+            return Ok(Outcome::Conflict(before));
+        }
+        let to = match &change.to {
+            Value::Null => None,
+            Value::String(text) => Some(text.as_str()),
+            _ => return Err(Refused::invalid(&change.path, "must be a text")),
+        };
+        self.set(secrets, to).map_err(|message| Refused::invalid(&change.path, &message))?;
+        let after = self.get(secrets);
+        if after == present {
+            return Ok(Outcome::Unchanged);
+        }
+        Ok(Outcome::Made(Made { path: change.path.clone(), before, after: self.shown(after.as_deref()) }))
+    }
+
+    fn set(self, secrets: &mut Secrets, to: Option<&str>) -> Result<(), String> {
+        match self {
+            Sealed::TaxpayerIdentifier(id) => {
+                let number =
+                    to.map(str::parse).transpose().map_err(|error: crate::values::Invalid| error.to_string())?;
+                secrets.borrowers.entry(id).or_default().taxpayer_identifier = number;
+            }
+            Sealed::BirthDate(id) => {
+                let date = to
+                    .map(str::parse::<Date>)
+                    .transpose()
+                    .map_err(|_| "must be a date such as 1980-12-31".to_owned())?;
+                secrets.borrowers.entry(id).or_default().birth_date = date;
+            }
+            Sealed::AccountNumber(id) => match to.map(str::trim).filter(|text| !text.is_empty()) {
+                Some(text) if text.len() > 50 => return Err("must have at most 50 characters".to_owned()),
+                Some(text) => drop(secrets.account_numbers.insert(id, text.to_owned())),
+                None => drop(secrets.account_numbers.remove(&id)),
+            },
+        }
+        secrets.borrowers.retain(|_, sealed| *sealed != BorrowerSecrets::default());
+        Ok(())
+    }
+}
+
+/// Paths of all sealed values, so that a page can offer to reveal what is there.
+#[must_use]
+pub fn sealed_paths(application: &Application, secrets: &Secrets) -> Vec<String> {
+    let mut paths = Vec::new();
+    for (id, sealed) in &secrets.borrowers {
+        if sealed.taxpayer_identifier.is_some() {
+            paths.push(format!("borrowers/{id}/taxpayerIdentifier"));
+        }
+        if sealed.birth_date.is_some() {
+            paths.push(format!("borrowers/{id}/birthDate"));
+        }
+        if !sealed.demographics.is_empty() {
+            paths.push(format!("borrowers/{id}/demographics"));
+        }
+    }
+    for id in secrets.account_numbers.keys() {
+        let list = if application.assets.iter().any(|asset| asset.id == *id) { "assets" } else { "liabilities" };
+        paths.push(format!("{list}/{id}/accountNumber"));
+    }
+    paths
+}
+
+/// A sealed value by its path; the caller writes an audit entry.
+#[must_use]
+pub fn reveal(secrets: &Secrets, path: &str) -> Option<Value> {
+    let steps: Vec<&str> = path.split('/').collect();
+    if let ["borrowers", id, "demographics"] = steps[..] {
+        let sealed = secrets.borrowers.get(&id.parse().ok()?)?;
+        return serde_json::to_value(&sealed.demographics).ok().filter(|_| !sealed.demographics.is_empty());
+    }
+    Sealed::of(&steps)?.get(secrets).map(Value::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::application::{Asset, Borrower};
+    use serde_json::json;
+
+    const KEN: Uuid = Uuid::from_u128(1);
+    const CHECKING: Uuid = Uuid::from_u128(2);
+
+    fn ken() -> (Application, Secrets) {
+        let mut application = Application::default();
+        application.borrowers.push(Borrower { id: KEN, first_name: Some("Ken".into()), ..Borrower::default() });
+        application.assets.push(Asset { id: CHECKING, ..Asset::default() });
+        (application, Secrets::default())
+    }
+
+    fn change(path: &str, from: Value, to: Value) -> Change {
+        Change { path: path.replace("KEN", &KEN.to_string()).replace("CHECKING", &CHECKING.to_string()), from, to }
+    }
+
+    #[test]
+    fn two_people_who_change_different_fields_both_keep_their_work() {
+        let (application, secrets) = ken();
+        let first = change("borrowers/KEN/firstName", json!("Ken"), json!("Kenneth"));
+        let second = change("loan/noteRate", Value::Null, json!("4.25"));
+        let (application, secrets, made) = apply(&application, &secrets, &[first]).unwrap();
+        assert_eq!(made[0].before, json!("Ken"));
+        let (application, ..) = apply(&application, &secrets, &[second]).unwrap();
+        assert_eq!(application.borrowers[0].first_name.as_deref(), Some("Kenneth"));
+        assert_eq!(application.loan.note_rate.unwrap().to_string(), "4.250");
+    }
+
+    #[test]
+    fn a_field_that_changed_meanwhile_is_a_conflict_and_nothing_is_changed() {
+        let (application, secrets) = ken();
+        let stale = change("borrowers/KEN/firstName", json!("Kent"), json!("Kenneth"));
+        let fresh = change("loan/purpose", Value::Null, json!("Purchase"));
+        let refused = apply(&application, &secrets, &[fresh, stale.clone()]).unwrap_err();
+        assert_eq!(refused, Refused::Conflicts(vec![(stale.path, json!("Ken"))]));
+    }
+
+    #[test]
+    fn asking_for_what_is_there_already_is_no_conflict() {
+        let (application, secrets) = ken();
+        let again = change("borrowers/KEN/firstName", json!("Kent"), json!("Ken"));
+        assert_eq!(apply(&application, &secrets, &[again]).unwrap().2, []);
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_by_the_path_its_author_used() {
+        let (application, secrets) = ken();
+        for (path, to, message) in [
+            ("borrowers/KEN/email", json!("abc"), "Please enter valid email"),
+            ("loan/baseAmount", json!("1,000"), "The amount must be a number such as 1234.56"),
+            ("loan/baseAmount", json!(1000), "invalid type: integer `1000`, expected a string"),
+            ("borrowers/KEN/shoeSize", json!(9), "There is no such field"),
+            ("borrowers/00000000-0000-0000-0000-000000000009/firstName", json!("X"), "There is no such field"),
+            ("borrowers/KEN/taxpayerIdentifierLastFour", json!("1234"), "This field follows from others"),
+            ("borrowers/KEN/taxpayerIdentifier", json!("12345"), "Enter a valid Social Security number"),
+            ("loan//purpose", json!("Purchase"), "There is no such field"),
+        ] {
+            let change = change(path, Value::Null, to);
+            let path = change.path.clone();
+            match apply(&application, &secrets, &[change]).unwrap_err() {
+                Refused::Invalid(fields) => {
+                    assert_eq!(fields.get(&path).map(String::as_str), Some(message), "{path}: {fields:?}")
+                }
+                refused => panic!("{path}: {refused:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn items_are_added_and_removed_by_their_id() {
+        let (application, secrets) = ken();
+        let id = Uuid::from_u128(7).to_string();
+        let add = Change {
+            path: format!("borrowers/{id}"),
+            from: Value::Null,
+            to: json!({"id": id, "firstName": "Lorraine"}),
+        };
+        let (application, secrets, _) = apply(&application, &secrets, std::slice::from_ref(&add)).unwrap();
+        assert_eq!(application.borrowers.len(), 2);
+        let remove = Change { path: add.path.clone(), from: add.to.clone(), to: Value::Null };
+        let (application, ..) = apply(&application, &secrets, &[remove]).unwrap();
+        assert_eq!(application.borrowers.len(), 1);
+        let other = Change { to: json!({"id": KEN}), ..add };
+        assert!(matches!(apply(&application, &Secrets::default(), &[other]), Err(Refused::Invalid(_))));
+    }
+
+    #[test]
+    fn a_sealed_value_shows_its_last_four_digits_in_document_and_history() {
+        let (application, secrets) = ken();
+        let set = change("borrowers/KEN/taxpayerIdentifier", Value::Null, json!("991-91-9991"));
+        let account = change("assets/CHECKING/accountNumber", Value::Null, json!("32145698"));
+        let (application, secrets, made) = apply(&application, &secrets, &[set, account]).unwrap();
+        assert_eq!(application.borrowers[0].taxpayer_identifier_last_four.as_deref(), Some("9991"));
+        assert_eq!(application.assets[0].account_number_last_four.as_deref(), Some("5698"));
+        assert_eq!((&made[0].before, &made[0].after), (&Value::Null, &json!("9991")));
+        assert!(!serde_json::to_string(&application).unwrap().contains("991919991"));
+        assert_eq!(reveal(&secrets, &format!("borrowers/{KEN}/taxpayerIdentifier")), Some(json!("991919991")));
+        assert_eq!(sealed_paths(&application, &secrets).len(), 2);
+        // Seen by its last four digits, or whole after a reveal; anything else is a conflict.
+        for (from, is_good) in
+            [(json!("9991"), true), (json!("991919991"), true), (Value::Null, false), (json!("1234"), false)]
+        {
+            let clear = change("borrowers/KEN/taxpayerIdentifier", from, Value::Null);
+            assert_eq!(apply(&application, &secrets, &[clear]).is_ok(), is_good);
+        }
+        // What belonged to a borrower goes with them.
+        let gone = change("borrowers/KEN", serde_json::to_value(&application.borrowers[0]).unwrap(), Value::Null);
+        let (_, secrets, _) = apply(&application, &secrets, &[gone]).unwrap();
+        assert!(secrets.borrowers.is_empty());
+    }
+}

@@ -1,0 +1,56 @@
+//! What was uploaded and not used is removed, and what a crash left behind.
+
+use crate::store;
+use futures::TryStreamExt;
+use jiff::{SignedDuration, Timestamp};
+use platform::{App, GlobalTx, Result, tenant};
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+/// An object younger than this may belong to an upload that is still under way.
+const UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
+
+/// Removes expired files with their bytes, and bytes without a file.
+///
+/// # Errors
+/// The database's or the store's; what was removed stays removed.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::delete_used_addresses(&app.pool).await?;
+    for company in tenant::companies(&app.pool).await? {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(company).await?;
+        let expired = store::delete_expired(&mut tx, company).await?;
+        tx.commit().await?;
+        remove(app, company, &expired).await?;
+    }
+    remove_bytes_without_file(app).await
+}
+
+async fn remove_bytes_without_file(app: &App) -> Result<()> {
+    let settled = Timestamp::now() - UNDER_WAY;
+    let mut objects: BTreeMap<i64, Vec<Uuid>> = BTreeMap::new();
+    let mut found = std::pin::pin!(app.files.list());
+    while let Some((company, id, at)) = found.try_next().await? {
+        if at < settled {
+            objects.entry(company).or_default().push(id);
+        }
+    }
+    for (company, ids) in objects {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(company).await?;
+        let orphans = store::without_row(&mut tx, company, &ids).await?;
+        drop(tx);
+        if !orphans.is_empty() {
+            tracing::warn!(company, count = orphans.len(), "files without a record were removed");
+        }
+        remove(app, company, &orphans).await?;
+    }
+    Ok(())
+}
+
+async fn remove(app: &App, company: i64, ids: &[Uuid]) -> Result<()> {
+    for id in ids {
+        app.files.remove(company, *id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! An address for one upload.
+
+use crate::{address, store};
+use axum::extract::State;
+use http::StatusCode;
+use lending::access::Permission;
+use platform::{Actor, App, Error, Fields, Origin, Result, db::Timestamp, extract::Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// What will be uploaded.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct In {
+    file_name: String,
+    /// Bytes, where they are known: what is too large is refused before it is sent.
+    size: Option<u64>,
+}
+
+/// Where to put it (MISMO-29).
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Out {
+    file_id: Uuid,
+    /// PUT the bytes there, once, without a token.
+    file_upload_signed_url: String,
+}
+
+/// Longest name of a file.
+const NAME_MAX: usize = 255;
+
+/// Signs an address for one upload.
+#[utoipa::path(post, path = "/api/files/upload-url", tag = "files", operation_id = "createUploadUrl", request_body = In, responses((status = 201, body = Out)))]
+pub async fn upload_url(
+    actor: Actor,
+    State(app): State<App>,
+    origin: Origin,
+    Json(body): Json<In>,
+) -> Result<(StatusCode, Json<Out>)> {
+    let mut fields = Fields::default();
+    let name = fields.required("fileName", &body.file_name, "The file has no name").unwrap_or_default();
+    if name.chars().count() > NAME_MAX || name.chars().any(|c| c.is_control() || c == '/' || c == '\\') {
+        fields.add("fileName", "The file's name can't be taken: rename the file");
+    }
+    fields.check()?;
+    let max = app.config.upload_max_bytes;
+    if body.size.is_some_and(|size| size > max) {
+        return Err(Error::TooLarge("The file is too large.".to_owned()));
+    }
+    let tx = actor.begin(&app, Permission::LoanCreate).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    let id = Uuid::now_v7();
+    let expires = Timestamp::now().as_second() + i64::from(app.config.signed_address_minutes) * 60;
+    let mut tx = tx;
+    store::keep_address(&mut tx, id, company, user, &name, max, expires).await?;
+    tx.commit().await?;
+    let file_upload_signed_url = address::signed(&app, &origin, id, company, expires, max);
+    Ok((StatusCode::CREATED, Json(Out { file_id: id, file_upload_signed_url })))
+}

@@ -1,0 +1,55 @@
+//! An FNMA 3.2 file that a request carries itself, as the part `files` (FNMA-14).
+
+use crate::{
+    answer::Out,
+    read::{Format, keep, read},
+};
+use axum::extract::{Multipart, State};
+use futures::stream;
+use lending::access::Permission;
+use platform::{Actor, App, Error, Result, extract::Json};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The form.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "describes the form; the parts are read as they come")]
+pub struct In {
+    /// The file.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    files: String,
+}
+
+/// Reads a file.
+#[utoipa::path(post, path = "/api/imports/fnma", tag = "imports", operation_id = "importFnma",
+    request_body(content = In, content_type = "multipart/form-data"), responses((status = 200, body = Out), (status = 413), (status = 422)))]
+pub async fn fnma(actor: Actor, State(app): State<App>, mut form: Multipart) -> Result<Json<Out>> {
+    actor.may(Permission::LoanCreate)?;
+    let company = actor.company();
+    let id = Uuid::now_v7();
+    let broken = |_| Error::Malformed("The upload was cut off. Please try again.".to_owned());
+    let part = loop {
+        match form.next_field().await.map_err(broken)? {
+            Some(part) if part.name() == Some("files") => break part,
+            Some(_) => {}
+            None => return Err(Error::field("files", "Choose a file")),
+        }
+    };
+    let name: String = part.file_name().unwrap_or("loan.fnm").chars().filter(|c| !c.is_control()).take(255).collect();
+    // A transaction that is begun before the bytes are read would be held as long as the sender takes.
+    let chunks =
+        stream::try_unfold(
+            part,
+            |mut part| async move { part.chunk().await.map(|chunk| chunk.map(|chunk| (chunk, part))) },
+        );
+    let stored = app.files.put(&app.keys, company, id, app.config.upload_max_bytes, chunks).await?;
+    let mut tx = actor.clone().begin(&app, Permission::LoanCreate).await?;
+    files::record_upload(&mut tx, id, &name, &stored, app.config.import_kept_days).await?;
+    tx.commit().await?;
+    let imported = read(&app, company, id, Format::Fnma32).await?;
+    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    keep(&app, &mut tx, id, Format::Fnma32, &imported).await?;
+    let out = Out::of(&mut tx, id, imported).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}

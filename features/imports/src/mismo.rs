@@ -1,0 +1,58 @@
+//! A MISMO 3.4 file that was put to its signed address.
+
+use crate::{
+    answer::Out,
+    read::{Format, keep, read},
+};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{Actor, App, Error, Result, extract::Json};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Which file (MISMO-31).
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct In {
+    file_name: String,
+    /// `imports/{fileId}/{fileName}`
+    file_path: String,
+}
+
+/// Reads a file for a loan that is under way.
+#[utoipa::path(post, path = "/api/imports/mismo", tag = "imports", operation_id = "importMismo", request_body = In, responses((status = 200, body = Out), (status = 422)))]
+pub async fn active(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+    import(actor, app, &body).await
+}
+
+/// Reads a file for a loan that has closed.
+#[utoipa::path(post, path = "/api/imports/closed-loan", tag = "imports", operation_id = "importClosedLoan", request_body = In, responses((status = 200, body = Out), (status = 422)))]
+pub async fn closed(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+    import(actor, app, &body).await
+}
+
+async fn import(actor: Actor, app: App, body: &In) -> Result<Json<Out>> {
+    let id = file_id(body)?;
+    let mut tx = actor.clone().begin(&app, Permission::LoanCreate).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    // Whoever uploaded a file reads it; for everybody else it never was.
+    files::file(&mut tx, id).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;
+    drop(tx);
+    let imported = read(&app, company, id, Format::Mismo34).await?;
+    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    keep(&app, &mut tx, id, Format::Mismo34, &imported).await?;
+    let out = Out::of(&mut tx, id, imported).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+fn file_id(body: &In) -> Result<Uuid> {
+    let wrong = || Error::field("filePath", "must be imports/{fileId}/{fileName}");
+    let rest = body.file_path.strip_prefix("imports/").ok_or_else(wrong)?;
+    let (id, name) = rest.split_once('/').ok_or_else(wrong)?;
+    if name != body.file_name {
+        return Err(wrong());
+    }
+    id.parse().map_err(|_| wrong())
+}

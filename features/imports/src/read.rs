@@ -1,0 +1,66 @@
+//! Reading a file: off the request threads, a few at a time, then sealed and kept.
+
+use crate::store;
+use lending::{
+    fnma,
+    import::{Imported, Refusal},
+    mismo,
+};
+use platform::{App, Error, Result, Tx};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+/// Each reading takes a core and some times the file's size of memory.
+static AT_ONCE: Semaphore = Semaphore::const_new(4);
+
+/// Which format a tab expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// MISMO 3.4
+    Mismo34,
+    /// FNMA 3.2
+    Fnma32,
+}
+
+impl Format {
+    /// As it is kept.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Format::Mismo34 => "MISMO_34",
+            Format::Fnma32 => "FNMA_32",
+        }
+    }
+}
+
+/// Reads the bytes of a stored file. What can't become a loan is removed, and refused with its sentence.
+pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> Result<Imported> {
+    let bytes: Zeroizing<Vec<u8>> = app.files.get(&app.keys, company, id).await?;
+    let permit = AT_ONCE.acquire().await.map_err(Error::internal)?;
+    let read = tokio::task::spawn_blocking(move || match format {
+        Format::Mismo34 => mismo::read(&bytes, &mut Uuid::now_v7),
+        Format::Fnma32 => fnma::read(&bytes, &mut Uuid::now_v7),
+    })
+    .await
+    .map_err(Error::internal)?;
+    drop(permit);
+    match read {
+        Ok(imported) => Ok(imported),
+        Err(Refusal { message, .. }) => {
+            files::discard(app, company, id).await?;
+            Err(Error::Refused { status: http::StatusCode::UNPROCESSABLE_ENTITY, code: "LWIMP10422", message })
+        }
+    }
+}
+
+/// Seals what was read and keeps it until a loan is made of it.
+pub(crate) async fn keep(app: &App, tx: &mut Tx, id: Uuid, format: Format, imported: &Imported) -> Result<()> {
+    let text = Zeroizing::new(serde_json::to_vec(imported).map_err(Error::internal)?);
+    let sealed = app.keys.seal(&place(tx.company(), id), &text).map_err(Error::internal)?;
+    store::keep(tx, id, format.as_str(), &sealed, app.config.import_kept_days).await
+}
+
+/// Where a parsed file's sealed form belongs.
+pub(crate) fn place(company: i64, id: Uuid) -> String {
+    format!("imported_loan/{company}/{id}")
+}

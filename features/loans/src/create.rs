@@ -1,0 +1,39 @@
+//! A loan typed in by hand.
+
+use crate::{
+    fields::{LoanIn, LoanOut, Source},
+    make::{ClosedDates, NewLoan, make_once},
+};
+use axum::extract::State;
+use http::StatusCode;
+use lending::{access::Permission, application::Secrets, stages::StageKind};
+use platform::{Actor, App, Result, extract::Json, idempotency::IdempotencyKey};
+use uuid::Uuid;
+
+/// Makes a loan from the Manual tab.
+#[utoipa::path(post, path = "/api/loans", tag = "loans", operation_id = "createLoan", request_body = LoanIn,
+    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = LoanOut)))]
+pub async fn create(
+    actor: Actor,
+    State(app): State<App>,
+    key: IdempotencyKey,
+    Json(body): Json<LoanIn>,
+) -> Result<(StatusCode, Json<LoanOut>)> {
+    let manual = body.read(Source::Form)?;
+    body.refuse_file_fields()?;
+    let tx = actor.begin(&app, Permission::LoanCreate).await?;
+    let new = NewLoan {
+        application: manual.into_application(&mut Uuid::now_v7),
+        secrets: Secrets::default(),
+        officer: body.loan_officer_id,
+        stage: if body.is_prospect { StageKind::Prospect } else { StageKind::ApplicationStarted },
+        is_prospect: body.is_prospect,
+        invite_borrower: body.invite_borrower,
+        import_type: None,
+        source_file: None,
+        is_non_delegated_correspondent: false,
+        dates: ClosedDates::default(),
+    };
+    let loan = make_once(&app, tx, new, key.of("createLoan", &body)?).await?;
+    Ok((StatusCode::CREATED, Json(loan)))
+}

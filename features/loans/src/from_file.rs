@@ -1,0 +1,147 @@
+//! A loan from a file that was read before.
+
+use crate::{
+    fields::{LoanIn, LoanOut, Source},
+    make::{ClosedDates, NewLoan, found_before, make_once},
+};
+use axum::extract::State;
+use http::StatusCode;
+use jiff::{Timestamp, tz};
+use lending::{access::Permission, stages::StageKind};
+use platform::{Actor, App, Fields, Result, db::Date, extract::Json, idempotency::IdempotencyKey};
+use uuid::Uuid;
+
+const ACTIVE: &str = "ACTIVE_LOAN";
+const CLOSED: &str = "CLOSED_LOAN";
+
+/// Makes a loan from an FNMA 3.2 file.
+#[utoipa::path(post, path = "/api/loans/from-file", tag = "loans", operation_id = "createLoanFromFile", request_body = LoanIn,
+    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = LoanOut)))]
+pub async fn from_fnma(
+    actor: Actor,
+    State(app): State<App>,
+    key: IdempotencyKey,
+    Json(body): Json<LoanIn>,
+) -> Result<(StatusCode, Json<LoanOut>)> {
+    make(actor, app, key, body, "createLoanFromFile", Kind::Fnma).await
+}
+
+/// Makes a loan from a MISMO 3.4 file, active or closed.
+#[utoipa::path(post, path = "/api/loans/from-mismo", tag = "loans", operation_id = "createLoanFromMismo", request_body = LoanIn,
+    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = LoanOut)))]
+pub async fn from_mismo(
+    actor: Actor,
+    State(app): State<App>,
+    key: IdempotencyKey,
+    Json(body): Json<LoanIn>,
+) -> Result<(StatusCode, Json<LoanOut>)> {
+    make(actor, app, key, body, "createLoanFromMismo", Kind::Mismo).await
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Fnma,
+    Mismo,
+}
+
+/// What a payload says of its file.
+struct FileIn {
+    file: Uuid,
+    import_type: Option<&'static str>,
+    dates: ClosedDates,
+    application_on: Option<Date>,
+}
+
+async fn make(
+    actor: Actor,
+    app: App,
+    key: IdempotencyKey,
+    body: LoanIn,
+    call: &str,
+    kind: Kind,
+) -> Result<(StatusCode, Json<LoanOut>)> {
+    let manual = body.read(Source::File)?;
+    let file = read(&body, kind)?;
+    let once = key.of(call, &body)?;
+    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    // Asked first: a loan that was made of the file has taken it.
+    if let Some(loan) = found_before(&mut tx, once.as_ref()).await? {
+        return Ok((StatusCode::CREATED, Json(loan)));
+    }
+    let mut imported = imports::take(&app, &mut tx, file.file).await?;
+    manual.write_into(&mut imported.application);
+    if let Some(Date(on)) = file.application_on {
+        imported.application.loan.application_received_on = Some(on);
+    }
+    let is_closed = file.import_type == Some(CLOSED);
+    let new = NewLoan {
+        application: imported.application,
+        secrets: imported.secrets,
+        officer: body.loan_officer_id,
+        stage: match (is_closed, body.is_prospect) {
+            // "Closed" is the fixed kind post-closing (decision D27).
+            (true, _) => StageKind::PostClosing,
+            (false, true) => StageKind::Prospect,
+            (false, false) => StageKind::ApplicationStarted,
+        },
+        is_prospect: body.is_prospect,
+        invite_borrower: body.invite_borrower,
+        import_type: file.import_type,
+        source_file: Some(file.file),
+        is_non_delegated_correspondent: body.non_delegated_correspondent_loan.unwrap_or(false),
+        dates: file.dates,
+    };
+    let loan = make_once(&app, tx, new, once).await?;
+    Ok((StatusCode::CREATED, Json(loan)))
+}
+
+fn read(body: &LoanIn, kind: Kind) -> Result<FileIn> {
+    let mut fields = Fields::default();
+    if body.file_id.is_none() {
+        fields.add("fileId", "Upload a file first");
+    }
+    let import_type = match (kind, body.import_type.as_deref()) {
+        (Kind::Fnma, None) => None,
+        (Kind::Fnma, Some(_)) => {
+            fields.add("importType", "is for MISMO files");
+            None
+        }
+        (Kind::Mismo, Some(ACTIVE)) => Some(ACTIVE),
+        (Kind::Mismo, Some(CLOSED)) => Some(CLOSED),
+        (Kind::Mismo, _) => {
+            fields.add("importType", format!("must be {ACTIVE} or {CLOSED}"));
+            None
+        }
+    };
+    let is_closed = import_type == Some(CLOSED);
+    // Today begins at UTC+14: no person's calendar is ahead of it (MISMO-09).
+    let today = Timestamp::now().to_zoned(tz::offset(14).to_time_zone()).date();
+    let dates = [
+        ("fundedDate", body.funded_date, true),
+        ("applicationDate", body.application_date, true),
+        ("docSignedDate", body.doc_signed_date, false),
+        ("tridDate", body.trid_date, false),
+    ];
+    for (path, date, is_required) in dates {
+        match date {
+            Some(_) if !is_closed => fields.add(path, "is for closed loans"),
+            Some(Date(date)) if date > today => fields.add(path, "can't be after today"),
+            None if is_closed && is_required => fields.add(path, "is required for a closed loan"),
+            _ => {}
+        }
+    }
+    if body.non_delegated_correspondent_loan.is_some() && !is_closed {
+        fields.add("NonDelegatedCorrespondentLoan", "is for closed loans");
+    }
+    fields.check()?;
+    Ok(FileIn {
+        file: body.file_id.unwrap_or_default(),
+        import_type,
+        dates: ClosedDates {
+            funded_on: body.funded_date,
+            doc_signed_on: body.doc_signed_date,
+            trid_on: body.trid_date,
+        },
+        application_on: body.application_date,
+    })
+}

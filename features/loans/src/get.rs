@@ -1,0 +1,25 @@
+//! One loan.
+
+use crate::{fields::LoanOut, store};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Error, Result, Tx,
+    extract::{Id, Json},
+};
+
+/// A loan within reach.
+#[utoipa::path(get, path = "/api/loans/{id}", tag = "loans", operation_id = "getLoan", params(("id" = i64, Path)), responses((status = 200, body = LoanOut)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<LoanOut>> {
+    let mut tx = actor.begin(&app, Permission::LoanView).await?;
+    let loan = within_reach(&mut tx, id).await?;
+    Ok(Json(loan.into_out(&tx)))
+}
+
+/// The loan, unless it lies out of reach: then it is as if it never was.
+pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<store::LoanRow> {
+    let loan = store::loan(tx, id).await?.ok_or(Error::NotFound)?;
+    let actor = tx.actor();
+    let is_of_unit = loan.org_unit_id == actor.org_unit();
+    if actor.loan_reach().covers(is_of_unit, loan.is_own) { Ok(loan) } else { Err(Error::NotFound) }
+}

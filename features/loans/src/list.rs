@@ -1,0 +1,281 @@
+//! The pipeline: loans within reach, a page at a time.
+
+use crate::{fields::StageOut, store};
+use axum::extract::State;
+use lending::{
+    access::{Permission, Reach},
+    search::{TextFilter, text_filter},
+    values::{Money, Rate},
+};
+use platform::{
+    Actor, App, Error, Result,
+    db::{Date, Timestamp},
+    extract::{Json, ListQuery, Query},
+    list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, Value},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// The list of loans: its sorts, and how *own* is found.
+pub static PIPELINE: Table = Table {
+    name: "loan",
+    sorts: &[
+        Sort { name: "updated", column: "updated_at", kind: Kind::Instant, descending: true },
+        Sort { name: "created", column: "created_at", kind: Kind::Instant, descending: true },
+        Sort { name: "amount", column: "amount_cents", kind: Kind::Number, descending: true },
+        Sort { name: "borrower", column: "sort_name", kind: Kind::Text, descending: false },
+        Sort { name: "stage", column: "stage_rank", kind: Kind::Small, descending: false },
+        Sort { name: "closing", column: "closing_sort", kind: Kind::Day, descending: false },
+        Sort { name: "lockExpiry", column: "lock_expiry_sort", kind: Kind::Day, descending: false },
+        Sort { name: "nextDeadline", column: "next_deadline_sort", kind: Kind::Day, descending: false },
+    ],
+    columns: store::PIPELINE_COLUMNS,
+    joins: "join loan_stage s on s.company_id = {company} and s.id = r.stage_id \
+            left join member m on m.company_id = {company} and m.membership_id = r.officer_id",
+    own_ids: "select distinct t.loan_id as id from loan_team_member t where t.company_id = {company} and t.membership_id = {membership}",
+    is_own: "exists (select from loan_team_member t where t.company_id = {company} and t.membership_id = {membership} and t.loan_id = r.id)",
+};
+
+/// What the pipeline is asked.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct In {
+    /// Rows of a page: 25, at most 100.
+    limit: Option<u32>,
+    /// Not for this list, which is paged by `after`; 0 is accepted.
+    offset: Option<u32>,
+    /// Looks through names, numbers, e-mail, phone and street.
+    string: Option<String>,
+    /// Answers the count alone.
+    only_count: Option<bool>,
+    show_loader: Option<bool>,
+    /// `ASC` or `DESC`.
+    sort: Option<String>,
+    /// `updated` (default), `created`, `amount`, `borrower`, `stage`, `closing`, `lockExpiry`, `nextDeadline`.
+    order_by: Option<String>,
+    /// `next` or `previous` of the answer before.
+    after: Option<String>,
+    /// Id of a stage.
+    stage: Option<i64>,
+    /// `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach.
+    assignee_type: Option<String>,
+    /// With `USER`: the membership of the loan officer.
+    assignee_id: Option<i64>,
+}
+
+/// A page of the pipeline.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Out {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<LoanRowOut>>,
+    /// With the first page only; at most 1,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<i64>,
+    /// There are more than `count`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_is_capped: Option<bool>,
+    /// Number of the first row, counted from 1; 0 where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_row: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+}
+
+/// A row of the pipeline.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanRowOut {
+    id: i64,
+    loan_number: String,
+    borrower_name: String,
+    stage: StageOut,
+    stage_since: Timestamp,
+    officer_name: Option<String>,
+    #[serde(rename = "LoanAmount")]
+    #[schema(value_type = String)]
+    loan_amount: Money,
+    #[schema(value_type = Option<String>)]
+    note_rate: Option<Rate>,
+    lock_expires_on: Option<Date>,
+    closing_on: Option<Date>,
+    next_deadline_on: Option<Date>,
+    #[serde(rename = "LoanPurposeType")]
+    loan_purpose_type: Option<String>,
+    #[serde(rename = "StateCode")]
+    state_code: Option<String>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+/// Whose loans are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Narrow {
+    /// One's own.
+    Mine,
+    /// The active branch's.
+    Branch,
+    /// As many as one's reach.
+    All,
+}
+
+/// Rows that somebody sees, narrowed to what is asked for; never widened.
+#[must_use]
+pub fn scope_of(actor: &Actor, narrow: Narrow) -> Scope {
+    let asked = match narrow {
+        Narrow::Mine => Reach::Own,
+        Narrow::Branch => Reach::Unit,
+        Narrow::All => Reach::Company,
+    };
+    Scope {
+        reach: actor.loan_reach().min(asked),
+        company: actor.company(),
+        org_unit: actor.org_unit(),
+        membership: actor.membership(),
+    }
+}
+
+/// A page of the pipeline, or its count.
+#[utoipa::path(get, path = "/api/loans", tag = "loans", operation_id = "listLoans", params(In), responses((status = 200, body = Out)))]
+pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let asked = ListQuery {
+        limit: query.limit,
+        offset: query.offset,
+        string: query.string,
+        only_count: query.only_count,
+        show_loader: query.show_loader,
+    };
+    let (limit, offset, text) = asked.check()?;
+    if offset > 0 {
+        return Err(Error::field("offset", "is not for this list; page by `after`"));
+    }
+    let page = Page::new(&PIPELINE, limit, query.order_by.as_deref(), query.sort.as_deref(), query.after.as_deref())?;
+    let (narrow, officer) = match (query.assignee_type.as_deref(), query.assignee_id) {
+        (None | Some("ALL"), _) => (Narrow::All, None),
+        (Some("MINE"), _) => (Narrow::Mine, None),
+        (Some("BRANCH"), _) => (Narrow::Branch, None),
+        (Some("USER"), Some(officer)) => (Narrow::All, Some(officer)),
+        (Some("USER"), None) => return Err(Error::field("assigneeId", "is needed with USER")),
+        (Some(_), _) => return Err(Error::field("assigneeType", "must be MINE, BRANCH, ALL or USER")),
+    };
+    let mut filters = Vec::new();
+    filters.extend(query.stage.map(stage_filter));
+    filters.extend(officer.map(officer_filter));
+    filters.extend(text.map(text_filters).unwrap_or_default());
+
+    let mut tx = actor.begin(&app, Permission::LoanView).await?;
+    let scope = scope_of(tx.actor(), narrow);
+    let only_count = asked.only_count == Some(true);
+    let count = match page.is_first() || only_count {
+        true => Some(list::count(&mut tx, &PIPELINE, scope, &filters).await?),
+        false => None,
+    };
+    if only_count {
+        return Ok(Json(Out {
+            rows: None,
+            count: count.map(|c| c.count),
+            count_is_capped: count.map(|c| c.is_capped),
+            first_row: None,
+            next: None,
+            previous: None,
+        }));
+    }
+    let found = list::page::<store::PipelineRow>(&mut tx, &PIPELINE, scope, &filters, &page).await?;
+    Ok(Json(Out {
+        rows: Some(found.rows.into_iter().map(LoanRowOut::from).collect()),
+        count: count.map(|count| count.count),
+        count_is_capped: count.map(|count| count.is_capped),
+        first_row: Some(found.first_row),
+        next: found.next,
+        previous: found.previous,
+    }))
+}
+
+/// Loans at a stage.
+#[must_use]
+pub fn stage_filter(stage: i64) -> Filter {
+    Filter {
+        passes: "r.stage_id = {0}",
+        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.stage_id = {0} limit {limit}",
+        values: vec![Value::Number(stage)],
+        has_index: Indexed::Everywhere,
+    }
+}
+
+/// Loans of a primary officer, by membership.
+#[must_use]
+pub fn officer_filter(officer: i64) -> Filter {
+    Filter {
+        passes: "r.officer_id = {0}",
+        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.officer_id = {0} limit {limit}",
+        values: vec![Value::Number(officer)],
+        has_index: Indexed::Company,
+    }
+}
+
+/// Loans whose words hold a text; none where the text holds nothing to look for.
+#[must_use]
+pub fn text_filters(text: &str) -> Vec<Filter> {
+    let filter = match text_filter(text) {
+        None => return Vec::new(),
+        Some(TextFilter::Contains { longest, others }) => Filter {
+            passes: "r.words like {0} and r.words like all ({1})",
+            ids: "select e.id from find_search_entries('loan', {0}, {1}, {limit}) as e(id)",
+            values: vec![Value::Text(longest), Value::Texts(others)],
+            has_index: Indexed::Nowhere,
+        },
+        Some(TextFilter::Begins { from, until }) => Filter {
+            passes: "r.sort_name >= {0} and r.sort_name < {1}",
+            ids: "select r.id from loan r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} limit {limit}",
+            values: vec![Value::Text(from), Value::Text(until)],
+            has_index: Indexed::Nowhere,
+        },
+    };
+    vec![filter]
+}
+
+impl Keyed for store::PipelineRow {
+    fn id(&self) -> i64 {
+        self.id
+    }
+
+    fn sort_value(&self, sort: &str) -> serde_json::Value {
+        let far = || Date(jiff::civil::date(9999, 12, 31));
+        match sort {
+            "created" => self.created_at.to_string().into(),
+            "amount" => self.amount_cents.into(),
+            "borrower" => self.sort_name.clone().into(),
+            "stage" => self.stage_rank.into(),
+            "closing" => self.closing_on.unwrap_or_else(far).to_string().into(),
+            "lockExpiry" => self.lock_expires_on.unwrap_or_else(far).to_string().into(),
+            "nextDeadline" => self.next_deadline_on.unwrap_or_else(far).to_string().into(),
+            _ => self.updated_at.to_string().into(),
+        }
+    }
+}
+
+impl From<store::PipelineRow> for LoanRowOut {
+    fn from(row: store::PipelineRow) -> Self {
+        let stage = store::stage_out(row.stage_id, row.stage_name, row.stage_kind);
+        LoanRowOut {
+            id: row.id,
+            loan_number: row.loan_number,
+            borrower_name: row.borrower_name,
+            stage,
+            stage_since: row.stage_since,
+            officer_name: row.officer_name,
+            loan_amount: Money::from_cents(row.amount_cents),
+            note_rate: row.note_rate_millionths.map(Rate::from_millionths),
+            lock_expires_on: row.lock_expires_on,
+            closing_on: row.closing_on,
+            next_deadline_on: row.next_deadline_on,
+            loan_purpose_type: row.purpose,
+            state_code: row.state_code,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}

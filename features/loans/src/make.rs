@@ -1,0 +1,150 @@
+//! Making a loan: whatever it comes from, the same row, document, sealed map, team, history, audit entry and event.
+
+use crate::{fields::LoanOut, secrets, store};
+use jiff::{Timestamp, tz::TimeZone};
+use lending::{
+    access::Role,
+    application::{Application, Secrets},
+    numbers::loan_number,
+    patch::show_last_four,
+    project::project,
+    stages::StageKind,
+};
+use platform::{App, Error, Result, Tx, db::Date, idempotency::Once};
+use serde_json::json;
+use uuid::Uuid;
+
+/// A loan to be made.
+#[derive(Debug)]
+pub struct NewLoan {
+    /// The application.
+    pub application: Application,
+    /// What is sealed apart from it.
+    pub secrets: Secrets,
+    /// The officer's membership.
+    pub officer: i64,
+    /// The kind of stage it begins at.
+    pub stage: StageKind,
+    /// Made for somebody who is only looking.
+    pub is_prospect: bool,
+    /// The borrower shall be invited.
+    pub invite_borrower: bool,
+    /// `ACTIVE_LOAN` or `CLOSED_LOAN`, for a loan from a file.
+    pub import_type: Option<&'static str>,
+    /// The file it comes from.
+    pub source_file: Option<Uuid>,
+    /// Brokered by a non-delegated correspondent.
+    pub is_non_delegated_correspondent: bool,
+    /// Closed loans.
+    pub dates: ClosedDates,
+}
+
+/// The dates of a closed loan.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ClosedDates {
+    /// Funded.
+    pub funded_on: Option<Date>,
+    /// Documents signed.
+    pub doc_signed_on: Option<Date>,
+    /// Application complete in the sense of Regulation Z.
+    pub trid_on: Option<Date>,
+}
+
+/// A loan, made or found.
+#[derive(Debug)]
+pub enum Made {
+    /// It stands in this transaction, which is still to be committed.
+    Now(i64),
+    /// Another request under the same key was faster: this transaction is lost.
+    Before,
+}
+
+/// Makes a loan within a transaction.
+///
+/// # Errors
+/// The officer is not one of this company.
+pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>) -> Result<Made> {
+    let prepared = store::prepare(tx, new.officer, new.stage).await?;
+    let officer =
+        prepared.officer.ok_or_else(|| Error::field("LoanOfficerId", "Choose a loan officer of this company"))?;
+    if !officer.is_active || !officer.roles.iter().any(|code| code == Role::Originator.code()) {
+        return Err(Error::field("LoanOfficerId", "Choose an active loan officer"));
+    }
+    if new.is_non_delegated_correspondent && !prepared.is_non_delegated {
+        return Err(Error::field(
+            "NonDelegatedCorrespondentLoan",
+            "This organization is not a non-delegated correspondent",
+        ));
+    }
+    let company = tx.company();
+    let zone = TimeZone::get(&tx.actor().access.time_zone).unwrap_or(TimeZone::UTC);
+    let today = Timestamp::now().to_zoned(zone).date();
+    let branch = officer.branch_nmls_id.clone().unwrap_or_else(|| officer.org_unit.to_string());
+    let number = loan_number(&prepared.loan_number_pattern, prepared.id, &branch, today);
+
+    show_last_four(&mut new.application, &new.secrets);
+    let projection = project(&new.application);
+    let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &new.application, &new.secrets);
+    let sealed = secrets::seal(&app.keys, company, prepared.id, &new.secrets)?;
+    let after = json!({
+        "loanNumber": number,
+        "borrowerName": projection.borrower_name,
+        "officer": new.officer,
+        "stage": prepared.stage_name,
+        "amount": projection.amount,
+        "importType": new.import_type,
+        "sourceFile": new.source_file,
+    });
+    let inserted = store::insert(
+        tx,
+        store::Insert {
+            id: prepared.id,
+            number: &number,
+            org_unit: officer.org_unit,
+            stage_id: prepared.stage_id,
+            stage: new.stage,
+            new: &new,
+            projection: &projection,
+            sealed,
+            ssn_key_version,
+            ssn_keys: &ssn_keys,
+            after,
+            once,
+        },
+    )
+    .await;
+    match inserted {
+        Ok(()) => Ok(Made::Now(prepared.id)),
+        Err(error) if error.as_database_error().and_then(|error| error.constraint()) == Some("idempotency_pkey") => {
+            Ok(Made::Before)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Makes a loan and answers it; under a key, the one that was made before.
+///
+/// # Errors
+/// As [`make`]; the key was used for something else.
+pub(crate) async fn make_once(app: &App, mut tx: Tx, new: NewLoan, once: Option<Once>) -> Result<LoanOut> {
+    let actor = tx.actor().clone();
+    match make(app, &mut tx, new, once.as_ref()).await? {
+        Made::Now(id) => {
+            let loan = store::loan(&mut tx, id).await?.ok_or(Error::NotFound)?.into_out(&tx);
+            tx.commit().await?;
+            Ok(loan)
+        }
+        Made::Before => {
+            drop(tx);
+            let mut tx = actor.begin(app, lending::access::Permission::LoanCreate).await?;
+            found_before(&mut tx, once.as_ref()).await?.ok_or(Error::NotFound)
+        }
+    }
+}
+
+/// The loan that a call under this key has made already.
+pub(crate) async fn found_before(tx: &mut Tx, once: Option<&Once>) -> Result<Option<LoanOut>> {
+    let Some(once) = once else { return Ok(None) };
+    let Some(id) = once.made_before(tx).await? else { return Ok(None) };
+    Ok(store::loan(tx, id).await?.map(|loan| loan.into_out(tx)))
+}

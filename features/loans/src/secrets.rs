@@ -1,0 +1,49 @@
+//! Sealing what stands apart from the application, and the key by which equal social security numbers are found.
+
+use lending::application::Secrets;
+use platform::{
+    App, Error, Result,
+    keys::{Keys, mac},
+    seal::Sealed,
+};
+
+fn place(company: i64, loan: i64) -> String {
+    format!("loan_secret/{company}/{loan}")
+}
+
+/// Seals a loan's map; nothing where there is nothing to seal.
+pub(crate) fn seal(keys: &Keys, company: i64, loan: i64, secrets: &Secrets) -> Result<Option<Sealed>> {
+    if secrets.is_empty() {
+        return Ok(None);
+    }
+    let text = platform::keys::wiped(serde_json::to_vec(secrets).map_err(Error::internal)?);
+    keys.seal(&place(company, loan), &text).map(Some).map_err(Error::internal)
+}
+
+/// Opens a loan's map.
+pub(crate) fn open(
+    app: &App,
+    company: i64,
+    loan: i64,
+    key_id: Option<i16>,
+    ciphertext: Option<Vec<u8>>,
+) -> Result<Secrets> {
+    let (Some(key_id), Some(ciphertext)) = (key_id, ciphertext) else { return Ok(Secrets::default()) };
+    let text = app.keys.open(&place(company, loan), &Sealed { key_id, ciphertext }).map_err(Error::internal)?;
+    serde_json::from_slice(&text).map_err(Error::internal)
+}
+
+/// The keys by which the borrowers' numbers are compared, in the order of the borrowers, and the keys' version.
+pub(crate) fn ssn_keys(
+    keys: &Keys,
+    company: i64,
+    application: &lending::application::Application,
+    secrets: &Secrets,
+) -> (i16, Vec<Option<Vec<u8>>>) {
+    let (version, key) = keys.matching(company);
+    let of = |borrower: &lending::application::Borrower| {
+        let number = secrets.borrowers.get(&borrower.id)?.taxpayer_identifier.as_ref()?;
+        Some(mac(&key, &[number.reveal().as_bytes()]).to_vec())
+    };
+    (version, application.borrowers.iter().map(of).collect())
+}

@@ -1,0 +1,697 @@
+//! All SQL on loans.
+
+use crate::{
+    fields::{BranchOut, LoanOut, LockedBy, OfficerOut, SourceFile, StageOut},
+    make::NewLoan,
+};
+use lending::{
+    application::{Application, FILE_VERSION, SCHEMA},
+    patch::Made,
+    project::Projection,
+    stages::StageKind,
+    team::LoanRole,
+    values::{Money, Rate},
+};
+use platform::{
+    Error, GlobalTx, Result, Tx,
+    db::{Date, Timestamp},
+    idempotency::Once,
+    seal::Sealed,
+};
+use serde_json::Value;
+use sqlx::FromRow;
+use std::str::FromStr;
+use uuid::Uuid;
+
+/// Gives a company the stages that a new one begins with.
+///
+/// # Errors
+/// The database's.
+pub async fn create_default_stages(tx: &mut GlobalTx, company: i64) -> Result<()> {
+    let names: Vec<String> = StageKind::ALL.iter().map(|kind| kind.default_name().to_owned()).collect();
+    let kinds: Vec<String> = StageKind::ALL.iter().map(|kind| kind.as_str().to_owned()).collect();
+    let ranks: Vec<i16> = StageKind::ALL.iter().map(|kind| kind.rank()).collect();
+    sqlx::query!(
+        "insert into loan_stage (company_id, name, kind, rank, position)
+         select $1, name, kind, rank, position
+         from unnest($2::text[], $3::text[], $4::smallint[]) with ordinality as given(name, kind, rank, position)",
+        company,
+        &names,
+        &kinds,
+        &ranks
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The company's stages in its own order.
+pub(crate) async fn stages(tx: &mut Tx) -> Result<Vec<StageOut>> {
+    let rows =
+        sqlx::query!("select id, name, kind from loan_stage where company_id = $1 order by position", tx.company())
+            .fetch_all(&mut **tx)
+            .await?;
+    Ok(rows.into_iter().map(|row| stage_out(row.id, row.name, row.kind)).collect())
+}
+
+/// A stage as it is answered.
+pub(crate) fn stage_out(id: i64, name: String, kind: String) -> StageOut {
+    let read_only = StageKind::from_str(&kind).is_ok_and(StageKind::is_read_only);
+    StageOut { id, name, kind, read_only }
+}
+
+/// What a new loan needs to know before it is written.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    pub id: i64,
+    pub loan_number_pattern: String,
+    pub is_non_delegated: bool,
+    pub stage_id: i64,
+    pub stage_name: String,
+    pub officer: Option<Officer>,
+}
+
+/// The officer of a new loan.
+#[derive(Debug)]
+pub(crate) struct Officer {
+    pub org_unit: i64,
+    pub is_active: bool,
+    pub roles: Vec<String>,
+    pub branch_nmls_id: Option<String>,
+}
+
+/// The next id, the company's pattern for numbers, its stage of a kind, and the officer: in one statement.
+pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind) -> Result<Prepared> {
+    let row = sqlx::query!(
+        "select nextval('loan_id') as \"id!\", c.loan_number_pattern, c.is_non_delegated, s.id as stage_id, s.name as stage_name,
+                m.org_unit_id as \"org_unit?\", m.is_active as \"is_active?\", m.roles as \"roles?\", m.branch_nmls_id
+         from org_unit c
+         join lateral (select id, name
+                       from loan_stage
+                       where company_id = $1
+                       order by kind = $3 desc, position
+                       limit 1) s on true
+         left join member m on m.company_id = $1 and m.membership_id = $2
+         where c.id = $1",
+        tx.company(),
+        officer,
+        stage.as_str()
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    let officer = match (row.org_unit, row.is_active, row.roles) {
+        (Some(org_unit), Some(is_active), Some(roles)) => {
+            Some(Officer { org_unit, is_active, roles, branch_nmls_id: row.branch_nmls_id })
+        }
+        _ => None,
+    };
+    Ok(Prepared {
+        id: row.id,
+        loan_number_pattern: row.loan_number_pattern,
+        is_non_delegated: row.is_non_delegated,
+        stage_id: row.stage_id,
+        stage_name: row.stage_name,
+        officer,
+    })
+}
+
+/// A loan to be written.
+pub(crate) struct Insert<'a> {
+    pub id: i64,
+    pub number: &'a str,
+    pub org_unit: i64,
+    pub stage_id: i64,
+    pub stage: StageKind,
+    pub new: &'a NewLoan,
+    pub projection: &'a Projection,
+    pub sealed: Option<Sealed>,
+    pub ssn_key_version: i16,
+    pub ssn_keys: &'a [Option<Vec<u8>>],
+    pub after: Value,
+    pub once: Option<&'a Once>,
+}
+
+/// The borrowers of a projection as columns.
+struct BorrowerColumns {
+    ids: Vec<Uuid>,
+    first_names: Vec<String>,
+    last_names: Vec<String>,
+    name_keys: Vec<String>,
+    emails: Vec<Option<String>>,
+    email_keys: Vec<Option<String>>,
+    phones: Vec<Option<String>>,
+}
+
+impl BorrowerColumns {
+    fn new(projection: &Projection) -> Self {
+        let of = |get: fn(&lending::project::ProjectedBorrower) -> Option<String>| {
+            projection.borrowers.iter().map(get).collect::<Vec<_>>()
+        };
+        let text = |get: fn(&lending::project::ProjectedBorrower) -> String| {
+            projection.borrowers.iter().map(get).collect::<Vec<_>>()
+        };
+        Self {
+            ids: projection.borrowers.iter().map(|borrower| borrower.id).collect(),
+            first_names: text(|borrower| borrower.first_name.clone()),
+            last_names: text(|borrower| borrower.last_name.clone()),
+            name_keys: text(|borrower| borrower.name_key.clone()),
+            emails: of(|borrower| borrower.email.clone()),
+            email_keys: of(|borrower| borrower.email_key.clone()),
+            phones: of(|borrower| borrower.phone.clone()),
+        }
+    }
+}
+
+fn text<T: ToString>(value: Option<T>) -> Option<String> {
+    value.map(|value| value.to_string())
+}
+
+fn small(value: Option<u16>) -> Option<i16> {
+    value.and_then(|value| i16::try_from(value).ok())
+}
+
+/// Words of a loan: those of its application, then its own numbers.
+fn words(projection: &Projection, id: i64, number: &str) -> String {
+    format!("{} {id} {}", projection.words, number.to_lowercase())
+}
+
+/// Writes a loan with everything that belongs to it, in one statement.
+pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> {
+    let Insert {
+        id,
+        number,
+        org_unit,
+        stage_id,
+        stage,
+        new,
+        projection,
+        sealed,
+        ssn_key_version,
+        ssn_keys,
+        after,
+        once,
+    } = insert;
+    let borrowers = BorrowerColumns::new(projection);
+    let property = &projection.property;
+    let document = serde_json::to_value(&new.application).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let (key_id, ciphertext) = sealed.map(|sealed| (sealed.key_id, sealed.ciphertext)).unzip();
+    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
+    let actor = tx.actor().clone();
+    sqlx::query!(
+        "with loan as (
+           insert into loan (
+             company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, is_prospect, invite_borrower,
+             file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
+             borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
+             amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
+             term_months, application_on, borrower_count, words, created_by)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+                   $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
+         ), application as (
+           insert into loan_application (company_id, loan_id, schema, version, document) values ($1, $2, $35, 1, $36)
+         ), secret as (
+           insert into loan_secret (company_id, loan_id, key_id, ciphertext)
+           select $1, $2, $37::smallint, $38::bytea
+           where $38::bytea is not null
+         ), borrower as (
+           insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
+                                      email_key, phone, ssn_key, ssn_key_version)
+           select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
+                  b.ssn_key, case when b.ssn_key is not null then $47::smallint end
+           from unnest($39::uuid[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bytea[])
+                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, position)
+         ), property as (
+           insert into subject_property (company_id, loan_id, line, unit, city, county, state_code, postal_code,
+                                         is_to_be_determined, unit_count)
+           values ($1, $2, $48, $49, $50, $51, $24, $52, $53, $54)
+         ), team as (
+           insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
+           values ($1, $2, $55, true, $4)
+         ), stage as (
+           insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, changed_by)
+           values ($1, $2, $6, $7, $34)
+         ), audit as (
+           insert into audit_entry (company_id, action, entity, entity_id, after)
+           values ($1, 'loan.create', 'loan', $2::bigint::text, $56)
+         ), event as (
+           insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'loan.created', $2, $57)
+         ), once as (
+           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
+           select $1, $34, $58::uuid, $59::bytea, 201, $2
+           where $58::uuid is not null
+         )
+         select put_search_entry('loan', $2, $33) is null as \"written!\"",
+        tx.company(),
+        id,
+        org_unit,
+        new.officer,
+        number,
+        stage_id,
+        stage.rank(),
+        new.is_prospect,
+        new.invite_borrower,
+        FILE_VERSION,
+        new.import_type,
+        new.source_file,
+        new.is_non_delegated_correspondent,
+        new.dates.funded_on as Option<Date>,
+        new.dates.doc_signed_on as Option<Date>,
+        new.dates.trid_on as Option<Date>,
+        projection.borrower_name,
+        projection.sort_name,
+        text(projection.purpose),
+        text(projection.mortgage_type),
+        text(projection.lien),
+        text(projection.amortization),
+        text(projection.property_usage),
+        text(projection.state_code),
+        projection.amount.cents(),
+        projection.note_amount.map(Money::cents),
+        projection.purchase_price.map(Money::cents),
+        projection.appraised_value.map(Money::cents),
+        projection.note_rate.map(Rate::millionths),
+        small(projection.term_months),
+        projection.application_on.map(Date) as Option<Date>,
+        i16::try_from(projection.borrowers.len()).unwrap_or(i16::MAX),
+        words(projection, id, number),
+        actor.user,
+        SCHEMA,
+        document,
+        key_id,
+        ciphertext,
+        &borrowers.ids,
+        &borrowers.first_names,
+        &borrowers.last_names,
+        &borrowers.name_keys,
+        &borrowers.emails as &[Option<String>],
+        &borrowers.email_keys as &[Option<String>],
+        &borrowers.phones as &[Option<String>],
+        ssn_keys as &[Option<Vec<u8>>],
+        ssn_key_version,
+        property.line,
+        property.unit,
+        property.city,
+        property.county,
+        property.postal_code,
+        property.is_to_be_determined,
+        small(property.unit_count),
+        LoanRole::ORIGINATOR.as_str(),
+        after,
+        actor.rtc_client_id.as_deref(),
+        key,
+        request_hash,
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// A loan with what its page shows.
+#[derive(Debug)]
+pub(crate) struct LoanRow {
+    pub id: i64,
+    pub org_unit_id: i64,
+    pub officer_id: i64,
+    pub loan_number: String,
+    pub version: i32,
+    pub stage_id: i64,
+    pub stage_name: String,
+    pub stage_kind: String,
+    pub stage_since: Timestamp,
+    pub is_prospect: bool,
+    pub invite_borrower: bool,
+    pub file_version: String,
+    pub import_type: Option<String>,
+    pub source_file_id: Option<Uuid>,
+    pub source_file_name: Option<String>,
+    pub is_non_delegated_correspondent: bool,
+    pub funded_on: Option<Date>,
+    pub doc_signed_on: Option<Date>,
+    pub trid_on: Option<Date>,
+    pub application_on: Option<Date>,
+    pub borrower_name: String,
+    pub purpose: Option<String>,
+    pub state_code: Option<String>,
+    pub property_usage: Option<String>,
+    pub amount_cents: i64,
+    pub note_rate_millionths: Option<i64>,
+    pub officer_name: Option<String>,
+    pub officer_email: Option<String>,
+    pub branch_name: Option<String>,
+    pub created_by: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Names the active membership.
+    pub is_own: bool,
+    /// Of a lock that has not lapsed.
+    pub lock_session: Option<Uuid>,
+    pub lock_name: Option<String>,
+    pub lock_since: Option<Timestamp>,
+}
+
+/// One loan of the company, whatever one's reach.
+pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
+    Ok(sqlx::query_as!(
+        LoanRow,
+        "select l.id, l.org_unit_id, l.officer_id, l.loan_number, l.version, l.stage_id, s.name as stage_name,
+                s.kind as stage_kind, l.stage_since, l.is_prospect, l.invite_borrower, l.file_version, l.import_type,
+                l.source_file_id, f.name as \"source_file_name?\", l.is_non_delegated_correspondent, l.funded_on,
+                l.doc_signed_on, l.trid_on, l.application_on, l.borrower_name, l.purpose, l.state_code,
+                l.property_usage, l.amount_cents, l.note_rate_millionths, m.name as officer_name, m.email as \"officer_email?\",
+                m.branch_name as \"branch_name?\", c.name as created_by, l.created_at, l.updated_at,
+                exists (select
+                        from loan_team_member t
+                        where t.company_id = $1 and t.loan_id = l.id and t.membership_id = $3) as \"is_own!\",
+                k.session_id as \"lock_session?\", h.name as lock_name, k.since as \"lock_since?\"
+         from loan l
+         join loan_stage s on s.company_id = $1 and s.id = l.stage_id
+         left join member m on m.company_id = $1 and m.membership_id = l.officer_id
+         left join person c on c.user_id = l.created_by
+         left join file f on f.company_id = $1 and f.id = l.source_file_id
+         left join loan_lock k on k.company_id = $1 and k.loan_id = l.id and k.refreshed_at > now() - interval '90 seconds'
+         left join member h on h.company_id = $1 and h.membership_id = k.membership_id
+         where l.company_id = $1
+           and l.id = $2",
+        tx.company(),
+        id,
+        tx.actor().membership()
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
+}
+
+impl LoanRow {
+    /// Application, team and terms are closed at its stage.
+    pub fn stage_is_read_only(&self) -> bool {
+        StageKind::from_str(&self.stage_kind).is_ok_and(StageKind::is_read_only)
+    }
+
+    /// Nothing of it can be changed by this tab: by its stage, or because another tab holds the lock.
+    pub fn is_read_only(&self, tx: &Tx) -> bool {
+        self.stage_is_read_only() || self.lock_session.is_some_and(|session| session != tx.actor().session)
+    }
+
+    /// The loan as it is answered.
+    pub fn into_out(self, tx: &Tx) -> LoanOut {
+        let locked_by = match (self.lock_session, &self.lock_name, self.lock_since) {
+            (Some(session), Some(name), Some(since)) => {
+                Some(LockedBy { name: name.clone(), since, mine: session == tx.actor().session })
+            }
+            _ => None,
+        };
+        LoanOut {
+            read_only: self.is_read_only(tx),
+            id: self.id,
+            loan_number: self.loan_number,
+            version: self.version,
+            stage: stage_out(self.stage_id, self.stage_name, self.stage_kind),
+            stage_since: self.stage_since,
+            locked_by,
+            borrower_name: self.borrower_name,
+            loan_purpose_type: self.purpose,
+            state_code: self.state_code,
+            property_usage_type: self.property_usage,
+            loan_amount: Money::from_cents(self.amount_cents),
+            note_rate: self.note_rate_millionths.map(Rate::from_millionths),
+            officer: OfficerOut {
+                wize_user_org_unit_id: self.officer_id,
+                name: self.officer_name,
+                email: self.officer_email,
+            },
+            branch: BranchOut { id: self.org_unit_id, display_name: self.branch_name },
+            is_prospect: self.is_prospect,
+            invite_borrower: self.invite_borrower,
+            import_type: self.import_type,
+            file_version: self.file_version,
+            source_file: self.source_file_id.map(|id| SourceFile { id, name: self.source_file_name }),
+            application_date: self.application_on,
+            funded_date: self.funded_on,
+            doc_signed_date: self.doc_signed_on,
+            trid_date: self.trid_on,
+            non_delegated_correspondent_loan: self.is_non_delegated_correspondent,
+            created_at: self.created_at,
+            created_by: self.created_by,
+            updated_at: self.updated_at,
+        }
+    }
+}
+
+/// Columns of a row of the pipeline, over `r`, the stage `s` and the officer `m`.
+pub(crate) const PIPELINE_COLUMNS: &str = "r.id, r.loan_number, r.borrower_name, r.sort_name, r.stage_id, \
+    s.name as stage_name, s.kind as stage_kind, r.stage_rank, r.stage_since, m.name as officer_name, r.amount_cents, \
+    r.note_rate_millionths, r.lock_expires_on, r.closing_on, r.next_deadline_on, r.purpose, r.state_code, r.created_at, \
+    r.updated_at";
+
+/// A row of the pipeline.
+#[derive(Debug, FromRow)]
+pub struct PipelineRow {
+    pub id: i64,
+    pub loan_number: String,
+    pub borrower_name: String,
+    pub sort_name: String,
+    pub stage_id: i64,
+    pub stage_name: String,
+    pub stage_kind: String,
+    pub stage_rank: i16,
+    pub stage_since: Timestamp,
+    pub officer_name: Option<String>,
+    pub amount_cents: i64,
+    pub note_rate_millionths: Option<i64>,
+    pub lock_expires_on: Option<Date>,
+    pub closing_on: Option<Date>,
+    pub next_deadline_on: Option<Date>,
+    pub purpose: Option<String>,
+    pub state_code: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// A document with its sealed map.
+#[derive(Debug)]
+pub(crate) struct ApplicationRow {
+    pub version: i32,
+    pub document: Value,
+    pub key_id: Option<i16>,
+    pub ciphertext: Option<Vec<u8>>,
+}
+
+pub(crate) async fn application(tx: &mut Tx, id: i64) -> Result<Option<ApplicationRow>> {
+    Ok(sqlx::query_as!(
+        ApplicationRow,
+        "select a.version, a.document, s.key_id as \"key_id?\", s.ciphertext as \"ciphertext?\"
+         from loan_application a
+         left join loan_secret s on s.company_id = $1 and s.loan_id = a.loan_id
+         where a.company_id = $1
+           and a.loan_id = $2",
+        tx.company(),
+        id
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
+}
+
+/// Locks a loan's row until the transaction ends.
+pub(crate) async fn lock_row(tx: &mut Tx, id: i64) -> Result<()> {
+    let found = sqlx::query!("select id from loan where company_id = $1 and id = $2 for update", tx.company(), id)
+        .fetch_optional(&mut **tx)
+        .await?;
+    found.map(|_| ()).ok_or(Error::NotFound)
+}
+
+/// A changed application to be written.
+pub(crate) struct Update<'a> {
+    pub id: i64,
+    pub application: &'a Application,
+    pub projection: &'a Projection,
+    pub sealed: Option<Sealed>,
+    pub ssn_key_version: i16,
+    pub ssn_keys: &'a [Option<Vec<u8>>],
+    pub made: &'a [Made],
+}
+
+/// Writes a changed application with everything that follows from it; answers the new version.
+pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
+    let Update { id, application, projection, sealed, ssn_key_version, ssn_keys, made } = update;
+    let borrowers = BorrowerColumns::new(projection);
+    let property = &projection.property;
+    let document = serde_json::to_value(application).map_err(Error::internal)?;
+    let paths: Vec<String> = made.iter().map(|change| change.path.clone()).collect();
+    let before: Vec<Value> = made.iter().map(|change| change.before.clone()).collect();
+    let after: Vec<Value> = made.iter().map(|change| change.after.clone()).collect();
+    let actor = tx.actor().clone();
+    // Rows that are replaced go first: a statement does not see what its other parts have removed.
+    sqlx::query!("delete from loan_borrower where company_id = $1 and loan_id = $2", tx.company(), id)
+        .execute(&mut **tx)
+        .await?;
+    match sealed {
+        Some(Sealed { key_id, ciphertext }) => {
+            sqlx::query!(
+                "insert into loan_secret (company_id, loan_id, key_id, ciphertext)
+                 values ($1, $2, $3, $4)
+                 on conflict (company_id, loan_id) do update set key_id = excluded.key_id, ciphertext = excluded.ciphertext",
+                tx.company(),
+                id,
+                key_id,
+                ciphertext
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+        None => {
+            sqlx::query!("delete from loan_secret where company_id = $1 and loan_id = $2", tx.company(), id)
+                .execute(&mut **tx)
+                .await?;
+        }
+    }
+    let row = sqlx::query!(
+        "with loan as (
+           update loan
+           set borrower_name = $3, sort_name = $4, purpose = $5, mortgage_type = $6, lien = $7, amortization = $8,
+               property_usage = $9, state_code = $10, amount_cents = $11, note_amount_cents = $12,
+               purchase_price_cents = $13, appraised_value_cents = $14, note_rate_millionths = $15, term_months = $16,
+               application_on = $17, borrower_count = $18, words = $19 || ' ' || id::text || ' ' || lower(loan_number),
+               updated_at = now(), version = version + 1
+           where company_id = $1
+             and id = $2
+           returning version, words
+         ), application as (
+           update loan_application
+           set document = $20, schema = $21, version = version + 1
+           where company_id = $1
+             and loan_id = $2
+           returning version
+         ), borrower as (
+           insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
+                                      email_key, phone, ssn_key, ssn_key_version)
+           select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
+                  b.ssn_key, case when b.ssn_key is not null then $30::smallint end
+           from unnest($22::uuid[], $23::text[], $24::text[], $25::text[], $26::text[], $27::text[], $28::text[], $29::bytea[])
+                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, position)
+         ), property as (
+           update subject_property
+           set line = $31, unit = $32, city = $33, county = $34, state_code = $10, postal_code = $35,
+               is_to_be_determined = $36, unit_count = $37
+           where company_id = $1
+             and loan_id = $2
+         ), history as (
+           insert into field_change (company_id, loan_id, path, before, after, changed_by)
+           select $1, $2, c.path, c.before, c.after, $38
+           from unnest($39::text[], $40::jsonb[], $41::jsonb[]) as c(path, before, after)
+         ), audit as (
+           insert into audit_entry (company_id, action, entity, entity_id, before, after)
+           select $1, 'loan.change', 'loan', $2::bigint::text, jsonb_object_agg(c.path, c.before),
+                  jsonb_object_agg(c.path, c.after)
+           from unnest($39::text[], $40::jsonb[], $41::jsonb[]) as c(path, before, after)
+         ), event as (
+           insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'loan.changed', $2, $42)
+         )
+         select application.version, put_search_entry('loan', $2, loan.words) is null as \"written!\"
+         from application, loan",
+        tx.company(),
+        id,
+        projection.borrower_name,
+        projection.sort_name,
+        text(projection.purpose),
+        text(projection.mortgage_type),
+        text(projection.lien),
+        text(projection.amortization),
+        text(projection.property_usage),
+        text(projection.state_code),
+        projection.amount.cents(),
+        projection.note_amount.map(Money::cents),
+        projection.purchase_price.map(Money::cents),
+        projection.appraised_value.map(Money::cents),
+        projection.note_rate.map(Rate::millionths),
+        small(projection.term_months),
+        projection.application_on.map(Date) as Option<Date>,
+        i16::try_from(projection.borrowers.len()).unwrap_or(i16::MAX),
+        projection.words,
+        document,
+        SCHEMA,
+        &borrowers.ids,
+        &borrowers.first_names,
+        &borrowers.last_names,
+        &borrowers.name_keys,
+        &borrowers.emails as &[Option<String>],
+        &borrowers.email_keys as &[Option<String>],
+        &borrowers.phones as &[Option<String>],
+        ssn_keys as &[Option<Vec<u8>>],
+        ssn_key_version,
+        property.line,
+        property.unit,
+        property.city,
+        property.county,
+        property.postal_code,
+        property.is_to_be_determined,
+        small(property.unit_count),
+        actor.user,
+        &paths,
+        &before,
+        &after,
+        actor.rtc_client_id.as_deref(),
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(row.version)
+}
+
+/// Who changed a field last.
+#[derive(Debug)]
+pub(crate) struct LastChange {
+    pub path: String,
+    pub changed_by: Option<String>,
+    pub changed_at: Timestamp,
+}
+
+pub(crate) async fn last_changes(tx: &mut Tx, id: i64, paths: &[String]) -> Result<Vec<LastChange>> {
+    Ok(sqlx::query_as!(
+        LastChange,
+        "select distinct on (f.path) f.path, p.name as changed_by, f.changed_at
+         from field_change f
+         left join person p on p.user_id = f.changed_by
+         where f.company_id = $1
+           and f.loan_id = $2
+           and f.path = any ($3)
+         order by f.path, f.id desc",
+        tx.company(),
+        id,
+        paths
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// Takes or refreshes the lock for this tab; false where another tab holds one that has not lapsed.
+pub(crate) async fn take_lock(tx: &mut Tx, id: i64) -> Result<bool> {
+    let taken = sqlx::query!(
+        "insert into loan_lock as k (company_id, loan_id, session_id, membership_id)
+         values ($1, $2, $3, $4)
+         on conflict (company_id, loan_id) do update
+         set session_id = $3, membership_id = $4, refreshed_at = now(),
+             since = case when k.session_id = $3 then k.since else now() end
+         where k.session_id = $3
+            or k.refreshed_at <= now() - interval '90 seconds'",
+        tx.company(),
+        id,
+        tx.actor().session,
+        tx.actor().membership()
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(taken.rows_affected() == 1)
+}
+
+pub(crate) async fn drop_lock(tx: &mut Tx, id: i64) -> Result<()> {
+    sqlx::query!("delete from loan_lock where company_id = $1 and loan_id = $2", tx.company(), id)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn drop_locks_of_session(tx: &mut Tx) -> Result<()> {
+    let session = tx.actor().session;
+    sqlx::query!("delete from loan_lock where company_id = $1 and session_id = $2", tx.company(), session)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
