@@ -73,7 +73,11 @@ fn read_purpose(reading: &mut Reading) {
         reading.application.loan.refinance_cash_out = Some(cash_out);
         reading.application.loan.refinance_purpose = why;
     }
-    let Some(record) = reading.once(&purpose::LAYOUT).filter(|record| record.get(&purpose::PURPOSE).is_some()) else {
+    let record = reading.once(&purpose::LAYOUT);
+    if let Some(record) = record {
+        reading.application.loan.purpose_other = reading.string(record, &purpose::PURPOSE_OTHER);
+    }
+    let Some(record) = record.filter(|record| record.get(&purpose::PURPOSE).is_some()) else {
         reading.missing(&purpose::LAYOUT, &purpose::PURPOSE, "The file does not tell what the loan is for.");
         return;
     };
@@ -90,7 +94,6 @@ fn read_purpose(reading: &mut Reading) {
             None
         }
     };
-    reading.application.loan.purpose_other = reading.string(record, &purpose::PURPOSE_OTHER);
     if construction.is_some() {
         reading.application.loan.construction = Some(true);
         reading.application.loan.construction_type = construction;
@@ -202,10 +205,9 @@ fn read_government(reading: &mut Reading) {
     }
     if let Some(record) = reading.once(&fha::LAYOUT) {
         let section = reading.text(record, &fha::SECTION_OF_ACT);
-        reading.application.loan.section_of_act = section.map(|section| {
-            let letters: String = section.chars().filter(char::is_ascii_alphanumeric).collect();
-            letters.to_ascii_uppercase()
-        });
+        let letters = section.map(|section| section.chars().filter(char::is_ascii_alphanumeric).collect::<String>());
+        reading.application.loan.section_of_act =
+            letters.filter(|letters| !letters.is_empty()).map(|letters| letters.to_ascii_uppercase());
     }
     if let Some(record) = reading.once(&va::LAYOUT) {
         reading.application.loan.va_borrowers_married = reading.yes(record, &va::MARRIED);

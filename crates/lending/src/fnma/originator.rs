@@ -18,10 +18,12 @@ const ADDRESS: AddressFields = AddressFields {
 
 pub(super) fn read(reading: &mut Reading) {
     if let Some(record) = reading.once(&originator::LAYOUT) {
-        let mut address = reading.address(record, &ADDRESS);
-        if let Some(second) = reading.string(record, &originator::STREET_2) {
-            address.unit = Some(second);
-        }
+        // Here, unlike elsewhere, the unit has a line of its own.
+        let address = Address {
+            line: reading.string(record, &originator::STREET),
+            unit: reading.string(record, &originator::STREET_2),
+            ..reading.address(record, &ADDRESS)
+        };
         reading.application.originator = Originator {
             name: reading.string(record, &originator::NAME),
             phone: reading.parsed(record, &originator::PHONE),
@@ -58,7 +60,6 @@ pub(super) fn write(writing: &mut Writing) {
     row.date(&originator::INTERVIEWED, *signed_on);
     row.put(&originator::PHONE, phone.as_ref());
     row.put(&originator::COMPANY, organization_name.as_ref());
-    // Here, unlike elsewhere, the unit has a line of its own.
     row.address(&ADDRESS, &Address { unit: None, ..organization_address.clone() });
     row.put(&originator::STREET_2, organization_address.unit.as_ref());
     writing.additional("LoanOriginatorID", nmls_id.as_ref());

@@ -194,7 +194,7 @@ impl<'a> Reading<'a> {
     pub(super) fn address(&mut self, record: &'a Record, fields: &AddressFields) -> Address {
         let (line, unit) = match self.text(record, fields.street) {
             Some(street) => match street.rsplit_once(" #") {
-                Some((line, unit)) if !unit.is_empty() && !unit.contains(' ') && !line.trim().is_empty() => {
+                Some((line, unit)) if !unit.is_empty() && !unit.contains([' ', '#']) && !line.trim().is_empty() => {
                     (Some(line.trim().to_owned()), Some(unit.to_owned()))
                 }
                 _ => (Some(street.to_owned()), None),

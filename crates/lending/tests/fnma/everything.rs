@@ -68,7 +68,8 @@ pub fn everything() -> Loan {
                         "selfEmployedIncome": "1.00", "specialRelationship": true, "foreignIncome": true,
                         "seasonalIncome": true, "previousIncome": "2.00", "statedIncome": "3.00"
                     },
-                    {"id": id(6), "status": "Previous", "classification": "Secondary", "employerName": "Example Past"}
+                    {"id": id(6), "status": "Previous", "classification": "Secondary", "employerName": "Example Past",
+                     "monthsEmployed": 9, "lineOfWorkMonths": 24}
                 ],
                 "incomes": [
                     {"id": id(7), "kind": "ChildSupport", "other": "From nobody", "monthlyAmount": "70.00",
@@ -99,6 +100,8 @@ pub fn everything() -> Loan {
              "taxpayerIdentifierType": "SocialSecurityNumber", "taxpayerIdentifierLastFour": "0032"}
         ],
         "assets": [
+            {"id": id(22), "owners": [first], "kind": "LifeInsurance", "other": "Term life", "holder": "Example Life",
+             "holderAddress": address("9 Ninth Street"), "value": "22.00"},
             {"id": id(12), "owners": [first, second], "kind": "GiftsTotal", "other": "A gift", "holder": "Somebody",
              "holderAddress": address("5 Fifth Street"), "accountNumberLastFour": "1212", "value": "12.00",
              "source": "Lender", "deposited": true}

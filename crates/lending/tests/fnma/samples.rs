@@ -1,10 +1,11 @@
 //! Files of real exporters: `KEYTURN_SAMPLE_FILES`, else the folder `shared/data` beside the workspace. Nobody may commit
 //! them; where they are absent, these tests say so and pass.
 
-use crate::{compare::flat, read};
+use crate::{compare::flat, counted, read};
 use lending::{
-    application::{Application, ConstructionLoanType, LoanPurpose, RefinanceCashOut, Secrets},
+    application::{Application, Borrower, ConstructionLoanType, LoanPurpose, RefinanceCashOut, Secrets},
     import::{Imported, Issue},
+    values::Money,
 };
 use serde_json::json;
 
@@ -33,7 +34,6 @@ fn reason<'i>(issues: &'i [Issue], field: &str) -> &'i str {
     issues.iter().find(|issue| issue.field.starts_with(field)).map_or("", |issue| &issue.reason)
 }
 
-/// Covers FNMA-19.
 #[test]
 fn the_well_formed_file_imports_whole() {
     let Some(imported) = imported("well-formed-investment-purchase") else { return };
@@ -173,7 +173,7 @@ fn left_aligned_amounts_and_a_coborrower_without_a_number_are_read() {
     assert_eq!(secrets.borrowers[&cosingh.id].demographics.ethnicity_refused, Some(true));
 
     assert_eq!((assets.len(), liabilities.len(), expenses.len(), owned_properties.len()), (13, 2, 3, 1));
-    assert_eq!(assets.iter().filter_map(|asset| asset.value).sum::<lending::values::Money>().to_string(), "1371861.00");
+    assert_eq!(assets.iter().filter_map(|asset| asset.value).sum::<Money>().to_string(), "1371861.00");
     assert_eq!(secrets.account_numbers.len(), 4);
     assert!(secrets.account_numbers.values().any(|number| number == "76767676786"));
 
@@ -280,4 +280,46 @@ fn a_file_without_borrowers_is_refused() {
     let file = fnma32::read(&bytes).unwrap();
     assert_eq!(file.applicants().len(), 0);
     assert_eq!(file.issues().len(), 5);
+}
+
+/// Loans of other systems, as they come in MISMO 3.4, can be written as FNMA 3.2 and read again: their figures, parties
+/// and what they own and owe arrive.
+#[test]
+fn loans_that_came_as_mismo_are_written_as_fnma() {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let folder = std::env::var("KEYTURN_SAMPLE_FILES").unwrap_or_else(|_| beside.into()) + "/mismo34";
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: {folder} is not there");
+        return;
+    };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.display();
+        let before = lending::mismo::read(&std::fs::read(&path).unwrap(), &mut counted()).unwrap();
+        let bytes = lending::fnma::write(&before.application, &before.secrets);
+        let after = read(&bytes).unwrap();
+        let issues = after.issues.iter().filter(|issue| !issue.field.starts_with("03A-030"));
+        assert_eq!(issues.count(), 0, "{name} {:#?}", after.issues);
+        let (before, after) = (before.application, after.application);
+        assert_eq!(before.loan.base_amount, after.loan.base_amount, "{name}");
+        assert_eq!(before.loan.note_rate, after.loan.note_rate, "{name}");
+        assert_eq!(before.loan.purpose, after.loan.purpose, "{name}");
+        assert_eq!(before.property.address.state, after.property.address.state, "{name}");
+        assert_eq!(before.property.purchase_price, after.property.purchase_price, "{name}");
+        let names = |application: &Application| -> Vec<Option<String>> {
+            application.borrowers.iter().map(|borrower| borrower.last_name.clone()).collect()
+        };
+        assert_eq!(names(&before), names(&after), "{name}");
+        let counts =
+            |a: &Application| [a.assets.len(), a.liabilities.len(), a.owned_properties.len(), a.expenses.len()];
+        assert_eq!(counts(&before), counts(&after), "{name}");
+        let earned = |application: &Application| -> Money {
+            let of = |borrower: &Borrower| -> Money {
+                let incomes = borrower.incomes.iter().filter_map(|income| income.monthly_amount);
+                let businesses = borrower.employments.iter().filter_map(|job| job.self_employed_income);
+                incomes.chain(businesses).sum()
+            };
+            application.borrowers.iter().map(of).sum()
+        };
+        assert_eq!(earned(&before), earned(&after), "{name}");
+    }
 }
