@@ -250,8 +250,15 @@ pub(super) fn write(writing: &mut Writing) {
             signed_on,
             counseling,
         } = borrower;
-        let is_second_of_pair = joint_with.is_some_and(|other| seen.contains(&other));
-        let other_number = joint_with.map(|other| writing.number(other));
+
+        // Each of a pair names the other in the file, even where the application has it of one of them only.
+        let other = joint_with.or(application
+            .borrowers
+            .iter()
+            .find(|other| other.joint_with == Some(*id))
+            .map(|other| other.id));
+        let other_number = other.map(|other| writing.number(other));
+        let is_second_of_pair = other.is_some_and(|other| seen.contains(&other));
         seen.insert(*id);
         let birth_date = writing.secrets.borrowers.get(id).and_then(|secrets| secrets.birth_date);
 
@@ -266,7 +273,7 @@ pub(super) fn write(writing: &mut Writing) {
         row.put(&applicant::SCHOOL_YEARS, *school_years);
         row.word(&applicant::MARITAL_STATUS, MARITAL_STATUSES, *marital_status);
         row.put(&applicant::DEPENDENTS, *dependent_count);
-        row.yes(&applicant::JOINTLY, Some(joint_with.is_some()));
+        row.yes(&applicant::JOINTLY, Some(other.is_some()));
         row.put(&applicant::CROSS_REFERENCE, other_number);
         row.date(&applicant::BIRTH_DATE, birth_date);
         row.put_whole(&applicant::EMAIL, email.as_ref());

@@ -108,12 +108,11 @@ fn read_purpose(reading: &mut Reading) {
 /// The 2009 form knows construction as a purpose of its own; today's asks besides whether one buys or refinances. Debts
 /// that are replaced make it a refinance, a price a purchase.
 fn purpose_of_construction(reading: &mut Reading) -> Option<LoanPurpose> {
-    let liens = reading.once(&construction_or_refinance::LAYOUT).and_then(|record| {
+    if let Some(record) = reading.once(&construction_or_refinance::LAYOUT) {
         let liens = reading.money_above_zero(record, &construction_or_refinance::EXISTING_LIENS);
-        liens.is_some().then_some(()).or(record.get(&construction_or_refinance::REFINANCE_PURPOSE).map(|_| ()))
-    });
-    if liens.is_some() {
-        return Some(LoanPurpose::Refinance);
+        if liens.is_some() || record.get(&construction_or_refinance::REFINANCE_PURPOSE).is_some() {
+            return Some(LoanPurpose::Refinance);
+        }
     }
     let record = reading.once(&transaction::LAYOUT)?;
     reading.money_above_zero(record, &transaction::PURCHASE_PRICE).map(|_| LoanPurpose::Purchase)

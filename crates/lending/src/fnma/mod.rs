@@ -58,7 +58,11 @@ pub fn read(bytes: &[u8], ids: &mut impl NewId) -> Result<Imported, Refusal> {
 
 /// Writes an application as an FNMA 3.2 file, in UTF-8, lines ending in CR LF.
 ///
-/// The secrets are written in the clear: Social Security numbers are what joins the records of the format.
+/// Text that is longer than its field is cut at the field's end; an amount, a number or an identifier is left out then,
+/// for cut it would be another. What else the format can't hold is named in `tests/fnma/round_trip.rs`.
+///
+/// The secrets are written in the clear: Social Security numbers are what joins the records of the format. Of several
+/// borrowers without one, the records can't be told apart.
 #[must_use]
 pub fn write(application: &Application, secrets: &Secrets) -> Vec<u8> {
     let mut writing = Writing::new(application, secrets);
