@@ -5,7 +5,11 @@
 
 pub mod access;
 pub mod application;
+#[cfg(feature = "generate")]
+pub mod fixtures;
 pub mod fnma;
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod import;
 pub mod manual;
 pub mod mismo;

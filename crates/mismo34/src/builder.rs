@@ -23,6 +23,8 @@ struct Piece {
     text: String,
     attributes: Vec<(Attribute, String)>,
     children: Vec<usize>,
+    /// It stays though nothing may stand in it.
+    stays: bool,
 }
 
 impl Default for Builder {
@@ -57,11 +59,13 @@ impl Builder {
         path.steps().iter().fold(from, |here, step| self.step(here, *step))
     }
 
-    /// A new element at the end of a path, even if there is one already.
+    /// A new element at the end of a path, even if there is one already. It stays even if nothing is put into it.
     pub fn add(&mut self, from: Place, path: &Path) -> Place {
         let Some((last, steps)) = path.steps().split_last() else { return from };
         let parent = steps.iter().fold(from, |here, step| self.step(here, *step));
-        self.push_into(parent, *last)
+        let place = self.push_into(parent, *last);
+        self.elements[place.0].stays = true;
+        place
     }
 
     /// Sets the text of the data point at the end of a path. An empty text is not written at all.
@@ -92,10 +96,11 @@ impl Builder {
     }
 
     /// The document, each element in the order of the schema. Containers in which nothing stands are left out, unless
-    /// they carry an attribute; only the `DEAL` stays.
+    /// they were added or carry an attribute; the `DEAL` stays, too.
     #[must_use]
     pub fn finish(mut self) -> Document<'static> {
-        self.deal();
+        let deal = self.deal();
+        self.elements[deal.0].stays = true;
         let mut document = Document::default();
         self.take(0, &mut document);
         relationship::resolve(&mut document);
@@ -104,7 +109,7 @@ impl Builder {
 
     fn take(&mut self, number: usize, document: &mut Document<'static>) {
         let piece = &mut self.elements[number];
-        let (name, text) = (piece.name, std::mem::take(&mut piece.text));
+        let (name, stays, text) = (piece.name, piece.stays, std::mem::take(&mut piece.text));
         let mut attributes = std::mem::take(&mut piece.attributes);
         let mut children = std::mem::take(&mut piece.children);
         attributes.sort_by_key(|(attribute, _)| *attribute);
@@ -119,8 +124,8 @@ impl Builder {
         for child in children {
             self.take(child, document);
         }
-        let has_nothing = document.nodes.len() == element + 1 && name.is_container() && name != name!("DEAL");
-        if has_nothing && document.held_attributes(element as u32).is_empty() {
+        let has_nothing = document.nodes.len() == element + 1 && name.is_container();
+        if has_nothing && !stays && document.held_attributes(element as u32).is_empty() {
             document.nodes.truncate(element);
         } else {
             document.nodes[element].end = document.nodes.len() as u32;
@@ -142,7 +147,13 @@ impl Builder {
     }
 
     fn push(&mut self, name: Name) -> Place {
-        self.elements.push(Piece { name, text: String::new(), attributes: Vec::new(), children: Vec::new() });
+        self.elements.push(Piece {
+            name,
+            text: String::new(),
+            attributes: Vec::new(),
+            children: Vec::new(),
+            stays: false,
+        });
         Place(self.elements.len() - 1)
     }
 }

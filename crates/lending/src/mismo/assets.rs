@@ -123,7 +123,7 @@ pub(super) fn write(writing: &mut Writing<'_>, application: &Application) {
     for property in &application.owned_properties {
         let place = writing.builder.add(writing.deal, &LIST);
         writing.label(place, "ASSET", property.id);
-        let owned = writing.builder.within(place, &path!("ASSET", "OWNED_PROPERTY"));
+        let owned = writing.builder.add(place, &path!("ASSET", "OWNED_PROPERTY"));
         writing.fields(owned, OWNED_PROPERTY, property);
         write_address(writing, owned, &path!("OWNED_PROPERTY", "PROPERTY/ADDRESS"), &property.address);
     }

@@ -141,9 +141,11 @@ pub(super) fn write(writing: &mut Writing<'_>, borrower: Place, answers: &Demogr
 /// Each race holds its designations; a race that was not chosen holds them alone.
 fn write_races(writing: &mut Writing<'_>, place: Place, answers: &Demographics) {
     let mut chosen: Vec<(Race, bool)> = answers.races.iter().map(|race| (*race, true)).collect();
+    let has_tribe = answers.race_other.is_some();
     for designation in &answers.race_designations {
         let race = race_of(*designation);
-        if !chosen.iter().any(|(known, _)| *known == race) {
+        let is_said = *designation != RaceDesignation::PrincipalTribe || has_tribe;
+        if is_said && !chosen.iter().any(|(known, _)| *known == race) {
             chosen.push((race, false));
         }
     }

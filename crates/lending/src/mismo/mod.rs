@@ -5,7 +5,7 @@
 //! places) is written out beside them, both ways.
 //!
 //! Nothing is lost in silence: what a file says and the application has no place for becomes an issue. What MISMO has no
-//! place for when writing is listed in `tests/mismo_round_trip.rs`.
+//! place for when writing is listed in `tests/mismo/held.rs`.
 
 mod assets;
 mod borrower;

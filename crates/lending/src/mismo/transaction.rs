@@ -213,7 +213,7 @@ pub(super) fn write(writing: &mut Writing<'_>, application: &Application) {
 }
 
 fn write_credit(writing: &mut Writing<'_>, loan: Place, credit: &PurchaseCredit) {
-    if credit.kind == Some(PurchaseCreditType::Lender) && credit.other.is_none() && credit.source.is_none() {
+    if credit.kind == Some(PurchaseCreditType::Lender) && credit.source.is_none() {
         let place = writing.builder.add(loan, &ADJUSTMENTS);
         writing.value(place, &ADJUSTMENT_AMOUNT, credit.amount.as_ref());
         writing.builder.value(place, &ADJUSTMENT_TYPE, LENDER_CREDIT);

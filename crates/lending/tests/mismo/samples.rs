@@ -1,16 +1,14 @@
 //! Sample files that nobody here wrote: every fact that an independent reader found in them, every refusal.
 //!
 //! They are no part of the project. Where the folder is absent, these tests say so and pass.
-#![allow(clippy::unwrap_used)]
 
+use crate::read;
 use lending::{
     application::{Application, Borrower},
-    import::{Imported, Refusal},
-    mismo,
+    import::Imported,
     values::Money,
 };
 use std::path::PathBuf;
-use uuid::Uuid;
 
 /// The folder of the sample files, if it is there.
 fn samples() -> Option<PathBuf> {
@@ -21,14 +19,6 @@ fn samples() -> Option<PathBuf> {
     }
     eprintln!("skipped: no sample files in {} (KEYTURN_SAMPLE_FILES)", folder.display());
     None
-}
-
-fn read(bytes: &[u8]) -> Result<Imported, Refusal> {
-    let mut last = 0;
-    mismo::read(bytes, &mut || {
-        last += 1;
-        Uuid::from_u128(last)
-    })
 }
 
 /// The rows of a table, each as its columns by name.
