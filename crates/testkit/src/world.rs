@@ -46,9 +46,12 @@ fn world() -> &'static World {
 
 /// Makes the world, then removes the databases of tests that have ended.
 async fn keep(ready: mpsc::Sender<World>) {
-    let cluster = Cluster::start(Options::throwaway()).await.expect("a PostgreSQL for the tests");
+    let options = Options::throwaway();
+    // In the cluster's own folder, which is removed when this process has ended, however it ends.
+    let data = options.root.join("world");
+    let cluster = Cluster::start(options).await.expect("a PostgreSQL for the tests");
+    std::fs::create_dir(&data).expect("a folder");
     let superuser = cluster.url(SUPERUSER, "postgres");
-    let data = TempDir::with_prefix("keyturn-world-").expect("a folder").keep();
     database::prepare(&superuser, TEMPLATE).await.expect("the roles and the template");
     database::migrate(&cluster.url(OWNER, TEMPLATE)).await.expect("the tables");
     let config = config(data.clone());
