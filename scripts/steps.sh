@@ -50,8 +50,10 @@ step() {
     failed=$((failed + bad))
     printf '%5d passed %5d failed  %s\n' "$ok" "$bad" "$(duration $((SECONDS - began)))"
     if [ "$bad" -gt 0 ]; then
-        printf -- '--- the end of %s\n' "$log"
-        tail -n 120 "$log"
+        printf -- '--- from %s\n' "$log"
+        # What failed may stand far above the end, in the words of cargo, vitest, Playwright and our own tests.
+        head -n -80 "$log" | grep -E '^(error|not ok)|FAILED|panicked at|^ *[×✘]' | head -n 40 || true
+        tail -n 80 "$log"
         printf -- '---\n'
     fi
 }
