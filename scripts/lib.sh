@@ -164,7 +164,7 @@ find_node() {
 }
 
 find_chromium() {
-    chromium=${KEYTURN_CHROMIUM:-$(found chromium || found chromium-browser || found google-chrome)} && [ -n "$chromium" ]
+    chromium=${CHROMIUM:-$(found chromium || found chromium-browser || found google-chrome)} && [ -n "$chromium" ]
 }
 
 # --- installing from Debian -----------------------------------------------------------------------------------------
