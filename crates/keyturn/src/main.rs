@@ -29,8 +29,24 @@ enum Command {
     Keys,
     /// Print the description of the HTTP API.
     Openapi,
-    /// Fill an empty installation with the demo world.
-    Demo,
+    /// Fill an installation with the demo world, and with a crowd of loans where one is asked for.
+    Demo {
+        /// Loans of the crowd.
+        #[arg(long, default_value_t = 0)]
+        loans: u64,
+        /// Its officers.
+        #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+        officers: u32,
+        /// Its branches.
+        #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
+        branches: u32,
+        /// Short name of its company.
+        #[arg(long, default_value = "meridian")]
+        company: String,
+        /// The same seed gives the same crowd.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 #[tokio::main]
@@ -63,6 +79,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", openapi::document());
             Ok(())
         }
-        Command::Demo => demo::fill(Config::load()?).await,
+        Command::Demo { loans, officers, branches, company, seed } => {
+            let size = demo::crowd::Size { slug: company, loans, officers, branches, seed };
+            demo::fill(Config::load()?, (loans > 0).then_some(size)).await
+        }
     }
 }

@@ -49,7 +49,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let database = database::open(&config).await?;
     let (app, doors) = build(config, database.pool.clone()).await?;
     if app.config.is_demo() {
-        demo::cast::ensure(&app).await.context("the demo world can't be made")?;
+        demo::cast::ensure(&app, &doors).await.context("the demo world can't be made")?;
     }
     announce(&app, &listener).await?;
 

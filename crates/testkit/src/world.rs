@@ -56,8 +56,8 @@ async fn keep(ready: mpsc::Sender<World>) {
     database::migrate(&cluster.url(OWNER, TEMPLATE)).await.expect("the tables");
     let config = config(data.clone());
     let pool = platform::db::connect(&config, &cluster.url(PROGRAM, TEMPLATE)).await.expect("the template");
-    let (app, _) = serve::build(config, pool).await.expect("a server over the template");
-    demo::cast::ensure(&app).await.expect("the cast");
+    let (app, doors) = serve::build(config, pool).await.expect("a server over the template");
+    demo::cast::ensure(&app, &doors).await.expect("the cast");
     app.pool.close().await;
 
     let (finished, mut to_remove) = tokio::sync::mpsc::unbounded_channel();
@@ -150,6 +150,13 @@ impl Keyturn {
         self.visitor().signed_in(email).await
     }
 
+    /// A company of the test's own: the people of Harbor Home Lending under addresses `@{slug}.example`, and no loans.
+    pub async fn company(&self, slug: &str) -> Company<'_> {
+        let answer = self.visitor().post("/api/demo/companies", serde_json::json!({ "slug": slug })).await;
+        assert_eq!(answer.status, 201, "{}", answer.json);
+        Company { keyturn: self, slug: slug.to_owned() }
+    }
+
     /// Connections under the program's role, as the server has them.
     #[must_use]
     pub fn pool(&self) -> &PgPool {
@@ -180,6 +187,19 @@ impl Keyturn {
         let mut found = Vec::new();
         below(&self.data.path().join("files"), &mut found);
         found
+    }
+}
+
+/// A company of a test's own.
+pub struct Company<'a> {
+    keyturn: &'a Keyturn,
+    slug: String,
+}
+
+impl Company<'_> {
+    /// One of its people, by the part of the address before the `@`.
+    pub async fn sign_in(&self, name: &str) -> Client {
+        self.keyturn.sign_in(&format!("{name}@{}.example", self.slug)).await
     }
 }
 

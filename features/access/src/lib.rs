@@ -17,6 +17,7 @@ mod store;
 pub use authenticate::authenticate;
 pub use doors::Doors;
 pub use password::set_password;
+pub use programmatic_login::actor_of;
 pub use store::sweep;
 
 use platform::App;

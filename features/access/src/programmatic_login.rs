@@ -6,7 +6,7 @@ use crate::{
     store,
 };
 use axum::{Extension, extract::State};
-use platform::{App, Error, GlobalTx, Origin, Result, extract::Json};
+use platform::{Actor, App, Error, GlobalTx, Origin, Result, extract::Json};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -18,6 +18,30 @@ use uuid::Uuid;
 pub struct In {
     /// Address of somebody of the demo world.
     email: String,
+}
+
+/// Somebody acting without a browser, in a login and a tab of their own: for the demo world and for measurements.
+///
+/// # Errors
+/// Nobody has this address, or they may not act.
+pub async fn actor_of(app: &App, doors: &Doors, email: &str) -> Result<Actor> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let person =
+        people::person_by_email(&mut tx, email).await?.filter(|person| person.is_active).ok_or(Error::NotFound)?;
+    let (login, session) = (Uuid::new_v4(), Uuid::new_v4());
+    store::open_login(&mut tx, login, person.id, app.config.login_hours, Some("keyturn demo")).await?;
+    tx.commit().await?;
+    store::open_session(&app.pool, session, login, person.id).await?;
+    let access = doors.access(&app.pool, person.id, None).await?;
+    Ok(Actor {
+        login,
+        session,
+        logged_in_user: person.id,
+        user: person.id,
+        consolidated: false,
+        rtc_client_id: None,
+        access,
+    })
 }
 
 /// Signs somebody in without a password.

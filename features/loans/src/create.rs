@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{LoanIn, LoanOut, Source},
-    make::{ClosedDates, NewLoan, make_once},
+    make::{ClosedDates, NewLoan, Schedule, make_once},
 };
 use axum::extract::State;
 use http::StatusCode;
@@ -33,6 +33,7 @@ pub async fn create(
         source_file: None,
         is_non_delegated_correspondent: false,
         dates: ClosedDates::default(),
+        schedule: Schedule::default(),
     };
     let loan = make_once(&app, tx, new, key.of("createLoan", &body)?).await?;
     Ok((StatusCode::CREATED, Json(loan)))

@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{LoanIn, LoanOut, Source},
-    make::{ClosedDates, NewLoan, found_before, make_once},
+    make::{ClosedDates, NewLoan, Schedule, found_before, make_once},
 };
 use axum::extract::State;
 use http::StatusCode;
@@ -90,6 +90,7 @@ async fn make(
         source_file: Some(file.file),
         is_non_delegated_correspondent: body.non_delegated_correspondent_loan.unwrap_or(false),
         dates: file.dates,
+        schedule: Schedule::default(),
     };
     let loan = make_once(&app, tx, new, once).await?;
     Ok((StatusCode::CREATED, Json(loan)))

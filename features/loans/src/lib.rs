@@ -4,6 +4,7 @@
 //! transaction that writes both. What would harm a person is sealed apart from them, and revealed one value at a time.
 
 mod application;
+mod bulk;
 mod create;
 mod fields;
 mod from_file;
@@ -16,9 +17,10 @@ mod reveal;
 mod secrets;
 mod store;
 
+pub use bulk::{BulkLoan, insert_many};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
-pub use make::{NewLoan, make};
+pub use make::{ClosedDates, Made, NewLoan, Schedule, make};
 pub use store::create_default_stages;
 
 use platform::App;

@@ -37,6 +37,19 @@ pub struct NewLoan {
     pub is_non_delegated_correspondent: bool,
     /// Closed loans.
     pub dates: ClosedDates,
+    /// What is expected of a loan under way.
+    pub schedule: Schedule,
+}
+
+/// The days that a loan under way is held against.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Schedule {
+    /// Expected closing.
+    pub closing_on: Option<Date>,
+    /// End of the rate lock.
+    pub lock_expires_on: Option<Date>,
+    /// Next deadline.
+    pub next_deadline_on: Option<Date>,
 }
 
 /// The dates of a closed loan.

@@ -202,10 +202,10 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            insert into loan (
              company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, is_prospect, invite_borrower,
              file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
-             borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
+             closing_on, lock_expires_on, next_deadline_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
              amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
              term_months, application_on, borrower_count, words, created_by)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $60, $61, $62, $17, $18, $19, $20, $21, $22,
                    $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
          ), application as (
            insert into loan_application (company_id, loan_id, schema, version, document) values ($1, $2, $35, 1, $36)
@@ -300,6 +300,9 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         actor.rtc_client_id.as_deref(),
         key,
         request_hash,
+        new.schedule.closing_on as Option<Date>,
+        new.schedule.lock_expires_on as Option<Date>,
+        new.schedule.next_deadline_on as Option<Date>,
     )
     .fetch_one(&mut **tx)
     .await?;

@@ -1,6 +1,6 @@
 //! The cast: two broker companies, a processing company and the people in them, each for a reason.
 
-use access::set_password;
+use access::{Doors, set_password};
 use lending::access::Role::{self, *};
 use orgs::{NewBranch, NewCompany, config::DEMO_PASSWORD};
 use people::NewPerson;
@@ -107,7 +107,7 @@ fn address(first: &str, last: &str, slug: &str) -> String {
 ///
 /// # Errors
 /// The database's.
-pub async fn ensure(app: &App) -> Result<()> {
+pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     // Two servers that start together make it once.
     sqlx::query!("select pg_advisory_xact_lock(hashtext('keyturn cast')) is null as \"locked!\"")
@@ -158,7 +158,8 @@ pub async fn ensure(app: &App) -> Result<()> {
         hosts: &["clearpath.localhost".to_owned()],
     };
     company(&mut tx, &clearpath, &[], &CLEARPATH).await?;
-    tx.commit().await
+    tx.commit().await?;
+    super::loans::make_all(app, doors).await
 }
 
 fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {

@@ -1,21 +1,28 @@
-//! The demo world: the *cast*, a few companies and people that tests, documentation and a newcomer share.
+//! The demo world: the *cast*, a few companies and people that tests, documentation and a newcomer share, and the
+//! *crowd*, as many loans as one likes.
 
 pub mod cast;
 mod company;
+pub mod crowd;
+mod loans;
+mod names;
 
 use crate::{database, serve};
 use platform::{App, config::Config};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// `keyturn demo`: the cast in an installation of one's own.
+/// `keyturn demo`: the cast, and a crowd where one is asked for.
 ///
 /// # Errors
-/// The database can't be used, or holds companies already.
-pub async fn fill(config: Config) -> anyhow::Result<()> {
+/// The database can't be used, or the crowd's company is there already.
+pub async fn fill(config: Config, crowd: Option<crowd::Size>) -> anyhow::Result<()> {
     anyhow::ensure!(config.is_demo(), "the demo world is made in the demo profile only: set KEYTURN_PROFILE=demo");
     let database = database::open(&config).await?;
-    let (app, _) = serve::build(config, database.pool.clone()).await?;
-    cast::ensure(&app).await?;
+    let (app, doors) = serve::build(config, database.pool.clone()).await?;
+    cast::ensure(&app, &doors).await?;
+    if let Some(size) = crowd {
+        crowd::make(&app, &size).await?;
+    }
     app.pool.close().await;
     if let Some(cluster) = database.cluster {
         cluster.stop().await?;

@@ -75,7 +75,8 @@ async fn payload(client: &Client, read: &Value) -> Value {
 #[tokio::test]
 async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     let officer = membership(&avery).await;
     let _ = avery.post("/api/loans", manual("Hannah", "Hand", officer)).await.expect(201);
 
@@ -109,7 +110,8 @@ async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
 #[tokio::test]
 async fn a_closed_loan_needs_its_dates() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     let id = upload(&avery, "closed.xml", fixture(MISMO)).await;
     let read = import(&avery, "/api/imports/closed-loan", &id, "closed.xml").await.expect(200).json;
     assert_eq!(read.get("TridData"), None);
@@ -140,8 +142,9 @@ async fn a_closed_loan_needs_its_dates() {
 #[tokio::test]
 async fn a_borrower_who_is_known_already_is_shown() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let priya = keyturn.sign_in("priya.nguyen@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let priya = cove.sign_in("priya.nguyen").await;
     let first = import_mismo(&avery, "first.xml", fixture(MISMO)).await.expect(200).json;
     assert_eq!((&first["leads"]["rows"], &first["warnings"]), (&json!([]), &json!([])));
     let mut made = payload(&avery, &first).await;
@@ -172,7 +175,15 @@ async fn a_borrower_who_is_known_already_is_shown() {
 #[tokio::test]
 async fn hostile_files_are_refused_and_leave_nothing() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    // Files and loans of the whole installation.
+    let rows = async || {
+        let count =
+            "select (select count(*) from file) + (select count(*) from imported_loan) + (select count(*) from loan)";
+        sqlx::query_scalar::<_, i64>(count).fetch_one(&mut keyturn.superuser().await).await.unwrap()
+    };
+    let before = rows().await;
     let laughs = {
         let entities: String =
             (1..20).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
@@ -203,14 +214,7 @@ async fn hostile_files_are_refused_and_leave_nothing() {
         assert_eq!(refused.status, 422, "{name} as FNMA: {}", refused.json);
     }
     assert_eq!(keyturn.stored_files(), Vec::<PathBuf>::new());
-    let mut superuser = keyturn.superuser().await;
-    let rows: i64 = sqlx::query_scalar(
-        "select (select count(*) from file) + (select count(*) from imported_loan) + (select count(*) from loan)",
-    )
-    .fetch_one(&mut superuser)
-    .await
-    .unwrap();
-    assert_eq!(rows, 0);
+    assert_eq!(rows().await, before);
 }
 
 /// MISMO-29, MISMO-30: an address is good once, for its file, up to its length; too many bytes are refused by the length
@@ -218,7 +222,8 @@ async fn hostile_files_are_refused_and_leave_nothing() {
 #[tokio::test]
 async fn a_signed_address_is_good_for_one_upload() {
     let keyturn = Keyturn::start_with(|config| config.upload_max_bytes = 100_000).await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     let too_large =
         avery.post("/api/files/upload-url", json!({"fileName": "a.xml", "size": 100_001})).await.expect(413);
     assert_eq!(too_large.json["message"], "The file is too large.");
@@ -226,7 +231,7 @@ async fn a_signed_address_is_good_for_one_upload() {
     let address = address["fileUploadSignedUrl"].as_str().unwrap().to_owned();
     let visitor = keyturn.visitor();
     let put = |address: String, bytes: Vec<u8>| visitor.send(visitor.request(Method::PUT, &address).body(bytes));
-    for (from, to) in [("max=100000", "max=900000"), ("company=2", "company=3"), ("signature=", "signature=A")] {
+    for (from, to) in [("max=100000", "max=900000"), ("company=", "company=1"), ("signature=", "signature=A")] {
         assert!(address.contains(from), "{address}");
         let _ = put(address.replace(from, to), vec![1]).await.expect(403);
     }
@@ -256,8 +261,9 @@ fn futures_stream(chunk: Vec<u8>, times: usize) -> reqwest::Body {
 #[tokio::test]
 async fn a_file_becomes_one_loan() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let beth = cove.sign_in("beth.sullivan").await;
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
     let id = upload(&avery, "a.xml", fixture(MISMO)).await;
     for other in [&beth, &alice] {
@@ -301,7 +307,8 @@ async fn a_file_becomes_one_loan() {
 #[tokio::test]
 async fn every_sample_file_becomes_a_loan_or_is_refused_with_a_sentence() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     for path in samples("mismo34").into_iter().chain(samples("fnma32")).chain(samples("malformed")) {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         let bytes = std::fs::read(&path).unwrap();

@@ -43,7 +43,8 @@ fn names(page: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn an_officer_types_a_loan_and_finds_it() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     let officer = membership(&avery).await;
     let mut payload = manual("Maya", "Ortiz", officer);
     payload["PrimaryBorrower"]["phone"] = json!("+1 (415) 555-0132");
@@ -70,7 +71,8 @@ async fn an_officer_types_a_loan_and_finds_it() {
 #[tokio::test]
 async fn wrong_values_are_named_all_at_once() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     let officer = membership(&avery).await;
     let mut payload = manual("", "   ", officer);
     payload["PrimaryBorrower"]["email"] = json!("abc");
@@ -100,7 +102,7 @@ async fn wrong_values_are_named_all_at_once() {
     );
 
     // Nobody, a colleague who is no officer, and another company's officer are refused alike.
-    let paul = keyturn.sign_in("paul.okafor@harbor.example").await;
+    let paul = cove.sign_in("paul.okafor").await;
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
     for officer in [999_999, membership(&paul).await, membership(&alice).await] {
         let refused = avery.post("/api/loans", manual("Maya", "Ortiz", officer)).await.expect(422);
@@ -113,7 +115,8 @@ async fn wrong_values_are_named_all_at_once() {
 #[tokio::test]
 async fn a_creation_that_is_sent_again_makes_one_loan() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
     let officer = membership(&avery).await;
     let once = avery.with_header("idempotency-key", "018f0000-0000-7000-8000-000000000001");
     let payload = manual("Maya", "Ortiz", officer);
@@ -138,14 +141,16 @@ async fn a_creation_that_is_sent_again_makes_one_loan() {
 #[tokio::test]
 async fn everybody_sees_as_far_as_their_reach() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let priya = keyturn.sign_in("priya.nguyen@harbor.example").await;
-    let marcus = keyturn.sign_in("marcus.bell@harbor.example").await;
-    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
-    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let priya = cove.sign_in("priya.nguyen").await;
+    let marcus = cove.sign_in("marcus.bell").await;
+    let beth = cove.sign_in("beth.sullivan").await;
+    let grace = cove.sign_in("grace.whitfield").await;
     let all_branches = grace.with_header("x-consolidated", "true");
-    let omar = keyturn.sign_in("omar.haddad@harbor.example").await;
-    let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
+    let omar = cove.sign_in("omar.haddad").await;
+    let elsewhere =
+        keyturn.company("inlet").await.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
     let of_avery = create(&avery, "Ann", "Avery").await["id"].as_i64().unwrap();
     create(&priya, "Peter", "Priya").await;
     create(&marcus, "Mary", "Marcus").await;
@@ -159,7 +164,8 @@ async fn everybody_sees_as_far_as_their_reach() {
         (&grace, &[]),
         (&all_branches, &["Mary Marcus", "Peter Priya", "Ann Avery"]),
         (&omar, &["Mary Marcus", "Peter Priya", "Ann Avery"]),
-        (&alice, &[]),
+        // Another company's.
+        (&elsewhere, &[]),
         // Asking for more than one's reach widens nothing.
         (&avery.with_header("x-consolidated", "true"), &["Ann Avery"]),
     ] {
@@ -183,9 +189,10 @@ async fn everybody_sees_as_far_as_their_reach() {
 #[tokio::test]
 async fn the_pipeline_pages_by_key_in_every_sort_and_both_directions() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
-    let omar = keyturn.sign_in("omar.haddad@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let beth = cove.sign_in("beth.sullivan").await;
+    let omar = cove.sign_in("omar.haddad").await;
     for n in 0..7 {
         create(&avery, "Kim", &format!("Borrower{n}")).await;
     }
@@ -241,8 +248,9 @@ async fn the_pipeline_pages_by_key_in_every_sort_and_both_directions() {
 #[tokio::test]
 async fn the_pipeline_is_filtered_by_text_and_stage() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let omar = keyturn.sign_in("omar.haddad@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let omar = cove.sign_in("omar.haddad").await;
     let officer = membership(&avery).await;
     let maya = create(&avery, "Maya", "O'Neill-Ortíz").await;
     let mut payload = manual("Ken", "Customer", officer);
@@ -282,8 +290,9 @@ async fn the_pipeline_is_filtered_by_text_and_stage() {
 #[tokio::test]
 async fn two_people_change_one_loan() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let beth = cove.sign_in("beth.sullivan").await;
     let id = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     let path = format!("/api/loans/{id}/application");
     let borrower = avery.get(&path).await.expect(200).at("/application/borrowers/0/id").as_str().unwrap().to_owned();
@@ -332,8 +341,9 @@ async fn two_people_change_one_loan() {
 #[tokio::test]
 async fn a_social_security_number_is_sealed_and_revealed_on_record() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let dana = keyturn.sign_in("dana.price@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let dana = cove.sign_in("dana.price").await;
     let id = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     let path = format!("/api/loans/{id}/application");
     let borrower =
@@ -371,8 +381,9 @@ async fn a_social_security_number_is_sealed_and_revealed_on_record() {
 #[tokio::test]
 async fn a_locked_loan_is_read_only_for_all_other_tabs() {
     let keyturn = Keyturn::start().await;
-    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
-    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let beth = cove.sign_in("beth.sullivan").await;
     let id = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
     let (loan, lock, path) =
         (format!("/api/loans/{id}"), format!("/api/loans/{id}/lock"), format!("/api/loans/{id}/application"));

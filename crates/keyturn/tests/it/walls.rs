@@ -176,20 +176,20 @@ async fn search_knows_the_company_from_the_transaction_alone() {
     let mut program = keyturn.program().await;
     let found = |rows: Vec<sqlx::postgres::PgRow>| rows.iter().map(|row| row.get::<i64, _>(0)).collect::<Vec<_>>();
     sqlx::raw_sql("begin; select set_config('app.company_id', '2', true)").execute(&mut program).await.unwrap();
-    sqlx::raw_sql("select put_search_entry('loan', 77, 'maya ortiz')").execute(&mut program).await.unwrap();
-    let own = sqlx::raw_sql("select * from find_search_entries('loan', '%ortiz%', '{}', 10)")
+    sqlx::raw_sql("select put_search_entry('loan', 77, 'quentin quetzal')").execute(&mut program).await.unwrap();
+    let own = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10)")
         .fetch_all(&mut program)
         .await
         .unwrap();
     assert_eq!(found(own), [77]);
     sqlx::raw_sql("select set_config('app.company_id', '6', true)").execute(&mut program).await.unwrap();
-    let foreign = sqlx::raw_sql("select * from find_search_entries('loan', '%ortiz%', '{}', 10)")
+    let foreign = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10)")
         .fetch_all(&mut program)
         .await
         .unwrap();
     assert_eq!(found(foreign), Vec::<i64>::new());
     sqlx::raw_sql("rollback").execute(&mut program).await.unwrap();
-    let nobody = sqlx::raw_sql("select * from find_search_entries('loan', '%ortiz%', '{}', 10)")
+    let nobody = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10)")
         .fetch_all(&mut program)
         .await
         .unwrap();

@@ -1,0 +1,312 @@
+//! The *crowd*: as many loans as one likes, seeded and random, for a demo that looks lived in and for measurements.
+//! Tests assert nothing about it.
+
+use super::names::{CITIES, FIRST, LAST, STREETS, TAIL};
+use jiff::{SignedDuration, Span, Timestamp};
+use lending::{
+    access::Role,
+    application::{
+        AmortizationType, Application, Asset, AssetType, Borrower, BorrowerSecrets, Income, IncomeType, Liability,
+        LiabilityType, LienPriority, LoanPurpose, MortgageType, PropertyUsage, Secrets,
+    },
+    stages::StageKind,
+    values::{Money, Rate},
+};
+use loans::BulkLoan;
+use orgs::{NewBranch, NewCompany};
+use people::NewPerson;
+use platform::{App, GlobalTx, Result, db};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+/// How large.
+#[derive(Clone, Debug)]
+pub struct Size {
+    /// Short name of its company.
+    pub slug: String,
+    /// Loans.
+    pub loans: u64,
+    /// Officers, spread over the branches.
+    pub officers: u32,
+    /// Branches.
+    pub branches: u32,
+    /// The same seed gives the same crowd.
+    pub seed: u64,
+}
+
+/// Loans of a statement.
+const BATCH: u64 = 2_000;
+/// Batches that are written side by side.
+const AT_ONCE: usize = 3;
+
+/// An officer of the crowd.
+#[derive(Clone, Copy)]
+struct Officer {
+    membership: i64,
+    user: i64,
+    org_unit: i64,
+}
+
+/// Makes the crowd's company with branches, officers, an administrator and loans.
+///
+/// # Errors
+/// The slug is taken, or the database's.
+#[allow(clippy::print_stdout, reason = "progress of a command that takes minutes")]
+pub async fn make(app: &App, size: &Size) -> Result<()> {
+    let (company, officers) = people(app, size).await?;
+    let now = Timestamp::now();
+    let batches: Vec<u64> = (0..size.loans).step_by(usize::try_from(BATCH).unwrap_or(usize::MAX)).collect();
+    let mut next = batches.into_iter();
+    let mut running = JoinSet::new();
+    let mut written = 0;
+    loop {
+        while running.len() < AT_ONCE
+            && let Some(first) = next.next()
+        {
+            let (app, officers, seed) = (app.clone(), officers.clone(), size.seed);
+            let count = BATCH.min(size.loans - first);
+            running.spawn(async move {
+                let mut random = StdRng::seed_from_u64(seed ^ (first + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                let loans = (0..count).map(|n| loan(&mut random, &officers, first + n, now)).collect();
+                let mut tx = GlobalTx::begin(&app.pool).await?;
+                tx.enter(company).await?;
+                loans::insert_many(&mut tx, &app.keys, company, loans).await?;
+                tx.commit().await?;
+                Ok::<u64, platform::Error>(count)
+            });
+        }
+        let Some(done) = running.join_next().await else { break };
+        written += done.map_err(platform::Error::internal)??;
+        if written % 50_000 == 0 || written == size.loans {
+            println!("{written} of {} loans", size.loans);
+        }
+    }
+    Ok(())
+}
+
+/// The company and its people; nobody of them has a password.
+async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let hosts = [format!("{}.localhost", size.slug)];
+    let company = NewCompany {
+        parent: None,
+        unit_type: "BROKER",
+        name: "Meridian Home Loans",
+        slug: &size.slug,
+        nmls_id: Some("250001"),
+        state_code: "CA",
+        time_zone: "America/Denver",
+        theme_color: "#3451b2",
+        is_non_delegated: false,
+        hosts: &hosts,
+    };
+    let company = orgs::create_company(&mut tx, &company).await?;
+    tx.enter(company).await?;
+    loans::create_default_stages(&mut tx, company).await?;
+    let admin = format!("grace.whitfield@{}.example", size.slug);
+    let person = NewPerson {
+        home_company: company,
+        first_name: "Grace",
+        last_name: "Whitfield",
+        email: &admin,
+        nmls_id: None,
+        memberships: &[(company, company, vec![Role::CompanyAdmin])],
+    };
+    people::create_person(&mut tx, &person).await?;
+    let mut branches = Vec::new();
+    for n in 1..=size.branches {
+        let (city, state_code, _) = CITIES[(n as usize - 1) % CITIES.len()];
+        let nmls_id = (250_100 + n).to_string();
+        let name = format!("{city} {n}");
+        let branch = NewBranch { company, name: &name, nmls_id: Some(&nmls_id), state_code };
+        branches.push(orgs::create_branch(&mut tx, &branch).await?);
+    }
+    let mut random = StdRng::seed_from_u64(size.seed);
+    let mut officers = Vec::new();
+    for n in 0..size.officers {
+        let org_unit = branches[n as usize % branches.len()];
+        let (first_name, last_name) = (FIRST[random.random_range(0..FIRST.len())], last_name(&mut random));
+        let email = format!("officer.{n}@{}.example", size.slug);
+        // The first officer of each branch runs it.
+        let roles = if (n as usize) < branches.len() {
+            vec![Role::Originator, Role::BranchAdmin]
+        } else {
+            vec![Role::Originator]
+        };
+        let nmls_id = (900_000 + n).to_string();
+        let person = NewPerson {
+            home_company: company,
+            first_name,
+            last_name: &last_name,
+            email: &email,
+            nmls_id: Some(&nmls_id),
+            memberships: &[(company, org_unit, roles)],
+        };
+        let (user, memberships) = people::create_person(&mut tx, &person).await?;
+        officers.push(Officer { membership: memberships[0], user, org_unit });
+    }
+    tx.commit().await?;
+    Ok((company, officers))
+}
+
+/// Every fifth comes from the long tail, the rest from the list, its first names most.
+fn last_name(random: &mut StdRng) -> String {
+    if random.random_range(0..5) == 0 {
+        let (first, second) = (TAIL.0[random.random_range(0..24)], TAIL.1[random.random_range(0..24)]);
+        return format!("{first}{second}");
+    }
+    // The square of an even draw: the first tenth of the list comes as often as the last two thirds.
+    let draw = random.random_range(0..1_000_u64);
+    LAST[usize::try_from(draw * draw * LAST.len() as u64 / 1_000_000).unwrap_or(0)].to_owned()
+}
+
+fn id(random: &mut StdRng) -> Uuid {
+    uuid::Builder::from_random_bytes(random.random()).into_uuid()
+}
+
+fn money(random: &mut StdRng, from: i64, to: i64) -> Money {
+    Money::from_cents(random.random_range(from..to) * 100_000)
+}
+
+/// Where loans stand, in a hundred.
+const STAGES: [(StageKind, u32); 14] = [
+    (StageKind::Lead, 8),
+    (StageKind::Prospect, 8),
+    (StageKind::ApplicationStarted, 10),
+    (StageKind::ApplicationTaken, 8),
+    (StageKind::PreApproved, 8),
+    (StageKind::DisclosuresSent, 5),
+    (StageKind::SubmittedToLender, 7),
+    (StageKind::ApprovedWithConditions, 6),
+    (StageKind::ClearToClose, 3),
+    (StageKind::DocsOut, 2),
+    (StageKind::Funded, 15),
+    (StageKind::PostClosing, 8),
+    (StageKind::Withdrawn, 7),
+    (StageKind::Denied, 5),
+];
+
+fn stage(random: &mut StdRng) -> StageKind {
+    let mut draw = random.random_range(0..100);
+    for (kind, share) in STAGES {
+        if draw < share {
+            return kind;
+        }
+        draw -= share;
+    }
+    StageKind::Lead
+}
+
+fn loan(random: &mut StdRng, officers: &[Officer], number: u64, now: Timestamp) -> BulkLoan {
+    let officer = officers[usize::try_from(number).unwrap_or(0) % officers.len()];
+    let created_at = now - SignedDuration::from_secs(random.random_range(86_400..2 * 365 * 86_400));
+    let updated_at = created_at + SignedDuration::from_secs(random.random_range(0..86_400 * 40));
+    let updated_at = if updated_at > now { now } else { updated_at };
+    let stage = stage(random);
+    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let mut day = |share: u32, from: i64, to: i64| {
+        let is_set = !stage.is_read_only() && random.random_range(0..100) < share;
+        let days = random.random_range(from..to);
+        is_set.then(|| db::Date(today.saturating_add(Span::new().days(days))))
+    };
+    let (closing_on, lock_expires_on, next_deadline_on) = (day(50, 1, 60), day(40, -2, 45), day(70, -3, 20));
+    let (application, secrets) = application(random, number, created_at);
+    BulkLoan {
+        application,
+        secrets,
+        officer: officer.membership,
+        org_unit: officer.org_unit,
+        created_by: officer.user,
+        stage,
+        stage_since: db::Timestamp(updated_at),
+        created_at: db::Timestamp(micros(created_at)),
+        updated_at: db::Timestamp(micros(updated_at)),
+        closing_on,
+        lock_expires_on,
+        next_deadline_on,
+        funded_on: None,
+    }
+}
+
+fn micros(at: Timestamp) -> Timestamp {
+    Timestamp::from_microsecond(at.as_microsecond()).unwrap_or(at)
+}
+
+fn application(random: &mut StdRng, number: u64, created_at: Timestamp) -> (Application, Secrets) {
+    let mut application = Application::default();
+    let mut secrets = Secrets::default();
+    let purpose = if random.random_range(0..100) < 62 { LoanPurpose::Purchase } else { LoanPurpose::Refinance };
+    let amount = money(random, 80, 1_200);
+    let loan = &mut application.loan;
+    loan.purpose = Some(purpose);
+    loan.mortgage_type =
+        Some(if random.random_range(0..4) == 0 { MortgageType::FHA } else { MortgageType::Conventional });
+    loan.base_amount = Some(amount);
+    loan.note_rate = Some(Rate::from_millionths(random.random_range(40..64) * 125_000));
+    loan.term_months = Some(if random.random_range(0..6) == 0 { 180 } else { 360 });
+    loan.amortization = Some(AmortizationType::Fixed);
+    loan.lien = Some(LienPriority::FirstLien);
+    loan.application_received_on = Some(created_at.to_zoned(jiff::tz::TimeZone::UTC).date());
+    let property = &mut application.property;
+    let (city, state, zip) = CITIES[random.random_range(0..CITIES.len())];
+    property.address.line =
+        Some(format!("{} {}", random.random_range(1..9_999), STREETS[random.random_range(0..STREETS.len())]));
+    property.address.city = Some(city.to_owned());
+    property.address.state = state.parse().ok();
+    property.address.postal_code = zip.parse().ok();
+    property.usage =
+        Some(if random.random_range(0..8) == 0 { PropertyUsage::Investment } else { PropertyUsage::PrimaryResidence });
+    let value = Money::from_cents(amount.cents() / 100 * 125);
+    property.appraised_value = Some(value);
+    property.purchase_price = (purpose == LoanPurpose::Purchase).then_some(value);
+
+    let last = last_name(random);
+    for n in 0..if random.random_range(0..100) < 30 { 2 } else { 1 } {
+        let first = FIRST[random.random_range(0..FIRST.len())];
+        let borrower = Borrower {
+            id: id(random),
+            first_name: Some(first.to_owned()),
+            last_name: Some(last.clone()),
+            email: format!("{}.{number}.{n}@example.com", lending::values::name_key(first)).parse().ok(),
+            cell_phone: format!("{}555{:04}", random.random_range(201..989), random.random_range(100..9_999))
+                .parse()
+                .ok(),
+            incomes: vec![Income {
+                id: id(random),
+                kind: Some(IncomeType::Base),
+                monthly_amount: Some(Money::from_cents(random.random_range(300_000..1_800_000))),
+                from_employment: Some(true),
+                ..Income::default()
+            }],
+            ..Borrower::default()
+        };
+        // Numbers beginning with 9 were never issued.
+        let number = format!(
+            "9{:02}{:02}{:04}",
+            random.random_range(0..100),
+            random.random_range(1..100),
+            random.random_range(1..10_000)
+        );
+        let sealed = BorrowerSecrets { taxpayer_identifier: number.parse().ok(), ..BorrowerSecrets::default() };
+        secrets.borrowers.insert(borrower.id, sealed);
+        application.borrowers.push(borrower);
+    }
+    let owners: Vec<Uuid> = application.borrowers.iter().map(|borrower| borrower.id).collect();
+    application.assets.push(Asset {
+        id: id(random),
+        owners: owners.clone(),
+        kind: Some(AssetType::CheckingAccount),
+        value: Some(money(random, 5, 150)),
+        ..Asset::default()
+    });
+    application.liabilities.push(Liability {
+        id: id(random),
+        owners,
+        kind: Some(LiabilityType::Revolving),
+        balance: Some(money(random, 1, 30)),
+        monthly_payment: Some(Money::from_cents(random.random_range(2_500..60_000))),
+        ..Liability::default()
+    });
+    (application, secrets)
+}
