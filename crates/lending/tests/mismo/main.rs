@@ -7,8 +7,11 @@
 mod compare;
 mod fixtures;
 mod held;
+mod message;
+mod reading;
 mod round_trip;
 mod samples;
+mod telling;
 
 use lending::{
     application::{Application, Secrets},

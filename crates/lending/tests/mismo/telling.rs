@@ -1,0 +1,181 @@
+//! What an officer is told of a file, and what nobody is told.
+
+use crate::{
+    message::{Deal, borrower, only},
+    read,
+};
+use lending::{
+    application::{LiabilityType, Secrets},
+    import::Issue,
+    mismo::ISSUES_MAX,
+};
+
+#[test]
+fn a_word_that_mismo_has_not_is_told_and_the_field_stays_empty() {
+    let property = "<PROPERTY_DETAIL><PropertyUsageType>Houseboat</PropertyUsageType></PROPERTY_DETAIL>";
+    let imported = Deal { property, ..Deal::default() }.read();
+    assert_eq!(imported.application.property.usage, None);
+    let told: Vec<_> = imported.issues.iter().filter(|issue| issue.field == "PropertyUsageType").collect();
+    assert_eq!(told.len(), 2, "that the word is unknown, and that the usage is missing: {told:#?}");
+    let unknown = told.iter().find(|issue| issue.value.is_some()).unwrap();
+    assert_eq!(unknown.value.as_deref(), Some("Houseboat"));
+    assert_eq!(unknown.reason, "MISMO 3.4 has no such word here. It was not taken over.");
+    assert_eq!(unknown.place, "DEAL/COLLATERALS/COLLATERAL[1]/SUBJECT_PROPERTY/PROPERTY_DETAIL");
+}
+
+#[test]
+fn a_student_loan_is_an_installment_loan_and_told() {
+    let debts = "<LIABILITIES><LIABILITY><LIABILITY_DETAIL><LiabilityType>StudentLoan</LiabilityType>\
+                 </LIABILITY_DETAIL></LIABILITY></LIABILITIES>";
+    let imported = Deal { debts, ..Deal::default() }.read();
+    assert_eq!(imported.application.liabilities[0].kind, Some(LiabilityType::Installment));
+    assert_eq!(
+        only(&imported, "LiabilityType").reason,
+        "This is not written as MISMO 3.4 has it. It was taken as Installment."
+    );
+}
+
+#[test]
+fn what_a_loan_needs_and_a_file_lacks_is_told() {
+    let imported = Deal { property: "", terms: "", party: "", ..Deal::default() }.read();
+    for (field, words) in [
+        ("LoanPurposeType", "whether this is a purchase or a refinance"),
+        ("MortgageType", "which type of mortgage is asked for"),
+        ("BaseLoanAmount", "how much is asked for"),
+        ("PropertyUsageType", "how the property will be used"),
+        ("TaxpayerIdentifierValue", "no Social Security number for this borrower"),
+    ] {
+        let issue = only(&imported, field);
+        assert!(issue.reason.contains(words), "{issue:#?}");
+        assert!(issue.reason.ends_with("Add it on the loan's page."), "{issue:#?}");
+        assert_eq!(issue.value, None);
+    }
+    assert_eq!(imported.issues.len(), 5);
+}
+
+#[test]
+fn a_second_borrower_without_a_last_name_comes_with_an_issue() {
+    let nameless = borrower("BORROWER_2", "Ben").replace("<LastName>Homeowner</LastName>", "");
+    let imported = Deal { parties: &nameless, ..Deal::default() }.read();
+    assert_eq!(imported.application.borrowers.len(), 2);
+    assert!(only(&imported, "LastName").reason.contains("no last name"));
+}
+
+/// What must never be told of anybody, each at its place.
+const SEALED: &str = r#"
+    <BORROWER_DETAIL><BorrowerBirthDate>05/06/1907</BorrowerBirthDate></BORROWER_DETAIL>
+    <GOVERNMENT_MONITORING>
+        <GOVERNMENT_MONITORING_DETAIL><HMDAEthnicityRefusalIndicator>never-say-1</HMDAEthnicityRefusalIndicator></GOVERNMENT_MONITORING_DETAIL>
+        <HMDA_RACES><HMDA_RACE><HMDA_RACE_DETAIL><HMDARaceType>black_or_african_american</HMDARaceType></HMDA_RACE_DETAIL></HMDA_RACE>
+            <HMDA_RACE><HMDA_RACE_DETAIL><HMDARaceType>never-say-2</HMDARaceType></HMDA_RACE_DETAIL></HMDA_RACE></HMDA_RACES>
+        <EXTENSION><OTHER><ULAD:GOVERNMENT_MONITORING_EXTENSION><ULAD:HMDA_ETHNICITIES><ULAD:HMDA_ETHNICITY>
+            <ULAD:HMDAEthnicityType>never-say-3</ULAD:HMDAEthnicityType></ULAD:HMDA_ETHNICITY></ULAD:HMDA_ETHNICITIES>
+            </ULAD:GOVERNMENT_MONITORING_EXTENSION></OTHER></EXTENSION>
+    </GOVERNMENT_MONITORING>"#;
+
+fn party(number: &str) -> String {
+    format!(
+        "<TAXPAYER_IDENTIFIERS><TAXPAYER_IDENTIFIER><TaxpayerIdentifierType>SocialSecurityNumber\
+         </TaxpayerIdentifierType><TaxpayerIdentifierValue>{number}</TaxpayerIdentifierValue></TAXPAYER_IDENTIFIER>\
+         </TAXPAYER_IDENTIFIERS>"
+    )
+}
+
+fn tells(issues: &[Issue], value: &str) -> bool {
+    let holds = |text: &str| text.to_ascii_lowercase().contains(&value.to_ascii_lowercase());
+    issues.iter().any(|issue| {
+        holds(&issue.reason) || holds(&issue.place) || holds(&issue.field) || issue.value.as_deref().is_some_and(holds)
+    })
+}
+
+#[test]
+fn nothing_that_is_sealed_is_told_in_an_issue() {
+    let imported = Deal { borrower: SEALED, party: &party("12-34567"), ..Deal::default() }.read();
+    for field in
+        ["BorrowerBirthDate", "HMDAEthnicityRefusalIndicator", "ULAD:HMDAEthnicityType", "TaxpayerIdentifierValue"]
+    {
+        assert_eq!(only(&imported, field).value, None);
+    }
+    let told = imported.issues.iter().filter(|issue| issue.field == "HMDARaceType").count();
+    assert_eq!(told, 2, "one was taken as it was meant, the other not: {:#?}", imported.issues);
+    for value in ["1907", "never-say", "black", "african", "34567"] {
+        assert!(!tells(&imported.issues, value), "{value} in {:#?}", imported.issues);
+    }
+    assert_ne!(imported.secrets, Secrets::default());
+    assert!(!format!("{imported:?}").contains("1907"), "nor is it printed");
+}
+
+#[test]
+fn a_number_that_was_never_issued_is_kept_and_told_without_the_number() {
+    for number in ["987-65-4321", "000121234", "666121234", "123001234", "123120000"] {
+        let imported = Deal { party: &party(number), ..Deal::default() }.read();
+        let issue = only(&imported, "TaxpayerIdentifierValue");
+        assert_eq!(issue.value, None);
+        assert!(issue.reason.contains("No such number was ever issued"), "{issue:#?}");
+        let id = imported.application.borrowers[0].id;
+        let kept = imported.secrets.borrowers[&id].taxpayer_identifier.as_ref().unwrap();
+        assert_eq!(kept.reveal(), number.replace('-', ""));
+        assert!(!tells(&imported.issues, &number[number.len() - 4..]));
+    }
+}
+
+#[test]
+fn account_numbers_are_sealed_but_for_their_last_digits() {
+    let assets = "<ASSETS><ASSET><ASSET_DETAIL><AssetAccountIdentifier>0099-8877-6655</AssetAccountIdentifier>\
+                  <AssetType>CheckingAccount</AssetType></ASSET_DETAIL></ASSET></ASSETS>";
+    let imported = Deal { assets, ..Deal::default() }.read();
+    let asset = &imported.application.assets[0];
+    assert_eq!(asset.account_number_last_four.as_deref(), Some("6655"));
+    assert_eq!(imported.secrets.account_numbers[&asset.id], "0099-8877-6655");
+    assert!(!format!("{:?}", imported.application).contains("8877"));
+}
+
+#[test]
+fn what_the_application_has_no_place_for_is_told() {
+    let loan = "<LOAN_DETAIL><AssumabilityIndicator>true</AssumabilityIndicator>\
+                <LoanMadeUpIndicator>true</LoanMadeUpIndicator></LOAN_DETAIL>";
+    let imported = Deal { loan, ..Deal::default() }.read();
+    for field in ["AssumabilityIndicator", "LoanMadeUpIndicator"] {
+        assert_eq!(
+            only(&imported, field).reason,
+            "The application has no place for this. It was not taken over.",
+            "{field}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_does_not_say_its_version_is_read_with_an_issue() {
+    let message = Deal::default().message().replace(r#"MISMOReferenceModelIdentifier="3.4.032420160128""#, "");
+    let imported = read(message.as_bytes()).unwrap();
+    assert!(only(&imported, "MISMOReferenceModelIdentifier").reason.contains("It was read as 3.4."));
+}
+
+#[test]
+fn the_same_is_told_once_and_no_more_than_anybody_reads() {
+    let debt = |kind: &str| {
+        format!("<LIABILITY><LIABILITY_DETAIL><LiabilityType>{kind}</LiabilityType></LIABILITY_DETAIL></LIABILITY>")
+    };
+    let same = format!("<LIABILITIES>{}</LIABILITIES>", debt("StudentLoan").repeat(40));
+    let imported = Deal { debts: &same, ..Deal::default() }.read();
+    assert_eq!(imported.application.liabilities.len(), 40);
+    let issue = only(&imported, "LiabilityType");
+    assert!(issue.reason.ends_with(" The same is found in 39 other places."), "{issue:#?}");
+
+    let unlike: String = (0..500).map(|number| debt(&format!("Kind{number}"))).collect();
+    let unlike = format!("<LIABILITIES>{unlike}</LIABILITIES>");
+    let imported = Deal { debts: &unlike, ..Deal::default() }.read();
+    assert_eq!(imported.issues.len(), ISSUES_MAX + 1);
+    assert_eq!(imported.issues[ISSUES_MAX].reason, "And 300 more.");
+    assert_eq!(imported.issues[0].value.as_deref(), Some("Kind0"), "the first of the file are told");
+}
+
+#[test]
+fn every_issue_is_a_sentence() {
+    let imported = Deal { borrower: SEALED, property: "", terms: "", party: "", ..Deal::default() }.read();
+    assert!(imported.issues.len() > 8);
+    for issue in &imported.issues {
+        assert!(issue.reason.ends_with('.') && issue.reason.starts_with(char::is_uppercase), "{issue:#?}");
+        assert!(!issue.place.is_empty() && !issue.field.is_empty(), "{issue:#?}");
+    }
+}
