@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 /// Where to go afterwards.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = LogOutIn)]
 pub struct In {
     /// An address of this application; the page that says that the session has ended by default.
     return_url: Option<String>,
@@ -18,6 +19,7 @@ pub struct In {
 /// Where the browser goes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LoggedOut)]
 pub struct Out {
     logout_url: String,
 }

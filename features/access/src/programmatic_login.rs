@@ -15,6 +15,7 @@ use uuid::Uuid;
 /// Who.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = ProgrammaticLoginIn)]
 pub struct In {
     /// Address of somebody of the demo world.
     email: String,

@@ -37,6 +37,7 @@ pub struct In {
 
 /// Who was found.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Matches)]
 pub struct Out {
     rows: Vec<Match>,
     /// Beyond one's reach: that there is one, whose, and since when (decision D29).
@@ -46,6 +47,7 @@ pub struct Out {
 /// A borrower of a loan within reach (LOAN-32).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
+#[schema(as = MatchedBorrower)]
 pub struct Match {
     first_name: String,
     last_name: String,

@@ -12,6 +12,7 @@ use uuid::Uuid;
 /// What will be uploaded.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = UploadUrlIn)]
 pub struct In {
     file_name: String,
     /// Bytes, where they are known: what is too large is refused before it is sent.
@@ -21,6 +22,7 @@ pub struct In {
 /// Where to put it (MISMO-29).
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = UploadUrl)]
 pub struct Out {
     file_id: Uuid,
     /// PUT the bytes there, once, without a token.

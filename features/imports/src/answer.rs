@@ -14,6 +14,7 @@ use uuid::Uuid;
 /// The import result.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ImportResult)]
 pub struct Out {
     /// With it the loan is made.
     file_id: Uuid,

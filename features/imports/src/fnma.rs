@@ -14,6 +14,7 @@ use uuid::Uuid;
 /// The form.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes the form; the parts are read as they come")]
+#[schema(as = FnmaImportIn)]
 pub struct In {
     /// The file.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]

@@ -14,6 +14,7 @@ use uuid::Uuid;
 /// Which file (MISMO-31).
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = MismoImportIn)]
 pub struct In {
     file_name: String,
     /// `imports/{fileId}/{fileName}`

@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 
 /// The application with what a page needs beside it.
 #[derive(Serialize, ToSchema)]
+#[schema(as = ApplicationDocument)]
 pub struct Out {
     /// Rises with each change.
     version: i32,

@@ -16,6 +16,7 @@ use uuid::Uuid;
 /// The loan-creation payload.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewLoan)]
 pub struct LoanIn {
     #[serde(rename = "PrimaryBorrower")]
     pub primary_borrower: BorrowerIn,
@@ -186,6 +187,7 @@ impl LoanIn {
 /// A loan as it is answered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Loan)]
 pub struct LoanOut {
     pub id: i64,
     pub loan_number: String,
@@ -228,6 +230,7 @@ pub struct LoanOut {
 /// A stage: the company's own name and the fixed kind behind it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LoanStage)]
 pub struct StageOut {
     pub id: i64,
     pub name: String,

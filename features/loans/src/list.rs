@@ -67,6 +67,7 @@ pub struct In {
 /// A page of the pipeline.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LoanPage)]
 pub struct Out {
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<LoanRowOut>>,
@@ -88,6 +89,7 @@ pub struct Out {
 /// A row of the pipeline.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LoanRow)]
 pub struct LoanRowOut {
     id: i64,
     loan_number: String,

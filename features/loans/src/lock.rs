@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 /// The state of a loan's lock.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LockState)]
 pub struct Out {
     locked_by: Option<LockedBy>,
     read_only: bool,

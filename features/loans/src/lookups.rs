@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 /// The lists.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Lookups)]
 pub struct Out {
     states: Vec<StateOut>,
     loan_purposes: Vec<&'static str>,

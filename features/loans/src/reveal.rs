@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 /// Which value.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = RevealIn)]
 pub struct In {
     /// One of the application's `sealed` paths.
     path: String,
@@ -23,6 +24,7 @@ pub struct In {
 
 /// The value.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Revealed)]
 pub struct Out {
     value: Value,
 }

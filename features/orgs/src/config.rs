@@ -3,6 +3,7 @@
 use crate::store;
 use axum::extract::State;
 use http::HeaderMap;
+use lending::access::Role;
 use platform::{
     App, Result,
     config::{AuthStrategy, Profile},
@@ -14,6 +15,7 @@ use utoipa::ToSchema;
 /// The settings.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Config)]
 pub struct Out {
     /// `production` or `demo`.
     profile: &'static str,
@@ -100,6 +102,7 @@ pub struct Links {
 pub struct DemoSignIn {
     name: String,
     email: String,
+    /// The role's name.
     role: String,
     branch: String,
     company: String,
@@ -160,7 +163,7 @@ pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<O
             .map(|row| DemoSignIn {
                 name: row.name,
                 email: row.email,
-                role: row.role,
+                role: Role::from_code(&row.role).map_or(row.role, |role| role.name().to_owned()),
                 branch: row.branch,
                 company: row.company,
                 company_slug: row.company_slug,

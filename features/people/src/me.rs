@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 /// The two people of a session.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Me)]
 pub struct Out {
     /// Who signed in.
     logged_in_user: User,

@@ -1,7 +1,7 @@
 //! What the active membership may, for the web to show no more than the server allows.
 
 use axum::extract::State;
-use lending::access::{AREAS, Permission};
+use lending::access::{AREAS, Permission, Reach};
 use platform::{Actor, App, Result, extract::Json};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 /// The answers of the permission table.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Permissions)]
 pub struct Out {
     /// Codes of what is allowed.
     permissions: Vec<&'static str>,
@@ -16,6 +17,8 @@ pub struct Out {
     areas: BTreeMap<&'static str, bool>,
     /// Route to whether it opens.
     routes: BTreeMap<&'static str, bool>,
+    /// How far one sees loans: `OWN`, `UNIT` or `COMPANY`.
+    reach: &'static str,
 }
 
 /// Permissions, areas and routes of the active membership.
@@ -26,6 +29,11 @@ pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Ou
     Ok(Json(Out {
         permissions: Permission::all().filter(|permission| grants.may(*permission)).map(Permission::code).collect(),
         areas: AREAS.iter().map(|(area, _, permission)| (*area, grants.may(*permission))).collect(),
+        reach: match tx.actor().loan_reach() {
+            Reach::Own => "OWN",
+            Reach::Unit => "UNIT",
+            Reach::Company => "COMPANY",
+        },
         routes: AREAS.iter().map(|(_, route, permission)| (*route, grants.may(*permission))).collect(),
     }))
 }

@@ -28,6 +28,7 @@ pub struct In {
 
 /// A page of people.
 #[derive(Serialize, ToSchema)]
+#[schema(as = UserPage)]
 pub struct Out {
     #[serde(skip_serializing_if = "Option::is_none")]
     users: Option<Vec<UserOption>>,

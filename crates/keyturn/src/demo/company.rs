@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 /// Which.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = DemoCompanyIn)]
 pub struct In {
     /// Short name; addresses end in `@{slug}.example`.
     slug: String,
@@ -16,6 +17,7 @@ pub struct In {
 
 /// The company.
 #[derive(Serialize, ToSchema)]
+#[schema(as = DemoCompany)]
 pub struct Out {
     id: i64,
     slug: String,

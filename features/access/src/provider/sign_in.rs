@@ -13,6 +13,7 @@ use zeroize::Zeroizing;
 /// What the page sends.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = SignInIn)]
 pub struct In {
     /// The authorization request, from the page's address.
     request: Uuid,
@@ -24,6 +25,7 @@ pub struct In {
 /// Where the browser goes: back to the client with a code.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SignedIn)]
 pub struct Out {
     redirect_to: String,
 }

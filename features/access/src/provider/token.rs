@@ -17,6 +17,7 @@ use zeroize::Zeroizing;
 
 /// The request of RFC 6749 sections 4.1.3 and 6, as a form.
 #[derive(Deserialize, ToSchema)]
+#[schema(as = TokenIn)]
 pub struct In {
     grant_type: Option<String>,
     client_id: Option<String>,
@@ -28,6 +29,7 @@ pub struct In {
 
 /// The error of RFC 6749 section 5.2; `code` and `message` as everywhere.
 #[derive(Serialize, ToSchema)]
+#[schema(as = OAuthError)]
 pub struct Problem {
     error: &'static str,
     code: &'static str,

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { logOut } from '@/features/access/log-out';
 import { PublicFrame } from '@/features/access/public-frame';
 import { texts } from './texts';
 
@@ -22,6 +23,15 @@ export function RequestErrorPage() {
   return (
     <MessagePage title={texts.requestErrorTitle} text={texts.requestError}>
       <Button onClick={goHome}>{texts.goHome}</Button>
+    </MessagePage>
+  );
+}
+
+/** Shown to who is signed in and may do nothing. */
+export function NoAccessPage() {
+  return (
+    <MessagePage title={texts.noAccessTitle} text={texts.noAccess}>
+      <Button onClick={() => void logOut(null)}>{texts.logout}</Button>
     </MessagePage>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '@/api/errors';
-import { ServerErrorPage } from './message-pages';
+import { NoAccessPage, ServerErrorPage } from './message-pages';
 
 /** A page that could not be drawn. A missing sign-in leaves by itself, so nothing flashes up before it does. */
 export function RouteError({ error, reset }: { error: unknown; reset?: () => void }) {
@@ -13,6 +13,7 @@ export function RouteError({ error, reset }: { error: unknown; reset?: () => voi
   }, [error, isSignedOut]);
 
   if (isSignedOut) return null;
+  if (error instanceof ApiError && error.status === 403) return <NoAccessPage />;
   const retry = () => {
     reset?.();
     void router.invalidate();

@@ -11,8 +11,14 @@ export const configQuery = {
 export async function loadConfig(): Promise<Config> {
   const response = await (window.keyturnStart?.config ?? fetch('/api/config'));
   if (!response.ok) throw new Error(`/api/config answered ${response.status}`);
-  return (await response.json()) as Config;
+  return withIssuer((await response.json()) as Config, window.location.origin);
 }
+
+/** The embedded provider's address is told relative to the application's; tokens name it in full. */
+export const withIssuer = (config: Config, origin: string): Config => ({
+  ...config,
+  auth: { ...config.auth, issuer: new URL(config.auth.issuer, origin).href },
+});
 
 /** The configuration, which was loaded before the first screen. */
 export function useConfig(): Config {

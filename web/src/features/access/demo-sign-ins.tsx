@@ -6,7 +6,7 @@ import { texts } from './texts';
 type Props = {
   people: readonly DemoSignIn[];
   disabled: boolean;
-  onChoose: (email: string, companySlug: string) => void;
+  onChoose: (email: string, companySlug: string | null) => void;
 };
 
 /** The people of the demo, by company; one click signs in as one of them. */
@@ -25,7 +25,7 @@ export function DemoSignIns({ people, disabled, onChoose }: Props) {
                   <UnstyledButton
                     className={classes.person}
                     disabled={disabled}
-                    onClick={() => onChoose(person.email, person.companySlug)}
+                    onClick={() => onChoose(person.email, person.companySlug ?? null)}
                   >
                     <Avatar name={person.name} size={28} aria-hidden />
                     <span className={classes.name}>{person.name}</span>

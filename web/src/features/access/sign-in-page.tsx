@@ -26,11 +26,12 @@ export function SignInPage({ request }: { request: string | undefined }) {
   }, [request]);
   if (!request) return null;
 
-  const asDemoUser = (email: string, companySlug: string) => {
-    localStorage.setItem('org', companySlug);
+  const asDemoUser = (email: string, companySlug: string | null) => {
+    // Where one address serves several companies, the look follows who signs in.
+    if (companySlug) localStorage.setItem('org', companySlug);
     attempt.mutate({ email, password: demoPassword ?? '' });
   };
-  const hasDemo = demoSignIns.length > 0 && demoPassword !== null;
+  const hasDemo = demoSignIns.length > 0 && demoPassword;
   return (
     <PublicFrame aside={hasDemo && <DemoSignIns people={demoSignIns} disabled={isBusy} onChoose={asDemoUser} />}>
       <h1>{texts.signIn}</h1>

@@ -6,7 +6,7 @@ import type { LoadOptions, Option } from '@/shared/ui/async-select';
 export const loadOfficers: LoadOptions = async ({ string, offset, limit }, signal) => {
   const query = { offset, limit, showLoader: false, applyTags: true, string, roles: '["ORIGINATOR"]' };
   const { users, count } = await answer(api.GET('/api/users/search/flat', { params: { query }, signal }));
-  return { options: users.map(officerOption), count };
+  return { options: (users ?? []).map(officerOption), count };
 };
 
 const officerOption = (user: UserOption): Option => ({

@@ -56,6 +56,7 @@ it('a file fills the form with its first borrower, state, usage and purpose', ()
       purpose: 'Refinance',
     },
     loanApplication: { Property: { state: 'CA' }, PurposeOfLoan: { residenceTypeText: 'Investment' } },
+    warnings: [],
     issues: [],
   };
   expect(fieldsOfFile(result)).toEqual({

@@ -1,4 +1,4 @@
-import type { ImportResult, NewLoan, NewLoanFromFile } from '@/api/types';
+import type { ImportResult, NewLoan } from '@/api/types';
 import { formatPhone, normalizePhone } from '@/shared/lib/phone';
 import type { LoanForm } from './loan-form';
 
@@ -27,7 +27,7 @@ export function newLoan(form: LoanForm): NewLoan {
 }
 
 /** The same with the file that was read; only a closed loan has dates. */
-export function newLoanFromFile(form: LoanForm, fileId: string): NewLoanFromFile {
+export function newLoanFromFile(form: LoanForm, fileId: string): NewLoan {
   const loan = { ...newLoan(form), fileId };
   if (!form.importType) return loan;
   if (form.importType === 'ACTIVE_LOAN') return { ...loan, importType: form.importType };
@@ -40,6 +40,7 @@ export function fieldsOfFile({ loanInfo, loanApplication }: ImportResult): Parti
   const [borrower] = loanInfo.borrowers;
   const { state } = loanApplication.Property;
   const usage = loanApplication.PurposeOfLoan.residenceTypeText;
+  const isUsageOffered = usage && usage !== 'Other';
   return {
     firstName: borrower?.firstName ?? '',
     lastName: borrower?.lastName ?? '',
@@ -47,6 +48,6 @@ export function fieldsOfFile({ loanInfo, loanApplication }: ImportResult): Parti
     phone: formatPhone(borrower?.phone ?? ''),
     ...(loanInfo.purpose === 'Purchase' || loanInfo.purpose === 'Refinance' ? { purpose: loanInfo.purpose } : {}),
     ...(state ? { state } : {}),
-    ...(usage ? { usage } : {}),
+    ...(isUsageOffered ? { usage } : {}),
   };
 }

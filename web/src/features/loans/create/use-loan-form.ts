@@ -41,7 +41,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   const matches = useMatches(fill);
   const file = useImport(tab === 'mismo' ? start.importType : 'fnma', (result: ImportResult) => {
     setHasFile(true);
-    matches.show({ rows: result.leads.rows });
+    matches.show({ rows: result.leads.rows, outside: [] });
     fill(fieldsOfFile(result));
   });
   const creation = useCreateLoan(onCreated);

@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LoanRow } from '@/api/types';
-import { day, money } from '@/shared/lib/format';
+import { day } from '@/shared/lib/format';
+import { loanAmount } from '../loan-amount';
 import { StageName } from '../stage';
 import classes from './loan-cards.module.css';
 
@@ -21,7 +22,7 @@ export function LoanCards({ rows, isStale, empty }: Props) {
             <span className={classes.stage}>
               <StageName stage={loan.stage} />
             </span>
-            <span className={classes.amount}>{money(loan.LoanAmount) || loan.loanNumber}</span>
+            <span className={classes.amount}>{loanAmount(loan.LoanAmount) || loan.loanNumber}</span>
             <span className={classes.deadline}>{loan.nextDeadlineOn && `Due ${day(loan.nextDeadlineOn)}`}</span>
           </Link>
         </li>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { LoanRow } from '@/api/types';
-import { day, dayOf, money, rate } from '@/shared/lib/format';
+import { day, dayOf, rate } from '@/shared/lib/format';
 import type { Column } from '@/shared/ui/data-table/column';
+import { loanAmount } from '../loan-amount';
 import { StageWithDays } from '../stage';
 import classes from './loans-page.module.css';
 
@@ -43,7 +44,7 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     isNumeric: true,
     orderBy: 'amount',
     firstSort: 'DESC',
-    cell: (loan) => money(loan.LoanAmount),
+    cell: (loan) => loanAmount(loan.LoanAmount),
   },
   { key: 'rate', head: 'Rate', width: 84, isNumeric: true, cell: (loan) => rate(loan.noteRate) },
   {

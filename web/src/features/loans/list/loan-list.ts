@@ -9,9 +9,9 @@ type Count = Pick<LoanPage, 'count' | 'countIsCapped'>;
 /** What is listed, whatever page and order. */
 const filtersOf = ({ string, stage, assigneeType, assigneeId }: LoanSearch) => ({
   string,
-  stage,
+  stage: stage ? Number(stage) : undefined,
   assigneeType,
-  assigneeId,
+  assigneeId: assigneeId ? Number(assigneeId) : undefined,
 });
 
 const countKey = (search: LoanSearch) => ['loans', 'count', filtersOf(search)] as const;

@@ -25,7 +25,7 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   const go = (change: Partial<LoanSearch>, replace = false) =>
     void navigate({ search: changed(search, change), replace });
 
-  const rows = page.data?.rows;
+  const rows = page.data?.rows ?? undefined;
   const isWithoutRows = page.isError || rows?.length === 0;
   const without = isWithoutRows && (
     <NoLoans search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />

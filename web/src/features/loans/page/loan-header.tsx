@@ -3,7 +3,8 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import type { Loan } from '@/api/types';
 import { useMay } from '@/features/people/me';
-import { dayAndTime, dayOf, money, rate } from '@/shared/lib/format';
+import { dayAndTime, dayOf, rate } from '@/shared/lib/format';
+import { loanAmount } from '../loan-amount';
 import { StageWithDays } from '../stage';
 import classes from './loan-header.module.css';
 import { useLock } from './lock';
@@ -13,7 +14,7 @@ import { texts } from './texts';
 /** Whose loan it is, where it stands, and what it is about. */
 export function LoanHeader({ loan }: { loan: Loan }) {
   const facts = [
-    [texts.amount, money(loan.LoanAmount)],
+    [texts.amount, loanAmount(loan.LoanAmount)],
     [texts.rate, rate(loan.noteRate)],
     [texts.purpose, wordLabel(loan.LoanPurposeType)],
     [texts.officer, loan.officer?.name ?? ''],

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import type { ApplicationDocument } from '@/api/types';
 
 /** One loan, as its header shows it. */
 export const loanQuery = (id: number) =>
@@ -14,7 +15,9 @@ export const loanQuery = (id: number) =>
 export const applicationQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', id, 'application'],
-    queryFn: () => answer(api.GET('/api/loans/{id}/application', { params: { path: { id } } })),
+    // The document is sent without what is empty, which its description can't say.
+    queryFn: async () =>
+      (await answer(api.GET('/api/loans/{id}/application', { params: { path: { id } } }))) as ApplicationDocument,
     meta: { quiet: true },
   });
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
-import type { Conflict, FieldEdit } from '@/api/types';
+import type { ApplicationDocument, Conflict, FieldEdit } from '@/api/types';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { applicationQuery, loanQuery } from './loan';
 import { texts } from './texts';
@@ -12,8 +12,10 @@ export function useSaveEdits(loanId: number, onSaved: () => void) {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
-    mutationFn: (body: FieldEdit[]) =>
-      answer(api.PATCH('/api/loans/{id}/application', { params: { path: { id: loanId } }, body })),
+    mutationFn: async (body: FieldEdit[]) => {
+      const call = api.PATCH('/api/loans/{id}/application', { params: { path: { id: loanId } }, body });
+      return (await answer(call)) as ApplicationDocument;
+    },
     onSuccess: async (document) => {
       queryClient.setQueryData(applicationQuery(loanId).queryKey, document);
       onSaved();

@@ -26,7 +26,7 @@ export function SealedValue({ loanId, label, masked, path, mayReveal }: Props) {
 
   return (
     <span className={classes.sealed}>
-      <span className="tabular">{data ? revealed(path, data.value) : masked}</span>
+      <span className="tabular">{data ? revealed(path, String(data.value)) : masked}</span>
       {mayReveal && (
         <UnstyledButton
           className={classes.reveal}

@@ -8,8 +8,6 @@ const lookups: Lookups = {
   states: [{ code: 'CA', name: 'California' }],
   loanPurposes: ['Purchase', 'Refinance'],
   propertyUsages: [{ value: 'Investment', label: 'Investment' }],
-  leadSourceTypes: [],
-  leadStatuses: [],
   loanStages: [],
 };
 

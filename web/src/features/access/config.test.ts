@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import type { Config } from '@/api/types';
+import { withIssuer } from './config';
+
+const config = (issuer: string) => ({ auth: { issuer } }) as Config;
+const issuerAt = (issuer: string) => withIssuer(config(issuer), 'http://harbor.localhost:8080').auth.issuer;
+
+it('the embedded provider is at the address of the application, any other where it says', () => {
+  expect(issuerAt('/oidc')).toBe('http://harbor.localhost:8080/oidc');
+  expect(issuerAt('https://login.example.com/realms/harbor')).toBe('https://login.example.com/realms/harbor');
+});
