@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 /// An address with everything that an address can have.
 fn address(line: &str) -> Value {
     json!({
-        "line": line, "unit": "Apt 4", "city": "Sampletown", "county": "Sample", "state": "CA", "postalCode": "90001-0001",
+        "line": line, "unit": "Apt 4", "city": "Sampletown", "county": "Sample", "state": "CA",
+        "postalCode": "90001-0001",
         "country": "CA"
     })
 }
@@ -17,7 +18,8 @@ pub fn everything() -> Loan {
     let (first, second) = (id(1), id(2));
     let application = json!({
         "loan": {
-            "purpose": "Other", "purposeOther": "Exchange", "mortgageType": "Other", "mortgageTypeOther": "Bond program",
+            "purpose": "Other", "purposeOther": "Exchange", "mortgageType": "Other",
+            "mortgageTypeOther": "Bond program",
             "baseAmount": "100000.00", "noteAmount": "100000.00", "noteRate": "5.500", "qualifyingRate": "5.750",
             "termMonths": 180, "amortization": "Step", "amortizationOther": "Steps", "lien": "ThirdLien",
             "refinanceCashOut": "NoCashOut", "refinancePurpose": "Education", "governmentRefinance": "NonStreamlined",
@@ -28,7 +30,8 @@ pub fn everything() -> Loan {
             "renovation": true, "contractForDeedConversion": true, "energyImprovement": true,
             "energyImprovementAmount": "500.00", "heloc": false, "subordinateFinancingAmount": "12000.00",
             "mortgagedPropertyCount": 3, "applicationReceivedOn": "2024-02-01", "lenderLoanNumber": "L-1",
-            "agencyCaseNumber": "A-1", "universalLoanIdentifier": "549300EXAMPLE0000000101", "mersMin": "100000000000000001",
+            "agencyCaseNumber": "A-1", "universalLoanIdentifier": "549300EXAMPLE0000000101",
+            "mersMin": "100000000000000001",
             "sectionOfAct": "203K", "fhaLenderIdentifier": "1", "fhaSponsorIdentifier": "2",
             "vaEntitlementAmount": "1000.00", "vaBorrowersMarried": true, "mortgageCreditCertificateAmount": "10.00",
             "communityLendingProduct": "Our own product", "communitySecondRepayment": "NonDeferred",
@@ -36,13 +39,16 @@ pub fn everything() -> Loan {
         },
         "property": {
             "address": address("1 First Street"), "toBeDetermined": false, "usage": "Other", "unitCount": 1,
-            "estimatedValue": "120000.00", "appraisedValue": "125000.00", "purchasePrice": "118000.00", "estate": "Other",
+            "estimatedValue": "120000.00", "appraisedValue": "125000.00", "purchasePrice": "118000.00",
+            "estate": "Other",
             "leaseholdEndsOn": "2090-01-01", "attachment": "SemiDetached", "constructionMethod": "Modular",
-            "inProject": true, "projectType": "CommonInterestApartment", "plannedUnitDevelopment": false, "mixedUse": true,
+            "inProject": true, "projectType": "CommonInterestApartment", "plannedUnitDevelopment": false,
+            "mixedUse": true,
             "fhaSecondaryResidence": true, "communityPropertyState": true, "existingCleanEnergyLien": true,
             "yearBuilt": 1999, "acquiredYear": 2001, "originalCost": "90000.00", "existingLiensAmount": "1.00",
             "lotValue": "2.00", "constructionCost": "3.00", "appraisalIdentifier": "AP-1",
-            "legalDescription": "Lot 1", "censusTract": "0001.02", "fipsCounty": "037", "fipsState": "06", "msa": "31080",
+            "legalDescription": "Lot 1", "censusTract": "0001.02", "fipsCounty": "037", "fipsState": "06",
+            "msa": "31080",
             "rentalIncomeGross": "100.00", "rentalIncomeNet": "90.00"
         },
         "borrowers": [
@@ -53,7 +59,7 @@ pub fn everything() -> Loan {
                 "citizenship": "NonResidentAlien", "maritalStatus": "Unknown", "domesticRelationship": true,
                 "domesticRelationshipType": "Other", "domesticRelationshipOther": "Partner",
                 "domesticRelationshipState": "VT", "dependentCount": 1, "dependentAges": [3],
-                "communityPropertyStateResident": true, "jointWith": second, "email": "first@example.com",
+                "communityPropertyStateResident": true, "email": "first@example.com",
                 "homePhone": "2025550101", "cellPhone": "2025550102", "workPhone": "2025550103",
                 "workPhoneExtension": "77",
                 "residences": [{"id": id(4), "kind": "Current", "basis": "Own", "months": 5, "monthlyRent": "5.00",
@@ -61,7 +67,8 @@ pub fn everything() -> Loan {
                 "mailingAddress": address("3 Third Street"),
                 "employments": [
                     {
-                        "id": id(5), "status": "Current", "classification": "Primary", "employerName": "Example Works",
+                        "id": id(5), "status": "Current", "classification": "Primary",
+                        "employerName": "Example Works with a Name That Has Too Many Signs",
                         "phone": "2025550104", "address": address("4 Fourth Street"), "position": "Clerk",
                         "startedOn": "2019-01-15", "endedOn": "2029-01-15", "monthsEmployed": 61,
                         "lineOfWorkMonths": 100, "selfEmployed": false, "ownership": "LessThan25Percent",
@@ -74,7 +81,8 @@ pub fn everything() -> Loan {
                 "incomes": [
                     {"id": id(7), "kind": "ChildSupport", "other": "From nobody", "monthlyAmount": "70.00",
                      "fromEmployment": true, "employment": id(5)},
-                    {"id": id(8), "kind": "TrailingCoBorrowerIncome", "monthlyAmount": "80.00", "fromEmployment": false},
+                    {"id": id(8), "kind": "TrailingCoBorrowerIncome", "monthlyAmount": "80.00",
+                     "fromEmployment": false},
                     {"id": id(9), "kind": "Pension", "monthlyAmount": "1.00", "fromEmployment": false},
                     {"id": id(10), "kind": "Pension", "monthlyAmount": "2.00", "fromEmployment": false}
                 ],
@@ -107,7 +115,8 @@ pub fn everything() -> Loan {
              "source": "Lender", "deposited": true}
         ],
         "liabilities": [
-            {"id": id(13), "owners": [], "kind": "DeferredStudentLoan", "other": "Studies", "creditor": "Example School",
+            {"id": id(13), "owners": [], "kind": "DeferredStudentLoan", "other": "Studies",
+             "creditor": "Example School",
              "creditorAddress": address("6 Sixth Street"), "accountNumberLastFour": "1313", "balance": "1.00",
              "monthlyPayment": "2.00", "remainingMonths": 3, "creditLimit": "4.00", "paidOffAtClosing": false,
              "excluded": true, "includesTaxesAndInsurance": true, "mortgageType": "VA", "ownedProperty": id(15),
@@ -130,14 +139,17 @@ pub fn everything() -> Loan {
              "monthlyPayment": "1.00", "heloc": true, "fundsSource": "Savings", "communitySecond": true}
         ],
         "housingExpenses": [
-            {"id": id(17), "timing": "Present", "kind": "Cable", "other": "Cable TV", "amount": "17.00", "borrower": first}
+            {"id": id(17), "timing": "Present", "kind": "Cable", "other": "Cable TV", "amount": "17.00",
+             "borrower": first}
         ],
         "transaction": {
-            "alterationsAmount": "1.00", "landAmount": "2.00", "refinancePayoffAmount": "3.00", "otherPayoffAmount": "4.00",
+            "alterationsAmount": "1.00", "landAmount": "2.00", "refinancePayoffAmount": "3.00",
+            "otherPayoffAmount": "4.00",
             "prepaidItemsAmount": "5.00", "closingCostsAmount": "6.00", "miAndFundingFeeAmount": "7.00",
             "miAndFundingFeeFinancedAmount": "8.00", "discountPointsAmount": "9.00",
             "sellerPaidClosingCostsAmount": "10.00", "sellerCreditsAmount": "11.00", "salesConcessionAmount": "12.00",
-            "subordinateFinancingAmount": "12000.00", "cashFromBorrowerAmount": "-14.00", "refinanceImprovements": "Made",
+            "subordinateFinancingAmount": "12000.00", "cashFromBorrowerAmount": "-14.00",
+            "refinanceImprovements": "Made",
             "refinanceImprovementsDescription": "A shed", "refinanceImprovementsAmount": "15.00",
             "credits": [{"id": id(18), "kind": "TradeEquity", "other": "A car", "amount": "16.00", "source": "Seller"}],
             "downPayments": [{"id": id(19), "kind": "SaleOfChattel", "amount": "17.00", "explanation": "A cow"}]

@@ -9,7 +9,7 @@ fn path(name: &str) -> PathBuf {
 
 #[test]
 fn the_fixtures_are_what_our_writer_writes() {
-    for loan in loans::all() {
+    for loan in loans::all().into_iter().chain(loans::shared()) {
         let (path, written) = (path(loan.name), lending::fnma::write(&loan.application, &loan.secrets));
         if std::env::var_os("KEYTURN_WRITE_FIXTURES").is_some() {
             std::fs::write(&path, &written).unwrap();
@@ -21,7 +21,7 @@ fn the_fixtures_are_what_our_writer_writes() {
 
 #[test]
 fn the_fixtures_are_well_formed() {
-    for loan in loans::all() {
+    for loan in loans::all().into_iter().chain(loans::shared()) {
         let bytes = lending::fnma::write(&loan.application, &loan.secrets);
         let file = fnma32::read(&bytes).unwrap();
         assert_eq!(fnma32::write(&file), bytes);
@@ -35,7 +35,7 @@ fn the_fixtures_are_well_formed() {
 
 #[test]
 fn the_people_of_the_fixtures_are_nobody() {
-    for loan in loans::all() {
+    for loan in loans::all().into_iter().chain(loans::shared()) {
         for secrets in loan.secrets.borrowers.values() {
             let number = secrets.taxpayer_identifier.as_ref().unwrap();
             assert!(!number.is_issuable_ssn(), "{}", loan.name);

@@ -1,7 +1,10 @@
 //! Loans of fictitious people: numbers that the Social Security Administration never issued, 555 telephone numbers,
 //! example.com.
 
-use lending::application::{Application, Secrets};
+use lending::{
+    application::{Application, Secrets},
+    fixtures::{self, Fixture},
+};
 use serde_json::{Value, json};
 
 /// An application and what is sealed apart from it.
@@ -37,6 +40,12 @@ const OTHER: u8 = 9;
 /// Every loan that a fixture is written of.
 pub fn all() -> Vec<Loan> {
     vec![couple_buys_condominium(), refinance_of_the_self_employed(), veteran_builds(), buyer_without_a_house()]
+}
+
+/// The loans that all formats share.
+pub fn shared() -> Vec<Loan> {
+    let loan = |Fixture { name, application, secrets }: Fixture| Loan { name, application, secrets };
+    fixtures::all().into_iter().map(loan).collect()
 }
 
 /// A couple buys a condominium with an adjustable-rate mortgage and a gift, and keeps the old home to let.
@@ -101,7 +110,8 @@ pub fn couple_buys_condominium() -> Loan {
                 "incomes": [
                     {"id": id(INCOME, 1), "kind": "Base", "monthlyAmount": "6800.00", "fromEmployment": true,
                      "employment": id(JOB, 1)},
-                    {"id": id(INCOME, 2), "kind": "DividendsInterest", "monthlyAmount": "40.50", "fromEmployment": false},
+                    {"id": id(INCOME, 2), "kind": "DividendsInterest", "monthlyAmount": "40.50",
+                     "fromEmployment": false},
                     {"id": id(INCOME, 3), "kind": "Other", "other": "Foreign income", "monthlyAmount": "210.00",
                      "fromEmployment": false}
                 ],
@@ -126,7 +136,8 @@ pub fn couple_buys_condominium() -> Loan {
                 }],
                 "employments": [
                     {
-                        "id": id(JOB, 3), "status": "Current", "classification": "Primary", "employerName": "Example Freight",
+                        "id": id(JOB, 3), "status": "Current", "classification": "Primary",
+                        "employerName": "Example Freight",
                         "address": {"line": "88 Dock Street", "city": "Richmond", "state": "CA", "postalCode": "94801"},
                         "position": "Dispatcher", "monthsEmployed": 30
                     },
@@ -160,7 +171,8 @@ pub fn couple_buys_condominium() -> Loan {
         ],
         "liabilities": [
             {"id": mortgage, "owners": [maria], "kind": "MortgageLoan", "creditor": "Example Savings Bank",
-             "creditorAddress": {"line": "9 Ledger Plaza", "city": "San Francisco", "state": "CA", "postalCode": "94105"},
+             "creditorAddress": {"line": "9 Ledger Plaza", "city": "San Francisco", "state": "CA",
+             "postalCode": "94105"},
              "accountNumberLastFour": "4411", "balance": "301200.40", "monthlyPayment": "1893.11",
              "remainingMonths": 288, "paidOffAtClosing": false, "excluded": false, "subordinated": false,
              "ownedProperty": home},
@@ -181,12 +193,14 @@ pub fn couple_buys_condominium() -> Loan {
         }],
         "otherLoans": [{"id": id(OTHER, 4), "lien": "SecondLien", "communitySecond": true}],
         "housingExpenses": [
-            {"id": id(HOUSING, 1), "timing": "Proposed", "kind": "FirstMortgagePrincipalAndInterest", "amount": "2503.37"},
+            {"id": id(HOUSING, 1), "timing": "Proposed", "kind": "FirstMortgagePrincipalAndInterest",
+             "amount": "2503.37"},
             {"id": id(HOUSING, 2), "timing": "Proposed", "kind": "HomeownersInsurance", "amount": "95.00"},
             {"id": id(HOUSING, 3), "timing": "Proposed", "kind": "RealEstateTax", "amount": "540.00"},
             {"id": id(HOUSING, 4), "timing": "Proposed", "kind": "HomeownersAssociationDuesAndCondominiumFees",
              "amount": "410.00"},
-            {"id": id(HOUSING, 5), "timing": "Present", "kind": "FirstMortgagePrincipalAndInterest", "amount": "1893.11",
+            {"id": id(HOUSING, 5), "timing": "Present", "kind": "FirstMortgagePrincipalAndInterest",
+             "amount": "1893.11",
              "borrower": maria}
         ],
         "transaction": {
@@ -209,7 +223,8 @@ pub fn couple_buys_condominium() -> Loan {
             "manner": "As community property"
         },
         "originator": {
-            "name": "Taylor Officer", "nmlsId": "1234567", "phone": "4155550100", "organizationName": "Example Mortgage",
+            "name": "Taylor Officer", "nmlsId": "1234567", "phone": "4155550100",
+            "organizationName": "Example Mortgage",
             "organizationNmlsId": "7654321",
             "organizationAddress": {
                 "line": "100 Main Street", "unit": "Suite 300", "city": "San Francisco", "state": "CA",
@@ -232,7 +247,8 @@ pub fn couple_buys_condominium() -> Loan {
             },
             daniel: {
                 "taxpayerIdentifier": "666120002", "birthDate": "1983-02-28",
-                "demographics": {"ethnicityRefused": true, "raceRefused": true, "sexRefused": true, "takenBy": "Telephone"}
+                "demographics": {"ethnicityRefused": true, "raceRefused": true, "sexRefused": true,
+                "takenBy": "Telephone"}
             }
         },
         "accountNumbers": {checking: "0045667788", mortgage: "MTG-20194411", card: "400000009001"}
@@ -263,7 +279,8 @@ pub fn refinance_of_the_self_employed() -> Loan {
         "borrowers": [
             {
                 "id": ken, "firstName": "Ken", "lastName": "Customer",
-                "taxpayerIdentifierType": "IndividualTaxpayerIdentificationNumber", "taxpayerIdentifierLastFour": "0010",
+                "taxpayerIdentifierType": "IndividualTaxpayerIdentificationNumber",
+                "taxpayerIdentifierLastFour": "0010",
                 "citizenship": "NonPermanentResidentAlien", "maritalStatus": "Unmarried", "dependentCount": 0,
                 "email": "ken.customer@example.com", "homePhone": "7855550110",
                 "residences": [{
@@ -297,7 +314,8 @@ pub fn refinance_of_the_self_employed() -> Loan {
                                 "postalCode": "66604"}
                 }],
                 "employments": [{
-                    "id": id(JOB, 2), "status": "Current", "classification": "Primary", "employerName": "Example Clinic",
+                    "id": id(JOB, 2), "status": "Current", "classification": "Primary",
+                    "employerName": "Example Clinic",
                     "address": {"line": "1 Clinic Drive", "city": "Topeka", "state": "KS", "postalCode": "66606"}
                 }],
                 "incomes": [
@@ -312,7 +330,8 @@ pub fn refinance_of_the_self_employed() -> Loan {
         ],
         "assets": [
             {"id": id(ASSET, 1), "owners": [ken], "kind": "LifeInsurance", "value": "9000.00"},
-            {"id": id(ASSET, 2), "owners": [ken], "kind": "SavingsAccount", "holder": "Example Bank", "value": "6120.00"},
+            {"id": id(ASSET, 2), "owners": [ken], "kind": "SavingsAccount", "holder": "Example Bank",
+             "value": "6120.00"},
             {"id": id(ASSET, 3), "owners": [alice], "kind": "Other", "other": "Coin collection", "value": "1500.00"}
         ],
         "liabilities": [
@@ -339,14 +358,16 @@ pub fn refinance_of_the_self_employed() -> Loan {
             "lienBalance": "171900.00", "propertyType": "Two-to-four unit property"
         }],
         "housingExpenses": [
-            {"id": id(HOUSING, 1), "timing": "Proposed", "kind": "FirstMortgagePrincipalAndInterest", "amount": "1714.22"},
+            {"id": id(HOUSING, 1), "timing": "Proposed", "kind": "FirstMortgagePrincipalAndInterest",
+             "amount": "1714.22"},
             {"id": id(HOUSING, 2), "timing": "Proposed", "kind": "MIPremium", "amount": "165.00"},
             {"id": id(HOUSING, 3), "timing": "Proposed", "kind": "OtherMortgageLoanPrincipalAndInterest",
              "amount": "140.00"}
         ],
         "transaction": {
             "alterationsAmount": "24000.00", "refinancePayoffAmount": "151900.00", "prepaidItemsAmount": "1400.00",
-            "closingCostsAmount": "5200.00", "miAndFundingFeeAmount": "4134.00", "miAndFundingFeeFinancedAmount": "4134.00",
+            "closingCostsAmount": "5200.00", "miAndFundingFeeAmount": "4134.00",
+            "miAndFundingFeeFinancedAmount": "4134.00",
             "salesConcessionAmount": "0.00", "refinanceImprovements": "ToBeMade",
             "refinanceImprovementsDescription": "New roof and windows", "refinanceImprovementsAmount": "24000.00",
             "credits": [{"id": id(OTHER, 4), "kind": "MIPremiumRefund", "amount": "612.40"}]
@@ -430,11 +451,13 @@ pub fn veteran_builds() -> Loan {
              "balance": "9100.00", "monthlyPayment": "310.00", "remainingMonths": 31},
             {"id": id(LIABILITY, 2), "owners": [sam], "kind": "Open30DayChargeAccount", "creditor": "Example Store",
              "balance": "120.00", "monthlyPayment": "120.00"},
-            {"id": id(LIABILITY, 3), "owners": [sam], "kind": "CollectionsJudgmentsAndLiens", "creditor": "Example Court",
+            {"id": id(LIABILITY, 3), "owners": [sam], "kind": "CollectionsJudgmentsAndLiens",
+             "creditor": "Example Court",
              "balance": "700.00"}
         ],
         "housingExpenses": [
-            {"id": id(HOUSING, 1), "timing": "Proposed", "kind": "FirstMortgagePrincipalAndInterest", "amount": "2452.43"},
+            {"id": id(HOUSING, 1), "timing": "Proposed", "kind": "FirstMortgagePrincipalAndInterest",
+             "amount": "2452.43"},
             {"id": id(HOUSING, 2), "timing": "Present", "kind": "Other", "amount": "75.00", "borrower": sam},
             {"id": id(HOUSING, 3), "timing": "Proposed", "kind": "MaintenanceAndMiscellaneous", "amount": "120.00"},
             {"id": id(HOUSING, 4), "timing": "Proposed", "kind": "Utilities", "amount": "210.55"}

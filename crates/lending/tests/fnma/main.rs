@@ -7,6 +7,7 @@ mod everything;
 mod fixtures;
 mod hostile;
 mod loans;
+mod properties;
 mod reading;
 mod round_trip;
 mod samples;

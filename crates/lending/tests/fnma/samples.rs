@@ -1,5 +1,5 @@
-//! Files of real exporters: `KEYTURN_SAMPLE_FILES`, else the folder `shared/data` beside the workspace. Nobody may commit
-//! them; where they are absent, these tests say so and pass.
+//! Files of real exporters: `KEYTURN_SAMPLE_FILES`, else the folder `shared/data` beside the workspace. Nobody may
+//! commit them; where they are absent, these tests say so and pass.
 
 use crate::{compare::flat, counted, read};
 use lending::{
@@ -42,7 +42,8 @@ fn the_well_formed_file_imports_whole() {
     let application: Application = serde_json::from_value(json!({
         "loan": {
             "purpose": "Purchase", "mortgageType": "Conventional", "baseAmount": "150000.00", "noteRate": "3.875",
-            "termMonths": 360, "amortization": "Fixed", "lien": "FirstLien", "balloon": false, "prepaymentPenalty": false,
+            "termMonths": 360, "amortization": "Fixed", "lien": "FirstLien", "balloon": false,
+            "prepaymentPenalty": false,
             "subordinateFinancingAmount": "0.00", "productName": "30 Yr Fixed - Conventional - N"
         },
         "property": {
@@ -97,7 +98,8 @@ fn the_well_formed_file_imports_whole() {
             {"id": id(8), "timing": "Present", "kind": "HomeownersInsurance", "amount": "960.00", "borrower": avery},
             {"id": id(9), "timing": "Present", "kind": "RealEstateTax", "amount": "1799.00", "borrower": avery},
             {"id": id(10), "timing": "Proposed", "kind": "MIPremium", "amount": "0.00"},
-            {"id": id(11), "timing": "Proposed", "kind": "HomeownersAssociationDuesAndCondominiumFees", "amount": "0.00"}
+            {"id": id(11), "timing": "Proposed", "kind": "HomeownersAssociationDuesAndCondominiumFees",
+             "amount": "0.00"}
         ],
         "transaction": {
             "alterationsAmount": "0.00", "landAmount": "0.00", "refinancePayoffAmount": "150000.00",

@@ -37,7 +37,7 @@ fn values(bytes: &[u8]) -> BTreeMap<&'static str, Vec<String>> {
 fn a_loan_survives_mismo_but_for_what_is_named() {
     let about = About { created_at: Timestamp::UNIX_EPOCH, made_by: "Keyturn test" };
     let (mut changed, mut unnamed) = (BTreeSet::new(), Vec::new());
-    for loan in loans::all().into_iter().chain([everything()]) {
+    for loan in loans::all().into_iter().chain(loans::shared()).chain([everything()]) {
         let before = fnma::write(&loan.application, &loan.secrets);
         let first = read(&before).unwrap();
         let message = mismo::write(&first.application, &first.secrets, about);
