@@ -1,7 +1,7 @@
 //! What the guide allows in each field that holds a code: the code, and what it means.
 //!
-//! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017); the numbers in brackets are
-//! those of the EDI data elements that the guide names.
+//! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017). EDI numbers are those of
+//! the data elements that the guide names.
 
 /// Codes of a field, each with its meaning, in the order of the guide.
 pub type Codes = &'static [(&'static str, &'static str)];
@@ -12,22 +12,22 @@ pub const IDENTIFIER_TYPE: Codes = &[("01", "Fannie Mae CasefileID")];
 pub const IMPORT_ACTION: Codes = &[("R", "Resubmit"), ("N", "New Import")];
 /// State of the exported data (000-040).
 pub const EXPORT_VERSION: Codes = &[("W", "Working Copy")];
-/// Kinds of mortgages [1093] (01A-020).
+/// Kinds of mortgages (EDI 1093, 01A-020).
 pub const MORTGAGE_TYPE: Codes =
     &[("01", "Conventional"), ("02", "VA"), ("03", "FHA"), ("04", "USDA / Rural Housing Service"), ("07", "Other")];
-/// Ways of paying back [1085] (01A-090).
+/// Ways of paying back (EDI 1085, 01A-090).
 pub const AMORTIZATION_TYPE: Codes =
     &[("01", "Adjustable Rate"), ("04", "GEM"), ("05", "Fixed Rate"), ("06", "GPM"), ("13", "Other")];
-/// Kinds of legal descriptions [1496] (02A-080).
+/// Kinds of legal descriptions (EDI 1496, 02A-080).
 pub const LEGAL_DESCRIPTION_CODE: Codes = &[("F1", "Other"), ("02", "Metes and Bounds")];
-/// Purposes of the loan [1081] (02B-030).
+/// Purposes of the loan (EDI 1081, 02B-030).
 pub const PURPOSE: Codes =
     &[("04", "Construction"), ("05", "Refinance"), ("13", "Construction-Perm"), ("15", "Other"), ("16", "Purchase")];
-/// Uses of a home [1070] (02B-050, 08A-150).
+/// Uses of a home (EDI 1070, 02B-050, 08A-150).
 pub const USAGE: Codes = &[("1", "Primary Residence"), ("2", "Secondary Residence"), ("D", "Investment Property")];
 /// Estates in land (02B-070).
 pub const ESTATE: Codes = &[("1", "Fee Simple"), ("2", "Leasehold")];
-/// Purposes of a refinance [1082] (02D-070).
+/// Purposes of a refinance (EDI 1082, 02D-070).
 pub const REFINANCE_PURPOSE: Codes = &[
     ("F1", "No Cash Out"),
     ("01", "Cash-Out/Other"),
@@ -37,7 +37,7 @@ pub const REFINANCE_PURPOSE: Codes = &[
 ];
 /// Whether improvements are made (02D-090).
 pub const IMPROVEMENTS_MADE: Codes = &[("Y", "Made"), ("N", "To be made"), ("U", "Unknown")];
-/// Sources of a down payment [1083] (02E-020).
+/// Sources of a down payment (EDI 1083, 02E-020).
 pub const DOWN_PAYMENT_KIND: Codes = &[
     ("F1", "Checking/Savings"),
     ("F2", "Deposit on Sales Contract"),
@@ -68,16 +68,16 @@ pub const DOWN_PAYMENT_KIND: Codes = &[
 ];
 /// First or second of a pair of applicants (03A-020).
 pub const APPLICANT_INDICATOR: Codes = &[("BW", "Applicant"), ("QZ", "Co-Applicant")];
-/// Marital status [1067] (03A-110).
+/// Marital status (EDI 1067, 03A-110).
 pub const APPLICANT_MARITAL_STATUS: Codes =
     &[("M", "Married"), ("S", "Separated"), ("U", "Unmarried (Single, Divorced, Widowed)")];
 /// Kinds of addresses (03C-030).
 pub const RESIDENCE_KIND: Codes = &[("F4", "Former Residence"), ("ZG", "Present Address"), ("BH", "Mailing Address")];
-/// Grounds of living at an address [1078] (03C-090).
+/// Grounds of living at an address (EDI 1078, 03C-090).
 pub const RESIDENCE_BASIS: Codes = &[("X", "Living Rent Free"), ("R", "Rent"), ("O", "Own")];
 /// Paid now or after closing (05H-030).
 pub const HOUSING_EXPENSE_TIMING: Codes = &[("1", "Present Housing Expense"), ("2", "Proposed Housing Expense")];
-/// Lines of the housing payment [1071] (05H-040).
+/// Lines of the housing payment (EDI 1071, 05H-040).
 pub const HOUSING_EXPENSE_KIND: Codes = &[
     ("25", "Rent"),
     ("26", "First Mortgage P&I"),
@@ -88,7 +88,7 @@ pub const HOUSING_EXPENSE_KIND: Codes = &[
     ("06", "Homeowner Association Dues"),
     ("23", "Other"),
 ];
-/// Sources of income [1186] (05I-030). The printed guide ends after F8; the rest is what exporters write.
+/// Sources of income (EDI 1186, 05I-030). The printed guide ends after F8; the rest is what exporters write.
 pub const INCOME_KIND: Codes = &[
     ("F1", "Military Base Pay"),
     ("07", "Military Rations Allowance"),
@@ -131,7 +131,7 @@ pub const INCOME_KIND: Codes = &[
     ("TL", "Temporary Leave"),
     ("TI", "Tip Income"),
 ];
-/// Kinds of assets [569] (06C-030).
+/// Kinds of assets (EDI 569, 06C-030).
 pub const ASSET_KIND: Codes = &[
     ("03", "Checking Account"),
     ("F1", "Cash Deposit on Sales Contract"),
@@ -161,9 +161,9 @@ pub const EXPENSE_KIND: Codes = &[
     ("DZ", "Job Related Expense"),
     ("EE", "Other Expense Type"),
 ];
-/// What becomes of a property [1075] (06G-080).
+/// What becomes of a property (EDI 1075, 06G-080).
 pub const DISPOSITION: Codes = &[("S", "Sold"), ("H", "Retained"), ("P", "Pending Sale"), ("R", "Rental")];
-/// Kinds of owned property [1074] (06G-090).
+/// Kinds of owned property (EDI 1074, 06G-090).
 pub const PROPERTY_KIND: Codes = &[
     ("14", "Single Family"),
     ("04", "Condominium"),
@@ -178,7 +178,7 @@ pub const PROPERTY_KIND: Codes = &[
     ("03", "Home and Business Combined"),
     ("07", "Land"),
 ];
-/// Kinds of debts [1189] (06L-030).
+/// Kinds of debts (EDI 1189, 06L-030).
 pub const LIABILITY_KIND: Codes = &[
     ("I", "Installment Loan"),
     ("O", "30 Day Charge Account (open)"),
@@ -204,15 +204,15 @@ pub const CREDIT_KIND: Codes = &[
     ("08", "Borrower Paid Fees"),
     ("09", "Sweat Equity"),
 ];
-/// Citizenship and residency [1066] (08A-120).
+/// Citizenship and residency (EDI 1066, 08A-120).
 pub const CITIZENSHIP: Codes =
     &[("01", "US Citizen"), ("03", "Permanent Resident-Alien"), ("05", "Non-Permanent Resident-Alien")];
 /// An answer that may be unknown (08A-130, 08A-140).
 pub const YES_NO_UNKNOWN: Codes = &[("Y", "Yes"), ("N", "No"), ("U", "Unknown")];
-/// Ways of holding title [1187] (08A-160).
+/// Ways of holding title (EDI 1187, 08A-160).
 pub const OWNED_TITLE: Codes =
     &[("01", "Sole (individual)"), ("25", "Joint With Spouse"), ("26", "Joint With Other Than Spouse")];
-/// Declarations that are explained [1321] (08B-030).
+/// Declarations that are explained (EDI 1321, 08B-030).
 pub const EXPLANATION_KIND: Codes = &[
     ("91", "Outstanding Judgments"),
     ("92", "Declared Bankruptcy in past 7 years"),
@@ -224,7 +224,7 @@ pub const EXPLANATION_KIND: Codes = &[
     ("98", "Part of down payment borrowed, Borrowed Down Payment"),
     ("99", "Co-Maker or Endorser on a note"),
 ];
-/// Ethnicity [1108] (10A-040).
+/// Ethnicity (EDI 1108, 10A-040).
 pub const ETHNICITY: Codes = &[
     ("1", "Hispanic or Latino"),
     ("2", "Not Hispanic or Latino"),
@@ -233,10 +233,10 @@ pub const ETHNICITY: Codes = &[
 ];
 /// Sex (10A-060).
 pub const SEX: Codes = &[("F", "Female"), ("M", "Male"), ("I", "Information not provided"), ("N", "Not applicable")];
-/// Ways of taking an application [1079] (10B-020).
+/// Ways of taking an application (EDI 1079, 10B-020).
 pub const TAKEN_BY: Codes =
     &[("F", "Face-to-Face"), ("M", "Mail or Fax"), ("T", "Telephone"), ("I", "Internet or E-Mail")];
-/// Race [1107] (10R-030).
+/// Race (EDI 1107, 10R-030).
 pub const RACE: Codes = &[
     ("1", "American Indian or Alaska Native"),
     ("2", "Asian"),
@@ -254,9 +254,9 @@ pub const MORTGAGE_OWNER: Codes =
 pub const VALUE_KIND: Codes = &[("01", "Actual"), ("02", "Estimated")];
 /// Kinds of scores (SCA-020).
 pub const SCORE_ID: Codes = &[("001", "PMI Aura AQI Score"), ("002", "GE IQ Score"), ("003", "UGI Accuscore")];
-/// Liens [1101] (LNC-020).
+/// Liens (EDI 1101, LNC-020).
 pub const LIEN: Codes = &[("1", "First Mortgage"), ("2", "Second Mortgage"), ("F", "Other Mortgage")];
-/// How income and assets are documented [1103] (LNC-030).
+/// How income and assets are documented (EDI 1103, LNC-030).
 pub const DOCUMENTATION: Codes = &[
     ("A", "Alternative (Non-traditional documentation used to determine the credit worthiness of a borrower)"),
     ("F", "Full"),
@@ -329,7 +329,7 @@ pub const MI_INSURER: Codes = &[
 ];
 /// How often is paid (PCH-040).
 pub const PAYMENT_FREQUENCY: Codes = &[("01", "Monthly"), ("02", "Bi-weekly")];
-/// Ways of repaying [1087] (PCH-070).
+/// Ways of repaying (EDI 1087, PCH-070).
 pub const PAYMENT_REPAYMENT: Codes = &[
     ("N", "Fully Amortizing (No Negative Amortization)"),
     ("F1", "Scheduled Amortization"),
@@ -382,7 +382,7 @@ pub const GOVERNMENT_REFINANCE: Codes = &[
 ];
 /// Counseling of a first-time homebuyer (GOE-070).
 pub const COUNSELING: Codes = &[("A", "Not Counseled"), ("D", "HUD Approved Counseling Agency")];
-/// Community lending products [Fannie Mae 2010] (LMD-030).
+/// Community lending products (Fannie Mae 2010, LMD-030).
 pub const COMMUNITY_LENDING_PRODUCT: Codes = &[
     ("04", "MyCommunityMortgage"),
     ("06", "HFA Preferred Risk Sharing"),
