@@ -543,14 +543,42 @@ pub async fn count(connection: &mut PgConnection, table: &Table, scope: Scope, f
     Ok(Count { count: count.min(COUNT_MAX), is_capped: count > COUNT_MAX })
 }
 
-/// The text of a page's statement, for the test that explains every shape.
-#[must_use]
-pub fn statement_text(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> String {
-    page_statement(table, scope, filters, page).text
+/// A statement as PostgreSQL's own tools take it: its text and its values as literals. For the test that explains every
+/// shape, and for measurements beside pgbench.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The statement with its placeholders.
+    pub text: String,
+    /// The values in the order of their numbers, as SQL literals with their types.
+    pub values: Vec<String>,
 }
 
-/// The text of a count's statement, for the test that explains every shape.
+/// The statement of a page.
 #[must_use]
-pub fn count_statement_text(table: &Table, scope: Scope, filters: &[Filter]) -> String {
-    count_statement(table, scope, filters).text
+pub fn page_shape(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> Shape {
+    page_statement(table, scope, filters, page).into()
+}
+
+/// The statement of a count.
+#[must_use]
+pub fn count_shape(table: &Table, scope: Scope, filters: &[Filter]) -> Shape {
+    count_statement(table, scope, filters).into()
+}
+
+impl From<Statement> for Shape {
+    fn from(statement: Statement) -> Self {
+        let quoted = |text: &str| format!("'{}'", text.replace('\'', "''"));
+        let literal = |value: &Value| match value {
+            Value::Number(value) => format!("{value}::bigint"),
+            Value::Small(value) => format!("{value}::smallint"),
+            Value::Text(value) => format!("{}::text", quoted(value)),
+            Value::Texts(values) => {
+                let items: Vec<_> = values.iter().map(|value| quoted(value)).collect();
+                format!("array[{}]::text[]", items.join(", "))
+            }
+            Value::Instant(value) => format!("'{value}'::timestamptz"),
+            Value::Day(value) => format!("'{value}'::date"),
+        };
+        Shape { values: statement.values.iter().map(literal).collect(), text: statement.text }
+    }
 }

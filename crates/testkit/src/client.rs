@@ -26,7 +26,9 @@ pub struct Answer {
 }
 
 impl Client {
-    pub(crate) fn new(base: &str) -> Self {
+    /// A visitor of the server at an address.
+    #[must_use]
+    pub fn new(base: &str) -> Self {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
         Self { http, base: base.to_owned(), token: None, session: Arc::default(), headers: HeaderMap::new() }
     }

@@ -16,4 +16,4 @@ mod client;
 mod world;
 
 pub use client::{Answer, Client};
-pub use world::{Company, Keyturn, server_binary};
+pub use world::{Company, Keyturn};

@@ -221,14 +221,3 @@ impl Drop for Keyturn {
         }
     }
 }
-
-/// The program itself, for tests that start and kill a real process; built beside the test.
-#[must_use]
-pub fn server_binary() -> PathBuf {
-    let mut path = std::env::current_exe().expect("the test's own path");
-    path.pop();
-    if path.ends_with("deps") {
-        path.pop();
-    }
-    path.join("keyturn")
-}

@@ -6,4 +6,7 @@ mod access;
 mod conventions;
 mod imports;
 mod loans;
+mod plans;
+mod process;
+mod walk;
 mod walls;

@@ -1,0 +1,226 @@
+//! Another company's token on every route: whatever it names of the first company is answered like what never was.
+
+use crate::loans::{create, manual, membership};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use testkit::{Answer, Client, Keyturn};
+
+/// What a route names of a company, and a valid body for it.
+enum Visit {
+    /// It names nothing: public, or about the person alone.
+    NamesNothing,
+    /// Ids in its path or query; the closure makes the request from those of one company.
+    Names(fn(&Ids) -> (String, Option<Value>)),
+}
+
+/// Ids of a company, or ids that never were.
+struct Ids {
+    loan: i64,
+    officer: i64,
+    stage: i64,
+    file: String,
+    borrower: String,
+}
+
+impl Ids {
+    fn never_were() -> Self {
+        Self {
+            loan: 1,
+            officer: 999_999_999,
+            stage: 999_999_999,
+            file: "018f0000-0000-7000-8000-00000000dead".to_owned(),
+            borrower: "018f0000-0000-7000-8000-00000000beef".to_owned(),
+        }
+    }
+}
+
+use Visit::{Names, NamesNothing};
+
+/// Every route by its operation id. A route that is missing here fails the walk.
+fn visits() -> BTreeMap<&'static str, Visit> {
+    BTreeMap::from([
+        ("getHealth", NamesNothing),
+        ("getReady", NamesNothing),
+        ("getTheme", NamesNothing),
+        ("getConfig", NamesNothing),
+        ("openidConfiguration", NamesNothing),
+        ("openidKeys", NamesNothing),
+        ("openidAuthorize", NamesNothing),
+        ("signIn", NamesNothing),
+        ("openidToken", NamesNothing),
+        ("openidUserinfo", NamesNothing),
+        ("openidLogout", NamesNothing),
+        ("programmaticLogin", NamesNothing),
+        ("createDemoCompany", NamesNothing),
+        ("logOut", NamesNothing),
+        ("getMe", NamesNothing),
+        ("getMyPermissions", NamesNothing),
+        ("getLookupData", NamesNothing),
+        ("createUploadUrl", NamesNothing),
+        // A signed address is its own permission; `imports` tests that an altered one is refused.
+        ("putFile", NamesNothing),
+        ("importFnma", NamesNothing),
+        (
+            "findBorrowerMatches",
+            Names(|_| ("/api/borrowers/matches?Email=maya.ortiz%40example.com&LoanOnly=true".into(), None)),
+        ),
+        (
+            "searchUsersFlat",
+            Names(|ids| (format!("/api/users/search/flat?string=stone&loanOfficerId={}", ids.officer), None)),
+        ),
+        (
+            "listLoans",
+            Names(|ids| (format!("/api/loans?stage={}&assigneeType=USER&assigneeId={}", ids.stage, ids.officer), None)),
+        ),
+        ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),
+        ("getApplication", Names(|ids| (format!("/api/loans/{}/application", ids.loan), None))),
+        (
+            "patchApplication",
+            Names(|ids| {
+                (
+                    format!("/api/loans/{}/application", ids.loan),
+                    Some(json!([{"path": "loan/noteRate", "from": null, "to": "5.5"}])),
+                )
+            }),
+        ),
+        (
+            "revealLoanValue",
+            Names(|ids| {
+                (
+                    format!("/api/loans/{}/reveals", ids.loan),
+                    Some(json!({"path": format!("borrowers/{}/taxpayerIdentifier", ids.borrower)})),
+                )
+            }),
+        ),
+        ("lockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), Some(json!({}))))),
+        ("unlockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), None))),
+        ("createLoan", Names(|ids| ("/api/loans".into(), Some(manual("Maya", "Ortiz", ids.officer))))),
+        (
+            "createLoanFromFile",
+            Names(|ids| {
+                let mut payload = manual("Maya", "Ortiz", ids.officer);
+                payload["fileId"] = json!(ids.file);
+                ("/api/loans/from-file".into(), Some(payload))
+            }),
+        ),
+        (
+            "createLoanFromMismo",
+            Names(|ids| {
+                let mut payload = manual("Maya", "Ortiz", ids.officer);
+                payload["fileId"] = json!(ids.file);
+                payload["importType"] = json!("ACTIVE_LOAN");
+                ("/api/loans/from-mismo".into(), Some(payload))
+            }),
+        ),
+        (
+            "importMismo",
+            Names(|ids| {
+                (
+                    "/api/imports/mismo".into(),
+                    Some(json!({"fileName": "a.xml", "filePath": format!("imports/{}/a.xml", ids.file)})),
+                )
+            }),
+        ),
+        (
+            "importClosedLoan",
+            Names(|ids| {
+                (
+                    "/api/imports/closed-loan".into(),
+                    Some(json!({"fileName": "a.xml", "filePath": format!("imports/{}/a.xml", ids.file)})),
+                )
+            }),
+        ),
+    ])
+}
+
+async fn visit(client: &Client, method: &Method, (path, body): (String, Option<Value>)) -> Answer {
+    let request = client.request(method.clone(), &path);
+    client
+        .send(match body {
+            Some(body) => request.json(&body),
+            None => request,
+        })
+        .await
+}
+
+#[tokio::test]
+async fn what_another_company_names_is_answered_like_what_never_was() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = create(&avery, "Maya", "Ortiz").await;
+    let id = loan["id"].as_i64().unwrap();
+    let application = avery.get(&format!("/api/loans/{id}/application")).await.expect(200);
+    let address = avery.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.expect(201).json;
+    let file = address["fileId"].as_str().unwrap().to_owned();
+    let put = avery.request(Method::PUT, address["fileUploadSignedUrl"].as_str().unwrap()).body("<MESSAGE/>");
+    assert_eq!(avery.send(put).await.status, 204);
+    let ids = Ids {
+        loan: id,
+        officer: membership(&avery).await,
+        stage: loan["stage"]["id"].as_i64().unwrap(),
+        file,
+        borrower: application.at("/application/borrowers/0/id").as_str().unwrap().to_owned(),
+    };
+    let nobody = Ids::never_were();
+
+    let inlet = keyturn.company("inlet").await;
+    let foreign = [
+        inlet.sign_in("avery.stone").await,
+        inlet.sign_in("beth.sullivan").await,
+        inlet.sign_in("grace.whitfield").await.with_header("x-consolidated", "true"),
+        // Whoever names the other company's unit as the active one has no membership there.
+        inlet.sign_in("omar.haddad").await,
+    ];
+    let before = avery.get(&format!("/api/loans/{id}")).await.expect(200).json;
+    let visits = visits();
+    let document = avery.get("/api/openapi.json").await.expect(200).json;
+    let mut visited = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let name =
+                operation["operationId"].as_str().unwrap_or_else(|| panic!("{method} {path} has no operation id"));
+            let visit_of =
+                visits.get(name).unwrap_or_else(|| panic!("the walk has no valid body for {name}, {method} {path}"));
+            let needs_token = operation.get("security").is_some();
+            let Names(request) = visit_of else {
+                continue;
+            };
+            assert!(needs_token, "{name} names a company's records and needs no token");
+            let method: Method = method.to_uppercase().parse().unwrap();
+            // The request is a valid one: its owner is not told that it is malformed.
+            for client in &foreign {
+                let answer = visit(client, &method, request(&ids)).await;
+                let never_was = visit(client, &method, request(&nobody)).await;
+                assert_eq!((answer.status, &answer.json), (never_was.status, &never_was.json), "{name}");
+                assert!(matches!(answer.status, 200 | 404 | 422), "{name}: {} {}", answer.status, answer.json);
+                if path.contains("{id}") {
+                    assert_eq!(answer.status, 404, "{name}: {}", answer.json);
+                }
+                let told = answer.json.to_string();
+                assert!(!told.contains("Ortiz") && !told.contains("Maya"), "{name} tells: {told}");
+                visited += 1;
+            }
+            // Without a token there is nothing at all.
+            assert_eq!(visit(&keyturn.visitor(), &method, request(&ids)).await.status, 401, "{name}");
+        }
+    }
+    assert!(visited >= 4 * 14, "only {visited} visits");
+    let unknown: Vec<_> = visits.keys().filter(|name| !document.to_string().contains(&format!("\"{name}\""))).collect();
+    assert!(unknown.is_empty(), "the walk knows routes that there are not: {unknown:?}");
+
+    // The active unit is one of the person's own.
+    let unit = loan["branch"]["id"].to_string();
+    let elsewhere = foreign[0].with_header("x-org-unit-id", &unit);
+    let _ = elsewhere.another_tab().get("/api/loans").await.expect(403);
+    assert_eq!(avery.get(&format!("/api/loans/{id}")).await.expect(200).json, before);
+    // The valid bodies are valid: to their owner they are found.
+    let found = visit(
+        &avery,
+        &Method::GET,
+        (format!("/api/loans?stage={}&assigneeType=USER&assigneeId={}", ids.stage, ids.officer), None),
+    )
+    .await;
+    assert_eq!(found.json["rows"][0]["id"], id);
+}
