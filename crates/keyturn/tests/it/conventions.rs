@@ -70,3 +70,62 @@ async fn the_people_picker_pages_and_counts() {
     let named = grace.get(&format!("{path}&string=ngu")).await.expect(200);
     assert_eq!(named.json["users"][0]["name"], "Priya Nguyen");
 }
+
+/// API-01, API-02: the calls of both documents stand in a table with the capability that builds each. What is due is in
+/// the OpenAPI document under exactly that method and path; what is not due yet is not, and nothing else is.
+#[tokio::test]
+async fn the_api_offers_the_calls_that_are_due_and_no_others() {
+    let keyturn = Keyturn::start().await;
+    let document = keyturn.visitor().get("/api/openapi.json").await.expect(200).json;
+    let mut offered: Vec<String> = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        offered.extend(item.as_object().unwrap().keys().map(|method| format!("{} {path}", method.to_uppercase())));
+    }
+    let table = include_str!("../../../../docs/api-calls.tsv");
+    let calls: Vec<(String, bool)> = table
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let cells: Vec<_> = line.split('\t').collect();
+            assert_eq!(cells.len(), 4, "{line}");
+            (format!("{} {}", cells[0], cells[1]), cells[2] == "now")
+        })
+        .collect();
+    let missing: Vec<_> = calls.iter().filter(|(call, due)| *due && !offered.contains(call)).collect();
+    assert!(missing.is_empty(), "due, and not offered: {missing:?}");
+    let early: Vec<_> = calls.iter().filter(|(call, due)| !due && offered.contains(call)).collect();
+    assert!(early.is_empty(), "offered, and in the table as to come: {early:?}");
+    let unknown: Vec<_> = offered.iter().filter(|call| !calls.iter().any(|(known, _)| known == *call)).collect();
+    assert!(unknown.is_empty(), "offered, and not in docs/api-calls.tsv: {unknown:?}");
+    assert!(calls.len() > 130, "{} calls", calls.len());
+}
+
+/// The description names each record once: two of one name would overwrite each other.
+#[tokio::test]
+async fn records_of_the_api_have_names_of_their_own() {
+    let keyturn = Keyturn::start().await;
+    let document = keyturn.visitor().get("/api/openapi.json").await.expect(200).json;
+    let schemas: Vec<_> = document["components"]["schemas"].as_object().unwrap().keys().map(String::as_str).collect();
+    for general in ["In", "Out", "Problem", "Row"] {
+        assert!(!schemas.contains(&general), "{general} says nothing of what it is");
+    }
+}
+
+/// Every crate that checks its queries reads the same types for dates (sqlx reads the file per crate).
+#[test]
+fn every_crate_with_queries_links_the_same_sqlx_toml() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let expected = std::fs::read_to_string(root.join("sqlx.toml")).unwrap();
+    let mut looked_at = 0;
+    for folder in ["crates", "features"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap().flatten() {
+            let manifest = std::fs::read_to_string(entry.path().join("Cargo.toml")).unwrap_or_default();
+            if manifest.contains("sqlx.workspace") && !entry.path().ends_with("testkit") {
+                let found = std::fs::read_to_string(entry.path().join("sqlx.toml")).unwrap_or_default();
+                assert_eq!(found, expected, "{}", entry.path().display());
+                looked_at += 1;
+            }
+        }
+    }
+    assert!(looked_at >= 7, "only {looked_at} crates");
+}
