@@ -1,5 +1,5 @@
 //! How much is read. A complete application with four borrowers has some 3,000 elements in 120 kB; the limits leave room
-//! for a hundred times that and bound what a hostile file can cost in time and memory.
+//! for more than ten times that and bound what a hostile file can cost in time and memory.
 
 /// Bytes of a file.
 pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
@@ -8,10 +8,10 @@ pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
 pub const DEPTH_MAX: usize = 128;
 
 /// Elements of a file, those that are left out included.
-pub const ELEMENTS_MAX: usize = 100_000;
+pub const ELEMENTS_MAX: usize = 50_000;
 
 /// Attributes of a file.
-pub const ATTRIBUTES_MAX: usize = 400_000;
+pub const ATTRIBUTES_MAX: usize = 200_000;
 
 /// Attributes of one element.
 pub const ELEMENT_ATTRIBUTES_MAX: usize = 64;

@@ -22,11 +22,12 @@ pub struct Relationship<'a> {
 
 /// Follows every `RELATIONSHIP` of the deal to its ends and notes those that can't be followed.
 pub(crate) fn resolve(document: &mut Document<'_>) {
-    let mut labels: Vec<(&str, u32)> = document
+    let name_of = |element: u32| document.nodes[element as usize].name;
+    let mut labels: Vec<Labeled<'_>> = document
         .attributes
         .iter()
         .filter(|held| held.attribute == Attribute::Label)
-        .map(|held| (&*held.value, held.element))
+        .map(|held| (&*held.value, name_of(held.element), held.element))
         .collect();
     labels.sort_unstable();
 
@@ -34,10 +35,9 @@ pub(crate) fn resolve(document: &mut Document<'_>) {
     let mut issues = Vec::new();
     let mut note = |element, kind, name: &str| issues.push(Issue { element, kind, name: Cow::Owned(name.to_owned()) });
     for pair in labels.windows(2) {
-        let [(label, first), (next, second)] = pair else { continue };
-        let same_name = || document.nodes[*first as usize].name == document.nodes[*second as usize].name;
-        if label == next && same_name() {
-            note(*second, IssueKind::DuplicateLabel, label);
+        let [(label, name, _), (next_label, next_name, next)] = pair else { continue };
+        if (label, name) == (next_label, next_name) {
+            note(*next, IssueKind::DuplicateLabel, label);
         }
     }
     let deal = document.deal();
@@ -50,7 +50,7 @@ pub(crate) fn resolve(document: &mut Document<'_>) {
         let role = arc.attribute(Attribute::Arcrole).unwrap_or_default().trim();
         let role = role.rsplit_once('/').map_or(role, |(_, role)| role);
         let (from_name, to_name) = ends_of(role);
-        let mut followed = |label: &str, wanted| match find(document, &labels, label, wanted) {
+        let mut followed = |label: &str, wanted| match find(&labels, label, wanted) {
             Found::One(number) => Some(number),
             Found::Several => None,
             Found::None => {
@@ -77,6 +77,9 @@ fn ends_of(role: &str) -> (Option<Name>, Option<Name>) {
     (name(from), name(to))
 }
 
+/// A label, the name of the element that bears it, and the number of that element.
+type Labeled<'a> = (&'a str, Name, u32);
+
 enum Found {
     One(u32),
     Several,
@@ -84,13 +87,12 @@ enum Found {
 }
 
 /// The element of a label among those of a name, or among all where the role does not say which.
-fn find(document: &Document<'_>, labels: &[(&str, u32)], label: &str, wanted: Option<Name>) -> Found {
-    let first = labels.partition_point(|(known, _)| *known < label);
-    let same = labels[first..].iter().take_while(|(known, _)| *known == label);
-    let mut fitting =
-        same.filter(|(_, number)| wanted.is_none_or(|name| document.nodes[*number as usize].name == name));
+fn find(labels: &[Labeled<'_>], label: &str, wanted: Option<Name>) -> Found {
+    let first = labels.partition_point(|(known, name, _)| (*known, Some(*name)) < (label, wanted));
+    let fits = |(known, name, _): &&Labeled<'_>| *known == label && wanted.is_none_or(|wanted| wanted == *name);
+    let mut fitting = labels[first..].iter().take_while(fits);
     match (fitting.next(), fitting.next()) {
-        (Some((_, number)), None) => Found::One(*number),
+        (Some((_, _, number)), None) => Found::One(*number),
         (Some(_), Some(_)) => Found::Several,
         (None, _) => Found::None,
     }

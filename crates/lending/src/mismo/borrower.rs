@@ -5,6 +5,7 @@ use super::{
     fields::fields,
     property::{read_address, write_address},
     reading::{Element, Item, Reading},
+    roles::{self, ROLE_TYPE, Role},
     writing::Writing,
 };
 use crate::{
@@ -15,7 +16,8 @@ use crate::{
     values::{Email, Phone, TaxpayerIdentifier},
 };
 use jiff::civil::Date;
-use mismo34::{Document, Path, Place, name, path};
+use mismo34::{Path, Place, name, path};
+use std::collections::{BTreeMap, BTreeSet};
 
 fields! {
     const NAME: Borrower = "PARTY" {
@@ -84,64 +86,28 @@ fields! {
     }
 }
 
-const ROLE_TYPE: Path = Path::of("ROLE", "ROLE_DETAIL/PartyRoleType");
-
-/// A part that somebody plays in the deal.
-#[derive(Clone, Copy)]
-pub(super) struct Role<'d> {
-    pub party: Element<'d>,
-    pub role: Element<'d>,
-}
-
-/// Every part that somebody plays.
-pub(super) fn all_roles<'d>(document: &'d Document<'d>) -> impl Iterator<Item = Role<'d>> {
-    document
-        .deal()
-        .every(&path!("DEAL", "PARTIES/PARTY"))
-        .into_iter()
-        .flat_map(|party| party.every(&path!("PARTY", "ROLES/ROLE")).into_iter().map(move |role| Role { party, role }))
-}
-
-impl<'d> Role<'d> {
-    /// Which part it is, such as `LoanOriginator`.
-    pub(super) fn kind(&self) -> Option<&'d str> {
-        self.role.value(&ROLE_TYPE)
-    }
-
-    fn is_primary(&self) -> bool {
-        let classification = path!("ROLE", "BORROWER/BORROWER_DETAIL/BorrowerClassificationType");
-        self.role.value(&classification) == Some("Primary")
-    }
-}
-
-/// The borrowers in the order of the file, but the one first that it calls primary.
-pub(super) fn roles<'d>(document: &'d Document<'d>) -> Vec<Role<'d>> {
-    let is_borrower = |role: &Role<'_>| match role.kind() {
-        Some(kind) => kind == "Borrower",
-        None => role.role.child(name!("BORROWER")).is_some(),
-    };
-    let mut roles: Vec<_> = all_roles(document).filter(is_borrower).collect();
-    if roles.iter().filter(|role| role.is_primary()).count() == 1 {
-        roles.sort_by_key(|role| !role.is_primary());
-    }
-    roles
-}
-
-pub(super) fn has_last_name(role: Role<'_>) -> bool {
-    role.party.value(&path!("PARTY", "INDIVIDUAL/NAME/LastName")).is_some()
-}
-
 /// Reads every borrower.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, roles: &[Role<'d>]) {
-    for (at, role) in roles.iter().enumerate() {
-        let borrower = read_one(reading, *role, at);
+    let mut known = BTreeMap::new();
+    for (at, role) in roles::borrowers(roles).into_iter().enumerate() {
+        known.insert(role.party.number(), (role.role.number(), at));
+        let borrower = read_one(reading, role, at);
         reading.items.push((role.role.number(), Item::Borrower(at)));
         reading.application.borrowers.push(borrower);
+    }
+    for role in roles.iter().filter(|role| role.is_borrower()) {
+        let Some((first, at)) = known.get(&role.party.number()) else { continue };
+        if role.role.number() != *first {
+            reading.items.push((role.role.number(), Item::Borrower(*at)));
+            let reason = "This party is a borrower twice. The first was taken over.";
+            reading.about_element(role.role, "PartyRoleType", reason);
+            reading.mark_all(role.role);
+        }
     }
 }
 
 fn read_one<'d>(reading: &mut Reading<'d>, role: Role<'d>, at: usize) -> Borrower {
-    let Role { party, role } = role;
+    let Role { party, role, .. } = role;
     let mut borrower = Borrower { id: reading.new_id(), ..Borrower::default() };
     let mut secrets = BorrowerSecrets::default();
     reading.mark_at(role, &ROLE_TYPE);
@@ -287,7 +253,8 @@ fn read_residence<'d>(reading: &mut Reading<'d>, element: Element<'d>) -> Reside
 
 /// Addresses of the party: the mailing address; others repeat the residences, or stand in for them.
 fn read_addresses<'d>(reading: &mut Reading<'d>, party: Element<'d>, borrower: &mut Borrower) {
-    let had_residences = !borrower.residences.is_empty();
+    let known: BTreeSet<Option<String>> =
+        borrower.residences.iter().map(|residence| residence.address.line.clone()).collect();
     for element in party.every(&path!("PARTY", "ADDRESSES/ADDRESS")) {
         let kind = path!("ADDRESS", "AddressType");
         let prior = match element.value(&kind) {
@@ -300,12 +267,12 @@ fn read_addresses<'d>(reading: &mut Reading<'d>, party: Element<'d>, borrower: &
             Some("Prior" | "Previous" | "Former") => ResidencyType::Prior,
             _ => continue,
         };
-        let line = element.value(&path!("ADDRESS", "AddressLineText"));
-        if !had_residences {
+        let line = element.value(&path!("ADDRESS", "AddressLineText")).map(str::to_owned);
+        if known.is_empty() {
             let address = read_address(reading, element);
             let kind = Some(prior);
             borrower.residences.push(Residence { id: reading.new_id(), kind, address, ..Residence::default() });
-        } else if borrower.residences.iter().any(|residence| residence.address.line.as_deref() == line) {
+        } else if known.contains(&line) {
             reading.mark_all(element);
         }
         reading.mark_at(element, &kind);

@@ -22,6 +22,7 @@ mod property;
 mod reading;
 mod related;
 mod relations;
+mod roles;
 mod transaction;
 mod values;
 mod words;
@@ -46,8 +47,8 @@ pub fn read(bytes: &[u8], ids: &mut impl NewId) -> Result<Imported, Refusal> {
     let document =
         mismo34::read(bytes).map_err(|refusal| Refusal { code: refusal.code(), message: refusal.to_string() })?;
     let subject = loan::subject(&document).ok_or_else(no_subject_loan)?;
-    let roles = borrower::roles(&document);
-    if !roles.iter().any(|role| borrower::has_last_name(*role)) {
+    let roles = roles::all(&document);
+    if !roles.iter().any(|role| role.is_borrower() && role.has_last_name()) {
         return Err(no_borrower());
     }
 
@@ -58,8 +59,8 @@ pub fn read(bytes: &[u8], ids: &mut impl NewId) -> Result<Imported, Refusal> {
     transaction::read(&mut reading, subject);
     assets::read(&mut reading);
     liabilities::read(&mut reading);
-    parties::read(&mut reading);
-    reading.relate();
+    parties::read(&mut reading, &roles);
+    reading.relate(&roles);
     loan::check(&mut reading, subject);
     Ok(reading.finish())
 }

@@ -1,17 +1,17 @@
 //! Section L2 and 9: who will hold title, and who took the application.
 
 use super::{
-    borrower::{Role, all_roles},
     coded::{self, Coded},
     fields::fields,
     loan::subject_place,
     property::{read_address, write_address},
     reading::{Element, Reading},
+    roles::{ROLE_TYPE, Role},
     values::Note,
     writing::Writing,
 };
 use crate::application::{Application, Originator, Titleholder};
-use mismo34::{Path, Place, name, path};
+use mismo34::{Path, Place, path};
 
 fields! {
     const SIGNING: Originator = "LOAN" {
@@ -23,7 +23,6 @@ fields! {
 }
 
 const ROLE: Path = Path::of("PARTY", "ROLES/ROLE");
-const ROLE_TYPE: Path = Path::of("ROLE", "ROLE_DETAIL/PartyRoleType");
 const COMPANY_NAME: Path = Path::of("PARTY", "LEGAL_ENTITY/LEGAL_ENTITY_DETAIL/FullName");
 const FULL_NAME: Path = Path::of("PARTY", "INDIVIDUAL/NAME/FullName");
 const CONTACT: Path = Path::of("PARTY", "INDIVIDUAL/CONTACT_POINTS/CONTACT_POINT");
@@ -51,20 +50,20 @@ const VESTING: Coded = Coded {
 };
 
 /// Reads who plays any other part than a borrower.
-pub(super) fn read(reading: &mut Reading<'_>) {
+pub(super) fn read<'d>(reading: &mut Reading<'d>, roles: &[Role<'d>]) {
     if let Some(loan) = super::loan::subject(reading.document) {
         let mut originator = std::mem::take(&mut reading.application.originator);
         reading.fields(loan, SIGNING, &mut originator);
         reading.application.originator = originator;
     }
     let (mut has_officer, mut has_company) = (false, false);
-    for role in all_roles(reading.document) {
+    for role in roles.iter().copied().filter(|role| !role.is_borrower()) {
         match role.kind() {
             Some("PropertyOwner") => read_titleholder(reading, role),
             Some("LoanOriginator") if !std::mem::replace(&mut has_officer, true) => read_officer(reading, role),
             Some("LoanOriginationCompany") if !std::mem::replace(&mut has_company, true) => read_company(reading, role),
             // they belong to what relationships tie to them
-            Some("Borrower" | "NotePayTo" | "HousingCounselingAgency") => continue,
+            Some("NotePayTo" | "HousingCounselingAgency") => continue,
             kind => tell_other(reading, role, kind),
         }
         reading.mark_at(role.role, &ROLE_TYPE);
@@ -74,17 +73,15 @@ pub(super) fn read(reading: &mut Reading<'_>) {
 /// Tells of a party for whom the application has no place, once for all that is said of it.
 fn tell_other<'d>(reading: &mut Reading<'d>, role: Role<'d>, kind: Option<&str>) {
     reading.mark_at(role.role, &ROLE_TYPE);
-    if reading.has_more(role.party) {
+    if reading.has_more(role.whole()) {
         let reason = match kind {
             Some(kind) if kind.len() < 60 => {
                 format!("The application has no place for this party ({kind}). It was not taken over.")
             }
             _ => "The file does not say what part this party plays. It was not taken over.".to_owned(),
         };
-        let is_only_role = role.party.every(&ROLE).len() == 1;
-        let element = if is_only_role { role.party } else { role.role };
-        reading.about_element(element, "PartyRoleType", reason);
-        reading.mark_all(element);
+        reading.about_element(role.whole(), "PartyRoleType", reason);
+        reading.mark_all(role.whole());
     }
 }
 
@@ -102,7 +99,7 @@ pub(super) fn read_name<'d>(reading: &mut Reading<'d>, party: Element<'d>) -> Op
     whole.or_else(|| (!parts.is_empty()).then(|| parts.join(" "))).or(company)
 }
 
-fn read_titleholder<'d>(reading: &mut Reading<'d>, Role { party, role }: Role<'d>) {
+fn read_titleholder<'d>(reading: &mut Reading<'d>, Role { party, role, .. }: Role<'d>) {
     let mut holder = Titleholder { id: reading.new_id(), ..Titleholder::default() };
     holder.name = read_name(reading, party);
     if let Some(status) = role.at(&OWNER_STATUS) {
@@ -122,7 +119,7 @@ fn read_titleholder<'d>(reading: &mut Reading<'d>, Role { party, role }: Role<'d
     reading.application.title.holders.push(holder);
 }
 
-fn read_officer<'d>(reading: &mut Reading<'d>, Role { party, role }: Role<'d>) {
+fn read_officer<'d>(reading: &mut Reading<'d>, Role { party, role, .. }: Role<'d>) {
     let mut originator = std::mem::take(&mut reading.application.originator);
     originator.name = read_name(reading, party);
     for point in party.every(&CONTACT) {
@@ -134,7 +131,7 @@ fn read_officer<'d>(reading: &mut Reading<'d>, Role { party, role }: Role<'d>) {
     reading.application.originator = originator;
 }
 
-fn read_company<'d>(reading: &mut Reading<'d>, Role { party, role }: Role<'d>) {
+fn read_company<'d>(reading: &mut Reading<'d>, Role { party, role, .. }: Role<'d>) {
     let mut originator = std::mem::take(&mut reading.application.originator);
     originator.organization_name = read_name(reading, party);
     if let Some(address) = party.at(&path!("PARTY", "ADDRESSES/ADDRESS")) {
@@ -214,9 +211,4 @@ pub(super) fn add(writing: &mut Writing<'_>, kind: &str) -> (Place, Place) {
     let role = writing.builder.within(party, &ROLE);
     writing.builder.value(role, &ROLE_TYPE, kind);
     (party, role)
-}
-
-/// Whether an element is a role of this kind.
-pub(super) fn is_role(element: Element<'_>, kind: &str) -> bool {
-    element.name() == name!("ROLE") && element.value(&ROLE_TYPE) == Some(kind)
 }

@@ -1,9 +1,9 @@
 //! Who owns what, and what belongs together: relationships by label.
 
 use super::{
-    borrower::all_roles,
-    parties::{is_role, read_name},
-    reading::{Element, Item, Reading},
+    parties::read_name,
+    reading::{Item, Reading},
+    roles::{ROLE_TYPE, Role},
 };
 use mismo34::{Path, Relationship};
 use uuid::Uuid;
@@ -17,20 +17,18 @@ fn is_joint(relationship: &Relationship<'_>) -> bool {
 
 impl<'d> Reading<'d> {
     /// Follows every relationship, once all items are known.
-    pub(super) fn relate(&mut self) {
+    pub(super) fn relate(&mut self, roles: &[Role<'d>]) {
         self.items.sort_unstable_by_key(|(element, _)| *element);
         let document = self.document;
         for relationship in document.relationships() {
-            self.follow(relationship);
+            self.follow(relationship, roles);
         }
-        for role in all_roles(document) {
+        for role in roles {
             // whoever nothing was tied to is nobody's lender or counselor
-            if (is_role(role.role, "NotePayTo") || is_role(role.role, "HousingCounselingAgency"))
-                && self.has_more(role.party)
-            {
+            if matches!(role.kind(), Some("NotePayTo" | "HousingCounselingAgency")) && self.has_more(role.whole()) {
                 let reason = "Nothing in the file belongs to this party. It was not taken over.";
-                self.about_element(role.party, "PartyRoleType", reason);
-                self.mark_all(role.party);
+                self.about_element(role.whole(), "PartyRoleType", reason);
+                self.mark_all(role.whole());
             }
         }
     }
@@ -40,7 +38,7 @@ impl<'d> Reading<'d> {
         Some(self.items[at].1)
     }
 
-    fn follow(&mut self, relationship: &Relationship<'_>) {
+    fn follow(&mut self, relationship: &Relationship<'_>, roles: &[Role<'d>]) {
         let (Some(from), to) = (self.item(relationship.from), self.item(relationship.to)) else { return };
         match (from, to) {
             (Item::Borrower(one), Some(Item::Borrower(other))) if one == other || !is_joint(relationship) => {}
@@ -67,12 +65,12 @@ impl<'d> Reading<'d> {
                 borrower.incomes[income].employment.get_or_insert(employment);
             }
             (Item::OtherLoan(at), None) => {
-                if let Some(name) = self.party_of(relationship.to, None) {
+                if let Some(name) = self.party_of(roles, relationship.to, None) {
                     self.application.other_loans[at].creditor.get_or_insert(name);
                 }
             }
             (Item::Counseling(borrower, at), None) => {
-                if let Some(agency) = self.party_of(relationship.to, Some(&AGENCY_NUMBER)) {
+                if let Some(agency) = self.party_of(roles, relationship.to, Some(&AGENCY_NUMBER)) {
                     self.application.borrowers[borrower].counseling[at].agency.get_or_insert(agency);
                 }
             }
@@ -92,12 +90,12 @@ impl<'d> Reading<'d> {
     }
 
     /// The name of the party that plays a role, or the number it is known by.
-    fn party_of(&mut self, role: u32, number: Option<&Path>) -> Option<String> {
-        let role: Element<'d> = self.document.element(role)?;
-        let party = all_roles(self.document).find(|known| known.role.number() == role.number())?.party;
+    fn party_of(&mut self, roles: &[Role<'d>], role: u32, number: Option<&Path>) -> Option<String> {
+        let at = roles.binary_search_by_key(&role, |role| role.role.number()).ok()?;
+        let Role { party, role, .. } = roles[at];
         let number: Option<String> = number.and_then(|number| self.value(role, number));
         let name = read_name(self, party);
-        self.mark_at(role, &Path::of("ROLE", "ROLE_DETAIL/PartyRoleType"));
+        self.mark_at(role, &ROLE_TYPE);
         name.or(number)
     }
 }

@@ -1,7 +1,7 @@
 //! What an officer is told of a file, and what nobody is told.
 
 use crate::{
-    message::{Deal, borrower, only},
+    message::{Deal, arc, borrower, only},
     read,
 };
 use lending::{
@@ -178,4 +178,16 @@ fn every_issue_is_a_sentence() {
         assert!(issue.reason.ends_with('.') && issue.reason.starts_with(char::is_uppercase), "{issue:#?}");
         assert!(!issue.place.is_empty() && !issue.field.is_empty(), "{issue:#?}");
     }
+}
+
+#[test]
+fn a_party_that_is_a_borrower_twice_is_one_borrower() {
+    let message = Deal { relationships: &arc("ASSET_1", "ASSET_IsAssociatedWith_ROLE", "AGAIN"), ..Deal::default() }
+        .message()
+        .replace("</ROLES>", r#"<ROLE xlink:label="AGAIN"><BORROWER/></ROLE></ROLES>"#)
+        .replace("<COLLATERALS>", r#"<ASSETS><ASSET xlink:label="ASSET_1"/></ASSETS><COLLATERALS>"#);
+    let imported = read(message.as_bytes()).unwrap();
+    let [borrower] = &imported.application.borrowers[..] else { panic!("{:#?}", imported.application.borrowers) };
+    assert_eq!(imported.application.assets[0].owners, [borrower.id]);
+    assert_eq!(only(&imported, "PartyRoleType").reason, "This party is a borrower twice. The first was taken over.");
 }
