@@ -9,15 +9,13 @@ export function PublicFrame({ children, aside }: { children: ReactNode; aside?: 
   const { loginTitle } = useBrand();
   return (
     <div className={classes.frame}>
-      <main className={classes.main} data-wide={aside ? true : undefined}>
-        <div className={classes.column}>
-          <header className={classes.brand}>
-            <BrandMark title={loginTitle} size={32} />
-          </header>
-          <div className={classes.card}>{children}</div>
-        </div>
+      <div className={classes.middle} data-wide={aside ? true : undefined}>
+        <header className={classes.brand}>
+          <BrandMark title={loginTitle} size={32} />
+        </header>
+        <main className={classes.card}>{children}</main>
         {aside}
-      </main>
+      </div>
       <footer className={classes.footer}>
         <RightsLine />
       </footer>

@@ -28,11 +28,13 @@ export function Pager(props: Props) {
       <span role="status" className="tabular">
         {pageText(props)}
       </span>
-      <nav aria-label="Pages" className={classes.ways}>
-        <Way label="First" onClick={onFirst} />
-        <Way label="Previous" onClick={onPrevious} />
-        <Way label="Next" onClick={onNext} />
-      </nav>
+      {(onFirst || onPrevious || onNext) && (
+        <nav aria-label="Pages" className={classes.ways}>
+          <Way label="First" onClick={onFirst} />
+          <Way label="Previous" onClick={onPrevious} />
+          <Way label="Next" onClick={onNext} />
+        </nav>
+      )}
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+
+const port = () => process.env.KEYTURN_PORT ?? '';
+
+/** The people of a company, by the names that the whole project uses for them. */
+export type Person =
+  | 'Avery Stone'
+  | 'Priya Nguyen'
+  | 'Marcus Bell'
+  | 'Paul Okafor'
+  | 'Jamie Lin'
+  | 'Lena Fischer'
+  | 'Omar Haddad'
+  | 'Beth Sullivan'
+  | 'Grace Whitfield'
+  | 'Dana Price'
+  | 'Ivy Chen';
+
+export type Company = {
+  slug: string;
+  /** Where the company is served; its look, its provider and its tokens belong to this address. */
+  origin: string;
+  email: (person: Person) => string;
+  /** Signs a browser context in and leaves its first page at an address of the company. */
+  signIn: (page: Page, person: Person) => Promise<void>;
+};
+
+async function createCompany(name: string): Promise<Company> {
+  const slug = `${name}-${randomBytes(3).toString('hex')}`;
+  const answer = await fetch(`http://127.0.0.1:${port()}/api/demo/companies`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ slug }),
+  });
+  if (!answer.ok) throw new Error(`no company ${slug}: ${answer.status} ${await answer.text()}`);
+  const origin = `http://${slug}.localhost:${port()}`;
+  const email = (person: Person) => `${person.toLowerCase().replace(' ', '.')}@${slug}.example`;
+  return { slug, origin, email, signIn: (page, person) => signIn(page, origin, email(person)) };
+}
+
+/** What the browser keeps of a sign-in, written as `oidc-client-ts` writes it. */
+async function signIn(page: Page, origin: string, email: string): Promise<void> {
+  // Any address of the origin gives access to its storage; a picture runs nothing of the program.
+  await page.goto(`${origin}/assets/logo.svg`);
+  await page.evaluate(
+    async ([address, issuer]) => {
+      const answer = await fetch('/api/auth/programmatic-login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: address }),
+      });
+      if (!answer.ok) throw new Error(`no sign-in for ${address}: ${answer.status}`);
+      const tokens = await answer.json();
+      const claims = JSON.parse(atob(tokens.id_token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')));
+      const user = { ...tokens, profile: claims, expires_at: Math.floor(Date.now() / 1000) + tokens.expires_in };
+      localStorage.setItem(`oidc.user:${issuer}:keyturn-web`, JSON.stringify(user));
+    },
+    [email, `${origin}/oidc`],
+  );
+}
+
+const companies = new Map<string, Promise<Company>>();
+
+/** Each file of stories has a company of its own, made when its first story begins. */
+export const test = base.extend<{ company: Company }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+  company: async ({}, use, info) => {
+    const name = basename(info.file, '.spec.ts');
+    if (!companies.has(name)) companies.set(name, createCompany(name));
+    const company = companies.get(name);
+    if (!company) throw new Error('a company was just made');
+    await use(await company);
+  },
+});
+
+/** Another browser, with nothing of the first one in it. */
+export async function anotherBrowser(context: BrowserContext): Promise<Page> {
+  const browser = context.browser();
+  if (!browser) throw new Error('the context belongs to no browser');
+  const other = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  return other.newPage();
+}
+
+export { expect } from '@playwright/test';

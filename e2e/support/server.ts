@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The program as `cargo build -p keyturn` leaves it. */
+const binary =
+  process.env.KEYTURN_BINARY ??
+  resolve(import.meta.dirname, '../..', process.env.CARGO_TARGET_DIR ?? 'target', 'debug/keyturn');
+
+/** A first start makes its private database; on a busy machine that takes a while. In milliseconds. */
+const startLimitMs = 90_000;
+const stopLimitMs = 15_000;
+
+export type Server = { port: number; stop: () => Promise<void> };
+
+/** Starts the program with a fresh data folder in the demo profile, and waits until it serves. */
+export async function startServer(): Promise<Server> {
+  const port = await freePort();
+  const data = await mkdtemp(join(tmpdir(), 'keyturn-e2e-'));
+  // As root, PostgreSQL runs under another account, which must pass through; else the cluster would lie elsewhere.
+  await chmod(data, 0o711);
+  const { DATABASE_URL: _url, DATABASE_OWNER_URL: _owner, ...environment } = process.env;
+  const program = spawn(binary, ['serve'], {
+    env: {
+      ...environment,
+      KEYTURN_PROFILE: 'demo',
+      KEYTURN_LISTEN: `127.0.0.1:${port}`,
+      KEYTURN_DATA_DIR: data,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text) => said.push(String(text)));
+  const failure = new Promise<never>((_, reject) => {
+    program.once('error', reject);
+    program.once('exit', (code) =>
+      reject(new Error(`keyturn serve ended with ${code}:\n${said.join('').slice(-4000)}`)),
+    );
+  });
+  // Once it serves, its end is noticed by the tests themselves.
+  failure.catch(() => {});
+  await Promise.race([untilReady(port), failure]);
+  return { port, stop: () => stop(program, data) };
+}
+
+async function untilReady(port: number): Promise<void> {
+  const givenUpAt = Date.now() + startLimitMs;
+  while (Date.now() < givenUpAt) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((wait) => setTimeout(wait, 200));
+  }
+  throw new Error(`keyturn serve was not ready within ${startLimitMs} ms`);
+}
+
+/** Ends the very process that was started, and waits until it has stopped what it started itself. */
+async function stop(program: ChildProcess, data: string): Promise<void> {
+  const ended = new Promise<void>((done) => program.once('exit', () => done()));
+  if (program.exitCode === null) {
+    program.kill('SIGINT');
+    const forced = setTimeout(() => program.kill('SIGKILL'), stopLimitMs);
+    await ended;
+    clearTimeout(forced);
+  }
+  await rm(data, { recursive: true, force: true });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
+    });
+  });
+}

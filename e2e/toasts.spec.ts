@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/company.ts';
+import { answerWith } from './support/failures.ts';
+
+// The bar of a toast is motion, and is asserted here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('> div');
+const pipeline = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/app/loans`);
+  await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
+};
+
+/** The list fails in other words each time, so each failure is another toast. */
+async function failInTurn(page: Page): Promise<(text: string) => Promise<void>> {
+  let message = '';
+  await page.route(
+    (url) => url.pathname === '/api/loans',
+    (route) => route.fulfill({ status: 500, json: { code: 'LWAPI10500', message } }),
+  );
+  let asked = 0;
+  return async (text) => {
+    message = text;
+    asked += 1;
+    await page.getByRole('searchbox').fill(`ask ${asked}`);
+    const answered = page.waitForResponse(
+      (answer) => answer.url().includes(`string=ask+${asked}`) || answer.url().includes(`string=ask%20${asked}`),
+    );
+    await page.clock.runFor(400);
+    await answered;
+  };
+}
+
+test('a toast leaves by itself after eight seconds, and eight seconds after it was pointed at', {
+  tag: ['@TOAST-01', '@TOAST-02', '@TOAST-05', '@TOAST-06', '@TOAST-07', '@TOAST-08', '@ERROR-07'],
+}, async ({ page, company }) => {
+  await page.clock.install();
+  await company.signIn(page, 'Avery Stone');
+  await pipeline(page, company.origin);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const fail = await failInTurn(page);
+
+  await fail('The list is resting.');
+  const toast = toasts(page).filter({ hasText: 'The list is resting.' });
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  expect(1440 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+  expect(900 - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40);
+  await expect(toast.getByTestId('toast-progress')).toHaveCSS('animation-duration', '8s');
+  await toast.getByText('The list is resting.').click();
+  await expect(toast).toBeVisible();
+
+  // The click pointed at it: from leaving it on, it has the extended time.
+  await page.mouse.move(10, 500);
+  await page.clock.runFor(7_500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(toast).toHaveCount(0);
+
+  await fail('The list is tired.');
+  const second = toasts(page).filter({ hasText: 'The list is tired.' });
+  await expect(second).toBeVisible();
+  await page.clock.runFor(7_500);
+  await expect(second).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(second).toHaveCount(0);
+
+  await fail('The list is away.');
+  await toasts(page).getByRole('button', { name: 'Close notification' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await page.clock.resume();
+  // The screen itself goes on: it says what is wrong and offers to try again.
+  await expect(page.getByRole('heading', { name: 'The loans could not be loaded' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'No loans match' })).toBeVisible();
+});
+
+test('no toast is doubled, and of more than thirty the oldest gives way', { tag: ['@TOAST-03', '@TOAST-04'] }, async ({
+  page,
+  company,
+}) => {
+  await page.clock.install();
+  await company.signIn(page, 'Avery Stone');
+  await pipeline(page, company.origin);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const fail = await failInTurn(page);
+  await fail('The same.');
+  await fail('The same.');
+  await expect(toasts(page)).toHaveCount(1);
+  await toasts(page).hover();
+  for (let count = 1; count <= 30; count += 1) {
+    await fail(`Failure ${count}.`);
+    // Time stands still for what is pointed at; the clock moves 400 ms for each question.
+    await toasts(page).last().hover({ force: true });
+  }
+  await expect(toasts(page).filter({ hasText: 'Failure 30.' })).toBeVisible();
+  expect(await toasts(page).count()).toBeLessThanOrEqual(30);
+  await expect(toasts(page).filter({ hasText: 'The same.' })).toHaveCount(0);
+});
+
+test('an address that names what the server will not show is cleaned, without a new entry in the history', {
+  tag: ['@ERROR-03', '@ERROR-04', '@ERROR-05', '@ERROR-06'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await pipeline(page, company.origin);
+  await answerWith(page, '/api/loans', 404, { code: 'LWAPI10404', message: 'There is no such record.' });
+  const before = await page.evaluate(() => history.length);
+  await page.goto(`${company.origin}/app/loans?loanId=9&stage=3`);
+  await expect(page).toHaveURL(`${company.origin}/app/loans?stage=3`);
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+
+  await page.unrouteAll();
+  await answerWith(page, '/api/loans', 403, { code: 'LWPERM10001', message: 'You may not see this.' });
+  await page.goto(`${company.origin}/app/loans?assigneeType=USER&assigneeId=7`);
+  await expect(page).toHaveURL(`${company.origin}/app/loans?assigneeType=ALL`);
+});
+
+test('an error without words of its own gets the usual ones', { tag: ['@ERROR-07'] }, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await pipeline(page, company.origin);
+  await page.route(
+    (url) => url.pathname === '/api/loans',
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  await page.getByRole('searchbox').fill('ortiz');
+  await expect(toasts(page)).toHaveText('Something went wrong.');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
