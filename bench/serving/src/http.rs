@@ -1,0 +1,131 @@
+//! A client that costs next to nothing: one connection, requests as ready bytes, answers read by their length.
+
+use anyhow::{Context, bail};
+use serde_json::Value;
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A connection that is kept.
+pub struct Connection {
+    stream: BufReader<TcpStream>,
+    body: Vec<u8>,
+}
+
+impl Connection {
+    /// Connects to a port of this machine.
+    pub fn open(port: u16) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(("127.0.0.1", port))?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok(Self { stream: BufReader::with_capacity(64 * 1024, stream), body: Vec::new() })
+    }
+
+    /// Sends a request; its body is then in `body`. Answers the status.
+    pub fn send(&mut self, request: &[u8]) -> anyhow::Result<u16> {
+        self.stream.get_mut().write_all(request)?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line)?;
+        let status: u16 = line.split(' ').nth(1).and_then(|status| status.parse().ok()).context("no answer")?;
+        let mut length = 0;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line)?;
+            let header = line.trim_end();
+            if header.is_empty() {
+                break;
+            }
+            if let Some((name, value)) = header.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse()?;
+            }
+        }
+        self.body.resize(length, 0);
+        self.stream.read_exact(&mut self.body)?;
+        Ok(status)
+    }
+
+    /// Sends a request and reads its JSON.
+    pub fn json(&mut self, request: &[u8]) -> anyhow::Result<Value> {
+        let status = self.send(request)?;
+        if status >= 300 {
+            bail!("{status}: {}", String::from_utf8_lossy(&self.body));
+        }
+        Ok(serde_json::from_slice(&self.body)?)
+    }
+}
+
+/// A request as bytes.
+pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Value>) -> Vec<u8> {
+    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n");
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    let body = body.map(Value::to_string).unwrap_or_default();
+    if !body.is_empty() {
+        text.push_str(&format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len()));
+    }
+    text.push_str("\r\n");
+    text.push_str(&body);
+    text.into_bytes()
+}
+
+/// How a run went.
+pub struct Run {
+    /// Answers a second.
+    pub per_second: f64,
+}
+
+/// Sends requests from so many clients at once for so long; `next` makes each one from a number drawn at random.
+pub fn flood(
+    port: u16,
+    clients: usize,
+    seconds: f64,
+    next: impl Fn(u64, &mut Vec<u8>) + Send + Sync + 'static,
+) -> anyhow::Result<Run> {
+    let next = Arc::new(next);
+    let stop = Arc::new(AtomicBool::new(false));
+    let answered = Arc::new(AtomicU64::new(0));
+    let threads: Vec<_> = (0..clients)
+        .map(|client| {
+            let (next, stop, answered) = (next.clone(), stop.clone(), answered.clone());
+            thread::spawn(move || -> anyhow::Result<()> {
+                let mut connection = Connection::open(port)?;
+                let mut request = Vec::new();
+                let mut random = client as u64 + 1;
+                while !stop.load(Ordering::Relaxed) {
+                    // xorshift: the cheapest draw there is.
+                    random ^= random << 13;
+                    random ^= random >> 7;
+                    random ^= random << 17;
+                    request.clear();
+                    next(random, &mut request);
+                    let status = connection.send(&request)?;
+                    if status >= 300 {
+                        bail!("{status}: {}", String::from_utf8_lossy(&connection.body));
+                    }
+                    answered.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok(())
+            })
+        })
+        .collect();
+    // Connections and caches warm up first.
+    thread::sleep(Duration::from_millis(500));
+    let (begun, before) = (Instant::now(), answered.load(Ordering::Relaxed));
+    thread::sleep(Duration::from_secs_f64(seconds));
+    let per_second = (answered.load(Ordering::Relaxed) - before) as f64 / begun.elapsed().as_secs_f64();
+    stop.store(true, Ordering::Relaxed);
+    for thread in threads {
+        thread.join().map_err(|_| anyhow::anyhow!("a client broke off"))??;
+    }
+    Ok(Run { per_second })
+}

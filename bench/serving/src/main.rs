@@ -1,0 +1,64 @@
+//! How fast Keyturn serves, beside PostgreSQL's own pgbench running the very same statements.
+//!
+//! `bench/run serving` builds both worlds once (10 thousand and 1 million loans) and prints ratios: five runs of each
+//! side in turn, the median and how far the others lie from it. What is compared:
+//!
+//! - *create*, *page*: requests a second over HTTP beside transactions a second of pgbench, which runs the statements of
+//!   one such request as the server's log shows them: same role, prepared, eight clients, the same Unix socket, keys drawn
+//!   alike. What the server sends in one message stands between `\startpipeline` and `\endpipeline`.
+//! - *growth*: the time of a page at 1 million loans over its time at 10 thousand, for each sort and for the stage filter,
+//!   in each reach, without the count.
+//! - *text*: the text filter at 1 million, at twenty requests a second.
+
+#![allow(clippy::print_stdout, reason = "a measurement prints what it measured")]
+
+mod http;
+mod log;
+mod pgbench;
+mod report;
+mod rounds;
+mod server;
+
+use clap::Parser;
+use std::path::PathBuf;
+
+/// Measures Keyturn.
+#[derive(Parser)]
+struct Arguments {
+    /// What to measure: create, page, growth, text. All of it by default.
+    only: Vec<String>,
+    /// Where the worlds are kept between runs.
+    #[arg(long, default_value = "/var/tmp/keyturn-bench")]
+    data: PathBuf,
+    /// The optimized program.
+    #[arg(long, default_value = "target/release/keyturn")]
+    program: PathBuf,
+    /// Loans of the large world.
+    #[arg(long, default_value_t = 1_000_000)]
+    loans: u64,
+    /// Seconds of one run.
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let wants = |what: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == what);
+    let size = server::World { name: "small", loans: 10_000, officers: 20, branches: 4 };
+    let small = server::Server::start(&arguments.program, &arguments.data, &size)?;
+    let size = server::World { name: "large", loans: arguments.loans, officers: 2_000, branches: 40 };
+    let large = server::Server::start(&arguments.program, &arguments.data, &size)?;
+    if wants("create") {
+        rounds::create(&small, arguments.seconds)?;
+    }
+    if wants("page") {
+        rounds::page(&large, arguments.seconds)?;
+    }
+    if wants("growth") {
+        rounds::growth(&small, &large, arguments.seconds)?;
+    }
+    if wants("text") {
+        rounds::text(&large)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! Scripts for pgbench from the messages of a request.
+
+use crate::log::Message;
+use anyhow::{Context, bail};
+use std::{collections::BTreeMap, fmt::Write, fs, path::Path, process::Command};
+
+/// One script with the values of its variables.
+pub struct Script {
+    text: String,
+    values: BTreeMap<String, String>,
+}
+
+impl Script {
+    /// From the messages of one request. `number` keeps the variables of several scripts apart; `fresh` says what stands
+    /// for a value that differs each time, by statement and position.
+    pub fn new(messages: &[Message], number: usize, fresh: impl Fn(&str, usize, &str) -> Option<String>) -> Self {
+        let mut script = Self { text: String::new(), values: BTreeMap::new() };
+        for (position, message) in messages.iter().enumerate() {
+            match message {
+                Message::Simple(statements) if statements.len() > 1 => {
+                    script.text.push_str("\\startpipeline\n");
+                    for statement in statements {
+                        let _ = writeln!(script.text, "{statement};");
+                    }
+                    script.text.push_str("\\endpipeline\n");
+                }
+                Message::Simple(statements) => {
+                    let _ = writeln!(script.text, "{};", statements[0]);
+                }
+                Message::Prepared(statement, values) => {
+                    // Names such as "id!" speak to the compiler; pgbench takes plain ones.
+                    let mut text = statement.replace("!\"", "\"").replace("?\"", "\"").replace('\n', " ");
+                    for (index, value) in values.iter().enumerate().rev() {
+                        let placeholder = format!("${}", index + 1);
+                        let stands = match value {
+                            None => "null".to_owned(),
+                            Some(value) => fresh(statement, index + 1, value).unwrap_or_else(|| {
+                                let name = format!("s{number}_{position}_{index}");
+                                script.values.insert(name.clone(), value.clone());
+                                format!(":{name}")
+                            }),
+                        };
+                        text = text.replace(&placeholder, &stands);
+                    }
+                    script.text.push_str(&text);
+                    // What the statement gives is there for the ones after it.
+                    script.text.push_str(if statement.contains("nextval(") { "\n\\gset p_\n" } else { ";\n" });
+                }
+            }
+        }
+        script
+    }
+}
+
+/// Runs scripts, one drawn at random for each transaction; answers transactions a second.
+pub fn run(scripts: &[Script], socket: &Path, folder: &Path, clients: usize, seconds: f64) -> anyhow::Result<f64> {
+    fs::create_dir_all(folder)?;
+    let mut command = Command::new(binary()?);
+    command
+        .args(["-n", "-M", "prepared", "-U", "keyturn_app", "-h"])
+        .arg(socket)
+        .args(["-c", &clients.to_string(), "-j", "2", "-T", &format!("{}", seconds.ceil() as u64)])
+        .env("PGOPTIONS", "-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=15s");
+    for (number, script) in scripts.iter().enumerate() {
+        let path = folder.join(format!("{number}.sql"));
+        fs::write(&path, &script.text)?;
+        command.arg("-f").arg(path);
+        for (name, value) in &script.values {
+            command.arg("-D").arg(format!("{name}={value}"));
+        }
+    }
+    let output = command.arg("keyturn").output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let failed = said.lines().find(|line| line.contains("number of failed transactions") && !line.contains(": 0 "));
+    if !output.status.success() || failed.is_some() {
+        bail!("pgbench: {failed:?} {}{}", said, String::from_utf8_lossy(&output.stderr));
+    }
+    let line = said.lines().find(|line| line.starts_with("tps = ")).context("pgbench said no rate")?;
+    Ok(line.trim_start_matches("tps = ").split(' ').next().unwrap_or_default().parse()?)
+}
+
+fn binary() -> anyhow::Result<std::path::PathBuf> {
+    let mut found: Vec<_> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin/pgbench"))
+        .filter(|path| path.exists())
+        .collect();
+    found.sort();
+    found.pop().context("pgbench is not here: install Debian's postgresql")
+}

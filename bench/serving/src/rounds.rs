@@ -1,0 +1,311 @@
+//! What is measured, and how.
+
+use crate::{
+    http::{Connection, flood},
+    log::{Message, messages},
+    pgbench::{self, Script},
+    report,
+    server::{Person, Server},
+};
+use anyhow::Context;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use serde_json::{Value, json};
+use std::{
+    fs, thread,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+const CLIENTS: usize = 8;
+const RUNS: usize = 5;
+/// People whose requests are drawn from.
+const PEOPLE: u32 = 16;
+/// Pages of each that are drawn from.
+const PAGES: usize = 4;
+
+fn officers(server: &Server, count: u32) -> anyhow::Result<Vec<Person>> {
+    let step = (server.officers / count).max(1);
+    (0..count.min(server.officers))
+        .map(|n| server.sign_in(&format!("officer.{}@meridian.example", n * step), false))
+        .collect()
+}
+
+fn payload(person: &Person) -> Value {
+    json!({
+        "PrimaryBorrower": {"email": "maya.ortiz@example.com", "firstName": "Maya", "lastName": "Ortiz", "phone": "4155550132"},
+        "isProspect": false, "inviteBorrower": false, "validate": false, "fileVersion": "URLA_2021",
+        "LoanPurposeType": "Purchase", "StateCode": "CA", "PropertyUsageType": "PrimaryResidence",
+        "LoanOfficerId": person.membership,
+        "otherUsers": {"loanAssistant": null, "WizeUsers": [], "ProcessorUser": null, "ProcessorOrgUnitId": null},
+    })
+}
+
+/// A key that each request changes in place.
+const KEY: &str = "00000000-0000-4000-8000-000000000000";
+
+/// Creating a loan beside pgbench.
+pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
+    let people = officers(server, PEOPLE)?;
+    let requests: Vec<_> = people
+        .iter()
+        .map(|person| person.request("POST", "/api/loans", &[("idempotency-key", KEY)], Some(&payload(person))))
+        .collect();
+    let mut connection = Connection::open(server.port)?;
+    // A key is used once: every sending, in this run and in those before, has one of its own.
+    let mut next_key = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos() as u64;
+    let mut keyed = |request: &[u8]| {
+        next_key += 1;
+        let mut bytes = request.to_vec();
+        replace_key(&mut bytes, next_key);
+        bytes
+    };
+    let scripts: Vec<_> = requests
+        .iter()
+        .enumerate()
+        .map(|(number, request)| {
+            connection.send(&keyed(request))?;
+            let messages = record(server, &mut connection, &keyed(request))?;
+            Ok(Script::new(&messages, number, fresh_values))
+        })
+        .collect::<anyhow::Result<_>>()?;
+    report::heading("Creating a loan: requests a second beside pgbench's transactions of the same statements");
+    let mut ratios = Vec::new();
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..RUNS {
+        let requests = requests.clone();
+        let run = flood(server.port, CLIENTS, seconds, move |random, bytes| {
+            bytes.extend_from_slice(&requests[(random % requests.len() as u64) as usize]);
+            replace_key(bytes, random);
+        })?;
+        let bare = pgbench::run(&scripts, &server.socket(), &server.folder(), CLIENTS, seconds)?;
+        ours.push(run.per_second);
+        theirs.push(bare);
+        ratios.push(run.per_second / bare);
+    }
+    report::line("Keyturn, loans a second", "", ours);
+    report::line("pgbench, transactions a second", "", theirs);
+    report::line("ratio", "0.7, better 0.8", ratios);
+    Ok(())
+}
+
+/// Records one request on a connection that is warm.
+fn record(server: &Server, connection: &mut Connection, request: &[u8]) -> anyhow::Result<Vec<Message>> {
+    server.sql("alter system set log_statement = 'all'")?;
+    server.sql("select pg_reload_conf()")?;
+    thread::sleep(Duration::from_millis(400));
+    let from = fs::metadata(server.log())?.len();
+    let status = connection.send(request)?;
+    anyhow::ensure!(status < 300, "the recorded request was answered {status}");
+    thread::sleep(Duration::from_millis(200));
+    let recorded = messages(&server.log(), from)?;
+    server.sql("alter system reset log_statement")?;
+    server.sql("select pg_reload_conf()")?;
+    transaction(&recorded)
+}
+
+/// The request's own transaction among what was logged.
+fn transaction(recorded: &[Message]) -> anyhow::Result<Vec<Message>> {
+    let is_begin =
+        |message: &Message| matches!(message, Message::Simple(texts) if texts[0] == "BEGIN" && texts.len() > 1);
+    let is_end = |message: &Message| matches!(message, Message::Simple(texts) if matches!(texts[0].as_str(), "COMMIT" | "ROLLBACK"));
+    let begins = recorded.iter().position(is_begin).context("no transaction was logged")?;
+    let ends = recorded[begins..].iter().position(is_end).context("the transaction's end was not logged")?;
+    Ok(recorded[begins..=begins + ends].to_vec())
+}
+
+/// Writes a number into the key of a request.
+fn replace_key(bytes: &mut [u8], number: u64) {
+    if let Some(at) = bytes.windows(KEY.len()).position(|window| window == KEY.as_bytes()) {
+        let fresh = format!(
+            "{:08x}-{:04x}-4000-8000-{:012x}",
+            number >> 32,
+            (number >> 16) & 0xffff,
+            number & 0xffff_ffff_ffff
+        );
+        bytes[at..at + KEY.len()].copy_from_slice(fresh.as_bytes());
+    }
+}
+
+/// What differs each time a loan is made: its id, the key, the ids of its items.
+fn fresh_values(statement: &str, position: usize, value: &str) -> Option<String> {
+    let inserts = statement.starts_with("with loan as (");
+    let reads = statement.starts_with("select l.id, l.org_unit_id");
+    match (inserts, reads, position) {
+        (true, _, 2) | (_, true, 2) => Some(":p_id".to_owned()),
+        (true, _, 39) => Some("array[gen_random_uuid()]".to_owned()),
+        (true, _, 58) if value.len() == 36 => Some("gen_random_uuid()".to_owned()),
+        _ => None,
+    }
+}
+
+/// Requests for pages after the first, so that no count is made.
+fn pages(server: &Server, people: &[Person], query: &str) -> anyhow::Result<Vec<(usize, Vec<u8>)>> {
+    let mut found = Vec::new();
+    for (number, person) in people.iter().enumerate() {
+        let mut after: Option<String> = None;
+        for _ in 0..PAGES {
+            let path = match &after {
+                Some(after) => format!("/api/loans?{query}&after={after}"),
+                None => format!("/api/loans?{query}"),
+            };
+            let page = server.get(person, &path)?;
+            if after.is_some() {
+                found.push((number, person.request("GET", &path, &[], None)));
+            }
+            match page["next"].as_str() {
+                Some(next) => after = Some(next.to_owned()),
+                None => break,
+            }
+        }
+    }
+    anyhow::ensure!(!found.is_empty(), "no second page of {query}");
+    Ok(found)
+}
+
+/// Who sees how far, in the crowd's company.
+fn reaches(server: &Server) -> anyhow::Result<[(&'static str, Vec<Person>); 3]> {
+    let admin = server.sign_in("grace.whitfield@meridian.example", true)?;
+    let branches: Vec<_> = (0..server.branches.min(4))
+        .map(|n| server.sign_in(&format!("officer.{n}@meridian.example"), false))
+        .collect::<anyhow::Result<_>>()?;
+    // Plain officers come after those who run a branch.
+    let step = ((server.officers - server.branches) / PEOPLE).max(1);
+    let own: Vec<_> = (0..PEOPLE.min(server.officers - server.branches))
+        .map(|n| server.sign_in(&format!("officer.{}@meridian.example", server.branches + n * step), false))
+        .collect::<anyhow::Result<_>>()?;
+    Ok([("company", vec![admin]), ("branch", branches), ("own", own)])
+}
+
+/// Reading a page beside pgbench.
+pub fn page(server: &Server, seconds: f64) -> anyhow::Result<()> {
+    report::heading("Reading a page of 25: requests a second beside pgbench's transactions of the same statements");
+    for (reach, people) in reaches(server)? {
+        let requests = pages(server, &people, "limit=25")?;
+        let mut connection = Connection::open(server.port)?;
+        let scripts: Vec<_> = requests
+            .iter()
+            .take(48)
+            .enumerate()
+            .map(|(number, (_, request))| {
+                connection.send(request)?;
+                let messages = record(server, &mut connection, request)?;
+                Ok(Script::new(&messages, number, |_, _, _| None))
+            })
+            .collect::<anyhow::Result<_>>()?;
+        let requests: Vec<_> = requests.into_iter().take(48).map(|(_, request)| request).collect();
+        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..RUNS {
+            let requests = requests.clone();
+            let run = flood(server.port, CLIENTS, seconds, move |random, bytes| {
+                bytes.extend_from_slice(&requests[(random % requests.len() as u64) as usize]);
+            })?;
+            let bare = pgbench::run(&scripts, &server.socket(), &server.folder(), CLIENTS, seconds)?;
+            ours.push(run.per_second);
+            theirs.push(bare);
+            ratios.push(run.per_second / bare);
+        }
+        report::line(&format!("{reach}: Keyturn, pages a second"), "", ours);
+        report::line(&format!("{reach}: pgbench, transactions a second"), "", theirs);
+        report::line(&format!("{reach}: ratio"), "0.5, better 0.6", ratios);
+    }
+    Ok(())
+}
+
+/// A page at 1 million loans over the same at 10 thousand.
+pub fn growth(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()> {
+    report::heading("Growth: time of a page in the large world over its time in the small one, without the count");
+    let sorts = ["updated", "created", "amount", "borrower", "stage", "closing", "lockExpiry", "nextDeadline"];
+    let stage = |server: &Server| {
+        server.sql(
+            "select s.id from loan_stage s join org_unit u on u.id = s.company_id
+             where u.slug = 'meridian' and s.kind = 'PreApproved'",
+        )
+    };
+    let (in_small, in_large) = (reaches(small)?, reaches(large)?);
+    let stages = (stage(small)?, stage(large)?);
+    for ((reach, few), (_, many)) in in_small.iter().zip(&in_large) {
+        let mut queries: Vec<(String, String, String)> = sorts
+            .iter()
+            .map(|sort| {
+                (format!("{reach}, by {sort}"), format!("limit=25&orderBy={sort}"), format!("limit=25&orderBy={sort}"))
+            })
+            .collect();
+        // A page of ten, so that an officer's few loans at a stage have a second one.
+        queries.push((
+            format!("{reach}, one stage"),
+            format!("limit=10&stage={}", stages.0),
+            format!("limit=10&stage={}", stages.1),
+        ));
+        for (name, of_small, of_large) in queries {
+            let of_small = pages(small, few, &of_small)?;
+            let of_large = pages(large, many, &of_large)?;
+            let mut ratios = Vec::new();
+            for _ in 0..RUNS {
+                let rate = |server: &Server, requests: &[(usize, Vec<u8>)]| {
+                    let requests: Vec<_> = requests.iter().map(|(_, request)| request.clone()).collect();
+                    flood(server.port, CLIENTS, seconds / 3.0, move |random, bytes| {
+                        bytes.extend_from_slice(&requests[(random % requests.len() as u64) as usize]);
+                    })
+                };
+                let (quick, slow) = (rate(small, &of_small)?, rate(large, &of_large)?);
+                ratios.push(quick.per_second / slow.per_second);
+            }
+            report::line(&name, "1.2 at most", ratios);
+        }
+    }
+    Ok(())
+}
+
+/// The text filter at twenty requests a second.
+pub fn text(server: &Server) -> anyhow::Result<()> {
+    report::heading("Text filter: milliseconds, twenty requests a second, the first page with its count");
+    let mut random = StdRng::seed_from_u64(1);
+    let names = server.sql(
+        "select first_name || '|' || last_name || '|' || coalesce(email, '') || '|' || coalesce(phone, '') || '|' || loan_id
+         from loan_borrower tablesample system (0.05) limit 400",
+    )?;
+    let texts: Vec<String> = names
+        .lines()
+        .filter_map(|line| {
+            let parts: Vec<_> = line.split('|').collect();
+            let [first, last, email, phone, id] = parts[..] else { return None };
+            Some(match random.random_range(0..6) {
+                0 => last.to_owned(),
+                1 => format!("{first} {last}"),
+                2 => last.chars().take(3).collect(),
+                3 => email.to_owned(),
+                4 => phone.to_owned(),
+                _ => id.to_owned(),
+            })
+        })
+        .collect();
+    anyhow::ensure!(texts.len() > 50, "too few names were drawn");
+    for (reach, people) in reaches(server)? {
+        let mut connection = Connection::open(server.port)?;
+        let mut p95s = Vec::new();
+        for run in 0..RUNS {
+            let mut times = Vec::new();
+            for n in 0..80 {
+                let text = &texts[(run * 80 + n) % texts.len()];
+                let encoded: String = text
+                    .bytes()
+                    .map(|byte| match byte {
+                        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' => char::from(byte).to_string(),
+                        byte => format!("%{byte:02X}"),
+                    })
+                    .collect();
+                let person = &people[n % people.len()];
+                let request = person.request("GET", &format!("/api/loans?string={encoded}"), &[], None);
+                let due = Instant::now() + Duration::from_millis(50);
+                let begun = Instant::now();
+                let status = connection.send(&request)?;
+                anyhow::ensure!(status == 200, "{text}: {status}");
+                times.push(begun.elapsed().as_secs_f64() * 1000.0);
+                thread::sleep(due.saturating_duration_since(Instant::now()));
+            }
+            times.sort_by(f64::total_cmp);
+            p95s.push(times[times.len() * 95 / 100]);
+        }
+        report::line(&format!("{reach}: p95"), "50 at most", p95s);
+    }
+    Ok(())
+}
