@@ -50,8 +50,9 @@ fn answer(path: &str, file: EmbeddedFile) -> Response {
     if let Ok(mime) = HeaderValue::from_str(mime.as_ref()) {
         headers.insert(header::CONTENT_TYPE, mime);
     }
-    // Built files carry a hash of their content in their names; everything else is asked for again.
-    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    // Built files carry a hash of their content in their names; everything else, a company's own files in assets/ among it,
+    // is asked for again.
+    let cache = if path.starts_with("build/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if path.ends_with(".html") {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));

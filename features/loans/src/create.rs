@@ -34,6 +34,7 @@ pub async fn create(
         is_non_delegated_correspondent: false,
         dates: ClosedDates::default(),
         schedule: Schedule::default(),
+        begun: None,
     };
     let loan = make_once(&app, tx, new, key.of("createLoan", &body)?).await?;
     Ok((StatusCode::CREATED, Json(loan)))

@@ -91,6 +91,7 @@ async fn make(
         is_non_delegated_correspondent: body.non_delegated_correspondent_loan.unwrap_or(false),
         dates: file.dates,
         schedule: Schedule::default(),
+        begun: None,
     };
     let loan = make_once(&app, tx, new, once).await?;
     Ok((StatusCode::CREATED, Json(loan)))

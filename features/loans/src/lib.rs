@@ -20,7 +20,7 @@ mod store;
 pub use bulk::{BulkLoan, insert_many};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
-pub use make::{ClosedDates, Made, NewLoan, Schedule, make};
+pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
 pub use store::create_default_stages;
 
 use platform::App;

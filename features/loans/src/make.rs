@@ -1,7 +1,7 @@
 //! Making a loan: whatever it comes from, the same row, document, sealed map, team, history, audit entry and event.
 
 use crate::{fields::LoanOut, secrets, store};
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 use lending::{
     access::Role,
     application::{Application, Secrets},
@@ -10,7 +10,11 @@ use lending::{
     project::project,
     stages::StageKind,
 };
-use platform::{App, Error, Result, Tx, db::Date, idempotency::Once};
+use platform::{
+    App, Error, Result, Tx,
+    db::{Date, Timestamp},
+    idempotency::Once,
+};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -39,6 +43,17 @@ pub struct NewLoan {
     pub dates: ClosedDates,
     /// What is expected of a loan under way.
     pub schedule: Schedule,
+    /// When it began, for one that did not begin now.
+    pub begun: Option<Begun>,
+}
+
+/// The past of a loan that was under way before it came here.
+#[derive(Clone, Copy, Debug)]
+pub struct Begun {
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Since when it stands at its stage.
+    pub stage_since: Timestamp,
 }
 
 /// The days that a loan under way is held against.

@@ -200,12 +200,13 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
     sqlx::query!(
         "with loan as (
            insert into loan (
-             company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, is_prospect, invite_borrower,
-             file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
+             company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, stage_since, created_at, updated_at,
+             is_prospect, invite_borrower, file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
              closing_on, lock_expires_on, next_deadline_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
              amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
              term_months, application_on, borrower_count, words, created_by)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $60, $61, $62, $17, $18, $19, $20, $21, $22,
+           values ($1, $2, $3, $4, $5, $6, $7, coalesce($64, now()), coalesce($63, now()), coalesce($64, now()), $8, $9, $10,
+                   $11, $12, $13, $14, $15, $16, $60, $61, $62, $17, $18, $19, $20, $21, $22,
                    $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
          ), application as (
            insert into loan_application (company_id, loan_id, schema, version, document) values ($1, $2, $35, 1, $36)
@@ -228,8 +229,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
            values ($1, $2, $55, true, $4)
          ), stage as (
-           insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, changed_by)
-           values ($1, $2, $6, $7, $34)
+           insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, changed_by)
+           values ($1, $2, $6, $7, coalesce($64, now()), $34)
          ), audit as (
            insert into audit_entry (company_id, action, entity, entity_id, after)
            values ($1, 'loan.create', 'loan', $2::bigint::text, $56)
@@ -303,6 +304,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         new.schedule.closing_on as Option<Date>,
         new.schedule.lock_expires_on as Option<Date>,
         new.schedule.next_deadline_on as Option<Date>,
+        new.begun.map(|begun| begun.created_at) as Option<Timestamp>,
+        new.begun.map(|begun| begun.stage_since) as Option<Timestamp>,
     )
     .fetch_one(&mut **tx)
     .await?;

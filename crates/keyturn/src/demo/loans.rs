@@ -1,7 +1,7 @@
 //! The twenty loans of the cast, each there for a reason, made by the same function as everybody's.
 
 use access::Doors;
-use jiff::{Span, Timestamp, civil::Date, tz::TimeZone};
+use jiff::{SignedDuration, Span, Timestamp, civil::Date, tz::TimeZone};
 use lending::{
     access::Permission,
     application::{
@@ -11,7 +11,7 @@ use lending::{
     },
     stages::StageKind,
 };
-use loans::{ClosedDates, NewLoan, Schedule, make};
+use loans::{Begun, ClosedDates, NewLoan, Schedule, make};
 use platform::{App, Error, Result, db};
 use uuid::Uuid;
 
@@ -95,6 +95,8 @@ stories! {
 
 /// Makes them.
 pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
+    let now = db::Timestamp::now();
+    let ago = |days: usize| db::Timestamp(*now - SignedDuration::from_hours(24 * days as i64));
     for (number, story) in STORIES.iter().enumerate() {
         let email = format!("{}@{}.example", story.officer, story.company);
         let actor = access::actor_of(app, doors, &email).await?;
@@ -120,6 +122,8 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
                 lock_expires_on: day(story.days.1),
                 next_deadline_on: day(story.days.2),
             },
+            // Some weeks ago each, no two on one day.
+            begun: Some(Begun { created_at: ago(9 + 3 * number), stage_since: ago(1 + 5 * number % 13) }),
         };
         let mut tx = actor.begin(app, Permission::LoanCreate).await?;
         match make(app, &mut tx, new, None).await? {
