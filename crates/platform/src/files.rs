@@ -68,28 +68,17 @@ impl Files {
         body: impl Stream<Item = Result<Bytes, E>>,
     ) -> Result<Stored> {
         let mut upload = Upload(Some(self.store.put_multipart(&object(company, id)).await.map_err(Error::internal)?));
-        let mut sealing = Sealing::begin(keys, company, id)?;
-        let mut hash = Sha256::new();
-        let mut size_bytes = 0;
-        let mut body = std::pin::pin!(body);
-        loop {
-            let chunk = tokio::time::timeout(STALL, body.next())
-                .await
-                .map_err(|_| Error::Malformed("The upload stalled. Please try again.".to_owned()))?;
-            let Some(chunk) = chunk else { break };
-            let chunk = chunk.map_err(|_| Error::Malformed("The upload was cut off. Please try again.".to_owned()))?;
-            size_bytes += chunk.len() as u64;
-            if size_bytes > max_bytes {
-                return Err(Error::TooLarge("The file is too large.".to_owned()));
+        let stored = seal_into(&mut upload, Sealing::begin(keys, company, id)?, max_bytes, body).await;
+        match stored {
+            Ok(stored) => {
+                upload.complete().await?;
+                Ok(stored)
             }
-            hash.update(&chunk);
-            if let Some(part) = sealing.push(&chunk)? {
-                upload.part(part).await?;
+            Err(error) => {
+                upload.abort().await;
+                Err(error)
             }
         }
-        upload.part(sealing.finish()?).await?;
-        upload.complete().await?;
-        Ok(Stored { size_bytes, sha256: hash.finalize().into() })
     }
 
     /// The bytes of an object.
@@ -131,6 +120,35 @@ impl Files {
             }
         })
     }
+}
+
+/// Counts, hashes and encrypts what a sender sends.
+async fn seal_into<E: std::fmt::Display>(
+    upload: &mut Upload,
+    mut sealing: Sealing,
+    max_bytes: u64,
+    body: impl Stream<Item = Result<Bytes, E>>,
+) -> Result<Stored> {
+    let mut hash = Sha256::new();
+    let mut size_bytes = 0;
+    let mut body = std::pin::pin!(body);
+    loop {
+        let chunk = tokio::time::timeout(STALL, body.next())
+            .await
+            .map_err(|_| Error::Malformed("The upload stalled. Please try again.".to_owned()))?;
+        let Some(chunk) = chunk else { break };
+        let chunk = chunk.map_err(|_| Error::Malformed("The upload was cut off. Please try again.".to_owned()))?;
+        size_bytes += chunk.len() as u64;
+        if size_bytes > max_bytes {
+            return Err(Error::TooLarge("The file is too large.".to_owned()));
+        }
+        hash.update(&chunk);
+        if let Some(part) = sealing.push(&chunk)? {
+            upload.part(part).await?;
+        }
+    }
+    upload.part(sealing.finish()?).await?;
+    Ok(Stored { size_bytes, sha256: hash.finalize().into() })
 }
 
 fn object(company: i64, id: Uuid) -> StorePath {
@@ -229,18 +247,27 @@ impl Upload {
         }
         Ok(())
     }
+
+    async fn abort(mut self) {
+        if let Some(upload) = self.0.take() {
+            abort(upload).await;
+        }
+    }
 }
 
+async fn abort(mut upload: Box<dyn MultipartUpload>) {
+    if let Err(error) = upload.abort().await {
+        tracing::warn!(%error, "what was stored of an upload could not be removed");
+    }
+}
+
+/// A request that is given up half way drops the upload.
 impl Drop for Upload {
     fn drop(&mut self) {
-        if let Some(mut upload) = self.0.take()
+        if let Some(upload) = self.0.take()
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {
-            runtime.spawn(async move {
-                if let Err(error) = upload.abort().await {
-                    tracing::warn!(%error, "what was stored of an upload could not be removed");
-                }
-            });
+            runtime.spawn(abort(upload));
         }
     }
 }
