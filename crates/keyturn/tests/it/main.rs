@@ -8,5 +8,6 @@ mod imports;
 mod loans;
 mod plans;
 mod process;
+mod provider;
 mod walk;
 mod walls;

@@ -1,0 +1,340 @@
+//! The embedded OpenID provider, as a browser and a client meet it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{Answer, Client, Keyturn};
+
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const AVERY: &str = "avery.stone@harbor.example";
+const PASSWORD: &str = "Keyturn-Demo-2026!";
+
+/// The address of the authorization endpoint with what the web application sends.
+fn authorize(base: &str, change: &[(&str, &str)]) -> String {
+    let callback = format!("{base}/callback");
+    let mut query = vec![
+        ("client_id", "keyturn-web"),
+        ("redirect_uri", callback.as_str()),
+        ("response_type", "code"),
+        ("scope", "openid name email company_name user_metadata app_metadata offline_access"),
+        ("state", "some-state"),
+        ("nonce", "some-nonce"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    for (name, value) in change {
+        query.retain(|(known, _)| known != name);
+        query.push((name, value));
+    }
+    let query: Vec<_> = query
+        .iter()
+        .map(|(name, value)| format!("{name}={}", value.replace(' ', "%20").replace(':', "%3A").replace('/', "%2F")))
+        .collect();
+    format!("/oidc/authorize?{}", query.join("&"))
+}
+
+/// Where an answer sends the browser.
+fn location(answer: &Answer) -> String {
+    answer.headers["location"].to_str().unwrap().to_owned()
+}
+
+fn parameter(address: &str, name: &str) -> Option<String> {
+    let query = address.split_once('?')?.1;
+    query.split('&').find_map(|pair| pair.strip_prefix(&format!("{name}="))).map(str::to_owned)
+}
+
+/// The sign-in page's request id.
+async fn begin(visitor: &Client, base: &str) -> String {
+    let page = location(&visitor.get(&authorize(base, &[])).await.expect(303));
+    assert!(page.starts_with("/login?request="), "{page}");
+    parameter(&page, "request").unwrap()
+}
+
+async fn sign_in(visitor: &Client, request: &str, email: &str, password: &str) -> Answer {
+    visitor.post("/oidc/sign-in", json!({"request": request, "email": email, "password": password})).await
+}
+
+async fn token(visitor: &Client, form: &[(&str, &str)]) -> Answer {
+    visitor.send(visitor.request(Method::POST, "/oidc/token").form(form)).await
+}
+
+/// A code for Avery.
+async fn code(visitor: &Client, base: &str) -> String {
+    let request = begin(visitor, base).await;
+    let back = sign_in(visitor, &request, AVERY, PASSWORD).await.expect(200);
+    let back = back.at("/redirectTo").as_str().unwrap().to_owned();
+    assert!(back.starts_with(&format!("{base}/callback?")), "{back}");
+    assert_eq!(parameter(&back, "state").as_deref(), Some("some-state"));
+    parameter(&back, "code").unwrap()
+}
+
+async fn exchange(visitor: &Client, base: &str, code: &str, verifier: &str) -> Answer {
+    let callback = format!("{base}/callback");
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("client_id", "keyturn-web"),
+        ("code", code),
+        ("redirect_uri", callback.as_str()),
+        ("code_verifier", verifier),
+    ];
+    token(visitor, &form).await
+}
+
+async fn refresh(visitor: &Client, refresh_token: &str) -> Answer {
+    token(visitor, &[("grant_type", "refresh_token"), ("client_id", "keyturn-web"), ("refresh_token", refresh_token)])
+        .await
+}
+
+fn claims(token: &str) -> Value {
+    let payload = token.split('.').nth(1).unwrap();
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut bits = 0_u32;
+    let mut held = 0;
+    let mut bytes = Vec::new();
+    for letter in payload.bytes() {
+        bits = (bits << 6) | u32::try_from(alphabet.iter().position(|known| *known == letter).unwrap()).unwrap();
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+        }
+    }
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+/// AUTH-03: from the authorization request to an id token with the claims of the scopes, and no right among them.
+#[tokio::test]
+async fn a_password_becomes_a_code_becomes_tokens() {
+    let keyturn = Keyturn::start().await;
+    let visitor = keyturn.visitor();
+    let discovery = visitor.get("/oidc/.well-known/openid-configuration").await.expect(200).json;
+    assert_eq!(discovery["issuer"], format!("{}/oidc", keyturn.base));
+    assert_eq!(discovery["code_challenge_methods_supported"], json!(["S256"]));
+    let code = code(&visitor, &keyturn.base).await;
+    let tokens = exchange(&visitor, &keyturn.base, &code, VERIFIER).await.expect(200);
+    assert_eq!(tokens.headers["cache-control"], "no-store");
+    let id_token = tokens.json["id_token"].as_str().unwrap();
+    let claims = claims(id_token);
+    assert_eq!(
+        (&claims["name"], &claims["email"], &claims["nonce"]),
+        (&json!("Avery Stone"), &json!(AVERY), &json!("some-nonce"))
+    );
+    assert_eq!((&claims["company_name"], &claims["aud"]), (&json!("Harbor Home Lending"), &json!("keyturn-web")));
+    assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 600);
+    assert!(!id_token.contains("ORIGINATOR") && claims.get("roles").is_none());
+    let avery = visitor.with_token(id_token);
+    assert_eq!(avery.get("/api/users/me").await.expect(200).at("/activeUser/name"), "Avery Stone");
+    let holder = visitor.with_token(tokens.json["access_token"].as_str().unwrap());
+    assert_eq!(holder.get("/oidc/userinfo").await.expect(200).json["email"], AVERY);
+    // Each token opens its own door only.
+    let _ = holder.get("/api/users/me").await.expect(401);
+    let _ = avery.get("/oidc/userinfo").await.expect(401);
+
+    let mut superuser = keyturn.superuser().await;
+    let audited: i64 =
+        sqlx::query_scalar("select count(*) from audit_entry where action = 'login.begin' and active_user_id = $1")
+            .bind(claims["sub"].as_str().unwrap().parse::<i64>().unwrap())
+            .fetch_one(&mut superuser)
+            .await
+            .unwrap();
+    assert_eq!(audited, 1);
+}
+
+/// A request with a wrong client or return address goes nowhere; every other fault goes back to the client by its code.
+#[tokio::test]
+async fn a_wrong_authorization_request_is_refused() {
+    let keyturn = Keyturn::start().await;
+    let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
+    let evil = format!("{base}/callback/../evil");
+    for change in [
+        ("client_id", "another"),
+        ("redirect_uri", "https://evil.example/callback"),
+        ("redirect_uri", evil.as_str()),
+        ("redirect_uri", ""),
+    ] {
+        let refused = visitor.get(&authorize(&base, &[change])).await.expect(400);
+        assert!(!refused.headers.contains_key("location"), "{change:?}");
+    }
+    for (change, error) in [
+        (("response_type", "token"), "unsupported_response_type"),
+        (("code_challenge_method", "plain"), "invalid_request"),
+        (("code_challenge", "short"), "invalid_request"),
+        (("scope", "name"), "invalid_scope"),
+        (("prompt", "none"), "login_required"),
+    ] {
+        let back = location(&visitor.get(&authorize(&base, &[change])).await.expect(303));
+        assert!(back.starts_with(&format!("{base}/callback?")), "{back}");
+        assert_eq!(parameter(&back, "error").as_deref(), Some(error), "{change:?}");
+        assert_eq!(parameter(&back, "state").as_deref(), Some("some-state"));
+    }
+}
+
+/// One sentence for a wrong password and for an address that nobody has; after ten, a pause, for that address alone.
+#[tokio::test]
+async fn a_wrong_password_tells_nothing_and_guessing_is_stopped() {
+    let keyturn = Keyturn::start().await;
+    let visitor = keyturn.visitor();
+    let request = begin(&visitor, &keyturn.base).await;
+    let nobody = sign_in(&visitor, &request, "nobody@harbor.example", PASSWORD).await.expect(401).json;
+    let wrong = sign_in(&visitor, &request, AVERY, "wrong").await.expect(401).json;
+    assert_eq!(nobody, wrong);
+    assert_eq!(wrong["message"], "Email or password is not right.");
+    for _ in 0..9 {
+        let _ = sign_in(&visitor, &request, "AVERY.Stone@harbor.example", "wrong").await.expect(401);
+    }
+    let paused = sign_in(&visitor, &request, AVERY, PASSWORD).await.expect(429);
+    assert!(paused.headers.contains_key("retry-after"));
+    let priya = sign_in(&visitor, &request, "priya.nguyen@harbor.example", PASSWORD).await.expect(200);
+    assert!(priya.json["redirectTo"].is_string());
+    // The page was used; a page that never was is told alike.
+    for request in [request.as_str(), "018f0000-0000-4000-8000-000000000009"] {
+        let _ = sign_in(&visitor, request, "marcus.bell@harbor.example", PASSWORD).await.expect(410);
+    }
+}
+
+/// A code is good once, with its verifier; sent a second time it ends the login it led to.
+#[tokio::test]
+async fn a_code_is_good_once_and_with_its_verifier() {
+    let keyturn = Keyturn::start().await;
+    let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
+    let stolen = code(&visitor, &base).await;
+    let other = "x".repeat(43);
+    assert_eq!(exchange(&visitor, &base, &stolen, &other).await.expect(400).json["error"], "invalid_grant");
+    // The failed attempt used it up.
+    let _ = exchange(&visitor, &base, &stolen, VERIFIER).await.expect(400);
+
+    let code = code(&visitor, &base).await;
+    let tokens = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
+    let avery = visitor.with_token(tokens["id_token"].as_str().unwrap());
+    let _ = avery.get("/api/users/me").await.expect(200);
+    let _ = exchange(&visitor, &base, &code, VERIFIER).await.expect(400);
+    let _ = avery.get("/api/users/me").await.expect(401);
+    let _ = refresh(&visitor, tokens["refresh_token"].as_str().unwrap()).await.expect(400);
+}
+
+/// A refresh token gives its successor, the same one again within ten seconds, and ends the login when it is used later.
+#[tokio::test]
+async fn refresh_tokens_rotate_and_reuse_is_found_out() {
+    let keyturn = Keyturn::start().await;
+    let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
+    let code = code(&visitor, &base).await;
+    let first = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
+    let first = first["refresh_token"].as_str().unwrap();
+    // Two tabs renew at once.
+    let (one, two) = tokio::join!(refresh(&visitor, first), refresh(&visitor, first));
+    let (one, two) = (one.expect(200).json, two.expect(200).json);
+    assert_eq!(one["refresh_token"], two["refresh_token"]);
+    let second = one["refresh_token"].as_str().unwrap();
+    assert_ne!(second, first);
+    let third = refresh(&visitor, second).await.expect(200).json;
+    let avery = visitor.with_token(third["id_token"].as_str().unwrap());
+    let _ = avery.get("/api/users/me").await.expect(200);
+
+    let mut superuser = keyturn.superuser().await;
+    sqlx::raw_sql("update oidc_refresh set used_at = used_at - interval '11 seconds'")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    let _ = refresh(&visitor, first).await.expect(400);
+    let _ = refresh(&visitor, third["refresh_token"].as_str().unwrap()).await.expect(400);
+    let _ = avery.get("/api/users/me").await.expect(401);
+    for (column, table) in [("token_hash", "oidc_refresh"), ("code_hash", "oidc_code")] {
+        let statement = sqlx::AssertSqlSafe(format!("select count(*) from {table} where {column} in ($1, $2)"));
+        let open: i64 = sqlx::query_scalar(statement)
+            .bind(first.as_bytes())
+            .bind(second.as_bytes())
+            .fetch_one(&mut superuser)
+            .await
+            .unwrap();
+        assert_eq!(open, 0, "{table} keeps tokens in the open");
+    }
+}
+
+/// An idle login passes no call and no refresh; renewing a token is no activity.
+#[tokio::test]
+async fn an_idle_login_is_over() {
+    let keyturn = Keyturn::start().await;
+    let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
+    let code = code(&visitor, &base).await;
+    let tokens = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
+    let avery = visitor.with_token(tokens["id_token"].as_str().unwrap());
+    let _ = avery.get("/api/users/me").await.expect(200);
+    let mut superuser = keyturn.superuser().await;
+    sqlx::raw_sql("update login set last_seen_at = now() - interval '32 minutes'")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    let _ = refresh(&visitor, tokens["refresh_token"].as_str().unwrap()).await.expect(400);
+    assert_eq!(avery.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
+    // Polling in the background keeps nobody signed in; acting does, in batches.
+    sqlx::raw_sql("update login set last_seen_at = now() - interval '20 minutes'")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    let idle = async |superuser: &mut sqlx::PgConnection| {
+        let query =
+            "select count(*) from login where last_seen_at < now() - interval '10 minutes' and user_agent is null";
+        sqlx::query_scalar::<_, i64>(query).fetch_one(superuser).await.unwrap()
+    };
+    keyturn.doors.write_last_seen(&keyturn.app).await.unwrap();
+    sqlx::raw_sql("update login set last_seen_at = now() - interval '20 minutes'")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    let before = idle(&mut superuser).await;
+    let _ = avery.with_header("x-background", "1").get("/api/users/me").await.expect(200);
+    keyturn.doors.write_last_seen(&keyturn.app).await.unwrap();
+    assert_eq!(idle(&mut superuser).await, before);
+    let _ = avery.get("/api/users/me").await.expect(200);
+    keyturn.doors.write_last_seen(&keyturn.app).await.unwrap();
+    assert_eq!(idle(&mut superuser).await, before - 1);
+}
+
+/// AUTH-05: the end of the session ends the login and leads to the page that says so, and nowhere else.
+#[tokio::test]
+async fn the_end_of_the_session_ends_the_login() {
+    let keyturn = Keyturn::start().await;
+    let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
+    let code = code(&visitor, &base).await;
+    let tokens = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
+    let id_token = tokens["id_token"].as_str().unwrap();
+    let avery = visitor.with_token(id_token);
+    let _ = avery.get("/api/users/me").await.expect(200);
+    let _ = visitor.get("/oidc/logout?post_logout_redirect_uri=https%3A%2F%2Fevil.example").await.expect(400);
+    let ended = visitor.get(&format!("/oidc/logout?id_token_hint={id_token}&state=back")).await.expect(303);
+    assert_eq!(location(&ended), format!("{base}/session-ended?state=back"));
+    let _ = avery.get("/api/users/me").await.expect(401);
+}
+
+/// A session of somebody else's login opens nothing: the tab gets one of its own.
+#[tokio::test]
+async fn a_session_belongs_to_its_login() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in(AVERY).await;
+    let session = avery.get("/api/users/me").await.expect(200).headers["x-session-id"].to_str().unwrap().to_owned();
+    let priya = keyturn.sign_in("priya.nguyen@harbor.example").await.with_header("x-session-id", &session);
+    let answer = priya.get("/api/users/me").await.expect(200);
+    assert_eq!(answer.at("/activeUser/name"), "Priya Nguyen");
+    assert_ne!(answer.headers["x-session-id"], session.as_str());
+}
+
+/// The doors of the demo profile are closed in production, and a host that is no company's has no provider.
+#[tokio::test]
+async fn production_has_no_demo_doors() {
+    let keyturn = Keyturn::start_with(|config| config.profile = platform::config::Profile::Production).await;
+    let visitor = keyturn.visitor();
+    let _ = visitor.post("/api/auth/programmatic-login", json!({"email": AVERY})).await.expect(404);
+    let _ = visitor.post("/api/demo/companies", json!({"slug": "cove"})).await.expect(404);
+    let config = visitor.get("/api/config").await.expect(200).json;
+    assert_eq!((&config["demoSignIns"], &config["demoPassword"]), (&json!([]), &Value::Null));
+    let _ = visitor.get("/oidc/.well-known/openid-configuration").await.expect(404);
+    let harbor = visitor.with_header("host", "harbor.localhost");
+    assert_eq!(
+        harbor.get("/oidc/.well-known/openid-configuration").await.expect(200).json["issuer"],
+        "http://harbor.localhost/oidc"
+    );
+    // The look of an unknown host is the product's own (THEME-06).
+    let theme = visitor.with_header("host", "unknown.example").get("/api/theme?org=harbor").await.expect(200).json;
+    assert_eq!((&theme["appTitle"], &theme["logo"]), (&json!("Keyturn"), &json!("logo.svg")));
+    assert_eq!(harbor.get("/api/theme").await.expect(200).json["appTitle"], "Harbor Home Lending");
+}
