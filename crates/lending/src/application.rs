@@ -10,6 +10,7 @@
 //!
 //! Words are those of MISMO 3.4 (reference model B324). Field names follow the form; the section of the form stands in
 //! brackets.
+#![allow(rustdoc::broken_intra_doc_links, reason = "[4a] is a section of the form")]
 
 use crate::{
     values::{Email, Money, Phone, PostalCode, Rate, StateCode, TaxpayerIdentifier},

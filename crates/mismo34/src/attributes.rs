@@ -26,7 +26,7 @@ impl<'a> Iterator for Attributes<'a> {
         if trimmed.len() == self.rest.len() {
             return Some(Err("a blank is missing before an attribute"));
         }
-        let Some((name, value)) = trimmed.split_once('=') else {
+        let Some((name, value)) = split_at_byte(trimmed, b'=') else {
             return Some(Err("an attribute has no value"));
         };
         let name = name.trim_end_matches(is_blank_char);
@@ -34,7 +34,7 @@ impl<'a> Iterator for Attributes<'a> {
         let Some(quote @ (b'"' | b'\'')) = value.bytes().next() else {
             return Some(Err("the value of an attribute is not quoted"));
         };
-        let Some((value, rest)) = value[1..].split_once(char::from(quote)) else {
+        let Some((value, rest)) = split_at_byte(&value[1..], quote) else {
             return Some(Err("the value of an attribute does not end"));
         };
         self.rest = rest;
@@ -46,6 +46,12 @@ impl<'a> Iterator for Attributes<'a> {
         }
         Some(Ok((name, value)))
     }
+}
+
+/// What stands before the first of an ASCII character, and after it.
+fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = memchr::memchr(byte, text.as_bytes())?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 /// The value of an attribute: references decoded, line ends and tabs made blanks, as XML 1.0 section 3.3.3 says.

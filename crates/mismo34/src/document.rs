@@ -247,10 +247,8 @@ impl<'d, 'a> Element<'d, 'a> {
     /// Every element at the end of a path.
     #[must_use]
     pub fn every(self, path: &Path) -> Vec<Element<'d, 'a>> {
-        let mut found = vec![self];
-        for step in path.steps() {
-            found = found.into_iter().flat_map(|element| element.all(*step)).collect();
-        }
+        let mut found = Vec::new();
+        self.gather(path.steps(), &mut found);
         found
     }
 
@@ -258,6 +256,13 @@ impl<'d, 'a> Element<'d, 'a> {
     #[must_use]
     pub fn value(self, path: &Path) -> Option<&'d str> {
         self.at(path).map(Element::text).filter(|text| !text.is_empty())
+    }
+
+    fn gather(self, steps: &[Name], found: &mut Vec<Self>) {
+        match steps {
+            [] => found.push(self),
+            [step, rest @ ..] => self.all(*step).for_each(|child| child.gather(rest, found)),
+        }
     }
 
     fn follow(self, steps: &[Name]) -> Option<Element<'d, 'a>> {

@@ -71,6 +71,12 @@ impl Name {
         self.entry().local
     }
 
+    /// Whether it is the name of an element of this namespace and local name.
+    pub(crate) fn is(self, namespace: Namespace, local: &str) -> bool {
+        let entry = self.entry();
+        entry.local == local && entry.namespace == namespace
+    }
+
     /// Its namespace.
     #[must_use]
     pub fn namespace(self) -> Namespace {

@@ -1,20 +1,22 @@
 //! One pass over the bytes.
 
+mod refuse;
+mod tag;
+mod text;
+
 use crate::{
-    ATTRIBUTES_MAX, Attribute, DEPTH_MAX, Document, ELEMENT_ATTRIBUTES_MAX, ELEMENTS_MAX, ISSUES_MAX, Issue, IssueKind,
-    NAMESPACES_MAX, Name, Namespace, Refusal, VALUE_BYTES_MAX, Worded,
-    attributes::{self, Attributes, is_blank_char, is_name, is_nc_name},
+    DEPTH_MAX, Document, ELEMENTS_MAX, ISSUES_MAX, Issue, IssueKind, Name, Namespace, Refusal, Worded,
+    attributes::{self, is_name, is_nc_name},
     document::{HeldAttribute, Node},
     name,
     name::Child,
-    path,
-    refusal::line_of,
-    relationship,
-    scope::{Scope, undeclared},
+    path, relationship,
+    scope::Scope,
     sniff,
 };
-use quick_xml::{Reader, errors::IllFormedError, events::Event};
+use quick_xml::{Reader, events::Event};
 use std::borrow::Cow;
+use text::collapse;
 
 /// Reads a file as a MISMO 3.4 message.
 ///
@@ -71,6 +73,14 @@ struct Open {
     /// Which children have been there.
     seen: u64,
     is_container: bool,
+}
+
+impl Open {
+    /// Where in the table a child of this name stands.
+    fn rank(&self, namespace: Namespace, local: &str) -> Option<usize> {
+        let from_here = self.next..self.children.len();
+        from_here.chain(0..self.next).find(|rank| self.children[*rank].name.is(namespace, local))
+    }
 }
 
 impl<'a> Reading<'a> {
@@ -161,7 +171,22 @@ impl<'a> Reading<'a> {
             self.read_attributes(rest)?;
         }
         let (namespace, local) = self.scope.resolve(qualified).map_err(|reason| self.damaged(&reason))?;
-        let name = Name::find(namespace, local);
+        if self.left_out == 0
+            && let Some(rank) = self.open.last().and_then(|open| open.rank(namespace, local))
+        {
+            if let Some(child) = self.place_for(rank) {
+                self.keep(child.name);
+            } else {
+                // told already
+                (self.left_out, self.in_extension, self.untold) = (1, false, None);
+            }
+            return Ok(());
+        }
+        self.start_elsewhere(Name::find(namespace, local), qualified, local)
+    }
+
+    /// An element that does not belong where it stands: the outermost one, or one that is left out.
+    fn start_elsewhere(&mut self, name: Option<Name>, qualified: &'a str, local: &'a str) -> Result<(), Refusal> {
         if name.is_none() && !is_nc_name(local) {
             return Err(self.damaged("an element has a name that XML does not allow"));
         }
@@ -172,22 +197,16 @@ impl<'a> Reading<'a> {
             }
             return Ok(());
         }
-        if self.open.is_empty() {
-            return self.root(name, local);
+        let Some(number) = self.open.last().map(|open| open.number) else { return self.root(name, local) };
+        self.left_out = 1;
+        self.in_extension = name == Some(name!("EXTENSION"));
+        self.untold = None;
+        match name {
+            Some(name) if !self.in_extension => self.note(number, IssueKind::Misplaced, &name.to_string()),
+            // told once something is found in it
+            _ => self.untold = Some(qualified),
         }
-        match name.and_then(|name| self.place_for(name)) {
-            Some(child) => {
-                self.keep(child.name);
-                Ok(())
-            }
-            None => {
-                self.left_out = 1;
-                self.in_extension = name == Some(name!("EXTENSION"));
-                // a known element that stands in a wrong place is told already
-                self.untold = (name.is_none() || self.in_extension).then_some(qualified);
-                Ok(())
-            }
-        }
+        Ok(())
     }
 
     /// The outermost element: it must be a `MESSAGE` of MISMO 3.4.
@@ -214,31 +233,24 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The table's child for a name in the innermost open element; notes why there is none.
-    fn place_for(&mut self, name: Name) -> Option<Child> {
+    /// The table's child at a place in the innermost open element, unless it may not stand here; that is noted.
+    fn place_for(&mut self, rank: usize) -> Option<Child> {
         let open = self.open.last_mut()?;
-        let rank = (open.next..open.children.len()).chain(0..open.next).find(|rank| open.children[*rank].name == name);
         let number = open.number;
-        let Some(rank) = rank else {
-            if name != name!("EXTENSION") {
-                self.note(number, IssueKind::Misplaced, &name.to_string());
-            }
-            return None;
-        };
         let child = open.children[rank];
         let seen_before = open.seen & (1 << rank) != 0;
         open.seen |= 1 << rank;
         open.next = rank;
         if seen_before && !child.repeats {
-            self.note(number, IssueKind::Repeated, &name.to_string());
+            self.note(number, IssueKind::Repeated, &child.name.to_string());
             return None;
         }
-        if let Some(extended) = name.extended() {
+        if let Some(extended) = child.name.extended() {
             // `OTHER` stands in `EXTENSION`, and that in what is extended
             let owner = self.open.len().checked_sub(3).map(|at| self.open[at].number);
             let owner = owner.map(|number| (number, self.document.nodes[number as usize].name));
             if let Some((number, _)) = owner.filter(|(_, owner)| owner.local() != extended) {
-                self.note(number, IssueKind::Misplaced, &name.to_string());
+                self.note(number, IssueKind::Misplaced, &child.name.to_string());
                 return None;
             }
         }
@@ -269,79 +281,6 @@ impl<'a> Reading<'a> {
         self.open.push(Open { number, children: name.children(), next: 0, seen: 0, is_container });
     }
 
-    fn known_attribute(&self, qualified: &str) -> Option<Attribute> {
-        match qualified.split_once(':') {
-            None => match qualified {
-                "SequenceNumber" => Some(Attribute::SequenceNumber),
-                "LoanRoleType" => Some(Attribute::LoanRole),
-                "MISMOReferenceModelIdentifier" | "MISMOVersionID" | "MISMOVersionIdentifier" => {
-                    Some(Attribute::Version)
-                }
-                _ => None,
-            },
-            Some((prefix, local)) => {
-                let namespace = self.scope.namespace_of(prefix)?;
-                match local {
-                    _ if namespace != Namespace::Xlink => None,
-                    "label" => Some(Attribute::Label),
-                    "from" => Some(Attribute::From),
-                    "to" => Some(Attribute::To),
-                    "arcrole" => Some(Attribute::Arcrole),
-                    _ => None,
-                }
-            }
-        }
-    }
-
-    /// Reads the attributes of a tag, declares its namespaces, and checks what must be unique.
-    fn read_attributes(&mut self, rest: &'a str) -> Result<(), Refusal> {
-        for attribute in Attributes::new(rest) {
-            let (name, raw) = attribute.map_err(|reason| self.damaged(reason))?;
-            self.attribute_count += 1;
-            if self.attributes.len() == ELEMENT_ATTRIBUTES_MAX || self.attribute_count > ATTRIBUTES_MAX {
-                return Err(Refusal::TooManyAttributes);
-            }
-            if self.attributes.iter().any(|(known, _)| *known == name) {
-                return Err(self.damaged("an attribute stands twice in one element"));
-            }
-            if memchr::memchr(b'&', raw.as_bytes()).is_some() {
-                attributes::decode(raw).map_err(|reason| self.damaged(reason))?;
-            }
-            if name == "xmlns" {
-                self.declare("", raw)?;
-            } else if let Some(prefix) = name.strip_prefix("xmlns:") {
-                self.declare(prefix, raw)?;
-            }
-            self.attributes.push((name, raw));
-        }
-        // only now are all prefixes of this tag declared
-        for at in 0..self.attributes.len() {
-            let Some((prefix, local)) = self.attributes[at].0.split_once(':') else { continue };
-            if prefix == "xmlns" {
-                continue;
-            }
-            let Some(uri) = self.scope.uri_of(prefix).filter(|_| is_nc_name(local)) else {
-                return Err(self.damaged(&undeclared(prefix)));
-            };
-            let same = |(other, _): &(&str, &str)| {
-                other.split_once(':').is_some_and(|(prefix, name)| {
-                    name == local && prefix != "xmlns" && self.scope.uri_of(prefix) == Some(uri)
-                })
-            };
-            if self.attributes[..at].iter().any(same) {
-                return Err(self.damaged("an attribute stands twice in one element"));
-            }
-        }
-        Ok(())
-    }
-
-    fn declare(&mut self, prefix: &'a str, raw: &'a str) -> Result<(), Refusal> {
-        if self.scope.len() == NAMESPACES_MAX {
-            return Err(Refusal::TooManyNamespaces);
-        }
-        self.scope.declare(prefix, raw, self.depth).map_err(|reason| self.damaged(reason))
-    }
-
     /// An end tag; quick-xml has checked that it fits.
     fn end(&mut self) {
         self.scope.leave(self.depth);
@@ -357,71 +296,6 @@ impl<'a> Reading<'a> {
             if !open.is_container {
                 collapse(&mut node.text);
             }
-        }
-    }
-
-    /// Character data as it is written.
-    fn value(&mut self, text: Cow<'a, str>) -> Result<(), Refusal> {
-        if self.has_section_end && text.contains("]]>") {
-            return Err(self.damaged("]]> stands in a text"));
-        }
-        self.characters(text)
-    }
-
-    /// A CDATA section.
-    fn section(&mut self, text: Cow<'a, str>) -> Result<(), Refusal> {
-        if self.depth == 0 {
-            return Err(self.damaged("text stands outside of the outermost element"));
-        }
-        self.characters(text)
-    }
-
-    /// A reference such as `&amp;`.
-    fn reference(&mut self, name: &str) -> Result<(), Refusal> {
-        let c = attributes::reference(name).ok_or_else(|| self.damaged(attributes::UNKNOWN_REFERENCE))?;
-        if self.depth == 0 {
-            return Err(self.damaged("text stands outside of the outermost element"));
-        }
-        self.characters(Cow::Owned(c.to_string()))
-    }
-
-    /// Text of the innermost open element, or of one that is left out.
-    fn characters(&mut self, text: Cow<'a, str>) -> Result<(), Refusal> {
-        if self.depth == 0 && !is_blank(&text) {
-            return Err(self.damaged("text stands outside of the outermost element"));
-        }
-        let Some(open) = self.open.last() else { return Ok(()) };
-        let number = open.number;
-        if self.left_out > 0 {
-            if let Some(name) = self.untold.take_if(|_| !is_blank(&text)) {
-                self.note(number, IssueKind::Unknown, &Worded::new(name).to_string());
-            }
-            return Ok(());
-        }
-        if open.is_container {
-            if !is_blank(&text) {
-                self.note_text(number);
-            }
-            return Ok(());
-        }
-        let value = &mut self.document.nodes[number as usize].text;
-        if value.len() + text.len() > VALUE_BYTES_MAX {
-            return Err(Refusal::ValueTooLong { line: self.line() });
-        }
-        if value.is_empty() {
-            *value = text;
-        } else {
-            value.to_mut().push_str(&text);
-        }
-        Ok(())
-    }
-
-    /// Notes once for a container that text stands in it.
-    fn note_text(&mut self, number: u32) {
-        let noted = |issue: &Issue<'_>| issue.element == number && issue.kind == IssueKind::TextInContainer;
-        if !self.document.issues.last().is_some_and(noted) {
-            let name = self.document.nodes[number as usize].name.to_string();
-            self.note(number, IssueKind::TextInContainer, &name);
         }
     }
 
@@ -446,36 +320,6 @@ impl<'a> Reading<'a> {
     fn note(&mut self, element: u32, kind: IssueKind, name: &str) {
         self.document.note(Issue { element, kind, name: Cow::Owned(name.to_owned()) });
     }
-
-    fn line(&self) -> usize {
-        line_of(self.text.as_bytes(), self.offset())
-    }
-
-    fn damaged(&self, reason: &str) -> Refusal {
-        Refusal::NotWellFormed { line: self.line(), reason: reason.to_owned() }
-    }
-
-    /// What quick-xml found wrong.
-    fn refuse(&self, error: &quick_xml::Error) -> Refusal {
-        use quick_xml::{Error, errors::SyntaxError};
-        let reason = match error {
-            Error::Syntax(SyntaxError::UnclosedDoctype) => return Refusal::Doctype,
-            Error::IllFormed(IllFormedError::MissingDoctypeName) => return Refusal::Doctype,
-            Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-                format!("</{}> was expected, </{}> stands there", Worded::new(expected), Worded::new(found))
-            }
-            Error::IllFormed(IllFormedError::UnmatchedEndTag(found)) => {
-                format!("</{}> stands there, but nothing is open", Worded::new(found))
-            }
-            Error::IllFormed(IllFormedError::UnclosedReference) => "a lone & stands in a text".to_owned(),
-            Error::IllFormed(IllFormedError::DoubleHyphenInComment) => "-- stands in a comment".to_owned(),
-            Error::Syntax(SyntaxError::InvalidBangMarkup) => "<! begins nothing that XML knows".to_owned(),
-            Error::Syntax(_) => "the file ends too early, in the middle of a tag".to_owned(),
-            _ => "a tag is not written as XML asks".to_owned(),
-        };
-        let at = usize::try_from(self.xml.error_position()).unwrap_or(usize::MAX);
-        Refusal::NotWellFormed { line: line_of(self.text.as_bytes(), at), reason }
-    }
 }
 
 impl<'a> Document<'a> {
@@ -493,29 +337,4 @@ impl<'a> Document<'a> {
 fn is_version_34(version: &str) -> bool {
     let number = version.trim_start_matches(|c: char| !c.is_ascii_digit());
     number.strip_prefix("3.4").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-/// Whether a text is white space alone. Control characters are refused before, so that a comparison tells.
-fn is_blank(text: &str) -> bool {
-    text.bytes().fold(0, u8::max) <= b' '
-}
-
-/// Trims a value and makes each run of white space in it one blank, as the schema's `token` types do.
-fn collapse(text: &mut Cow<'_, str>) {
-    let mut blank_before = true;
-    let is_collapsed = text.bytes().all(|b| {
-        let collapsed = !(matches!(b, b'\t' | b'\n' | b'\r') || (b == b' ' && blank_before));
-        blank_before = b == b' ';
-        collapsed
-    });
-    if is_collapsed && !text.ends_with(' ') {
-        return;
-    }
-    let trimmed = text.trim_matches(is_blank_char);
-    if let (Cow::Borrowed(whole), false) = (&*text, trimmed.contains("  ") || trimmed.contains(['\t', '\n', '\r'])) {
-        *text = Cow::Borrowed(whole.trim_matches(is_blank_char));
-        return;
-    }
-    let words: Vec<&str> = trimmed.split(is_blank_char).filter(|word| !word.is_empty()).collect();
-    *text = Cow::Owned(words.join(" "));
 }
