@@ -28,7 +28,9 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   const [hasFile, setHasFile] = useState(false);
   const form = useForm<LoanForm>({
     defaultValues: start,
-    mode: 'onTouched',
+    // Not on leaving a field: a message that appears between press and release moves the button one aims at.
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
     shouldFocusError: false,
     resolver: resolverFor({ tab, hasFile }),
   });

@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { FieldEdit } from '@/api/types';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { editsOf, problemsOf, resolved, type Typed } from './edits';
+import { loanQuery } from './loan';
 import classes from './loan-info-page.module.css';
 import { conflictsOf, useSaveEdits } from './save-edits';
 import type { EditableField } from './sections/section';
@@ -29,6 +31,7 @@ export function SectionForm({ loanId, label, fields: current, isReadOnly, onClos
   const [typed, setTyped] = useState<Typed>({});
   const [isChecked, setChecked] = useState(false);
   const [sent, setSent] = useState<FieldEdit[]>([]);
+  const queryClient = useQueryClient();
   const save = useSaveEdits(loanId, onClose);
   const edits = editsOf(fields, typed);
   const work = useUnsavedWork({ isDirty: () => edits.length > 0 && !save.isSuccess, discard: onClose });
@@ -39,13 +42,22 @@ export function SectionForm({ loanId, label, fields: current, isReadOnly, onClos
 
   const send = (body: FieldEdit[]) => {
     setSent(body);
-    if (body.length === 0) onClose();
-    else save.mutate(body);
+    save.mutate(body);
+  };
+  const decide = (body: FieldEdit[]) => {
+    if (body.length > 0) send(body);
+    else {
+      // Theirs is used throughout: it only has to be fetched.
+      void queryClient.invalidateQueries({ queryKey: loanQuery(loanId).queryKey });
+      onClose();
+    }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(problemsOf(fields, typed)).length === 0) send(edits);
+    if (Object.keys(problemsOf(fields, typed)).length > 0) return;
+    if (edits.length > 0) send(edits);
+    else onClose();
   };
   const cancel = async () => {
     if (await work.confirm()) onClose();
@@ -79,7 +91,7 @@ export function SectionForm({ loanId, label, fields: current, isReadOnly, onClos
             fields={fields}
             edits={sent}
             conflicts={conflicts}
-            onDecided={(choices) => send(resolved(sent, conflicts, choices))}
+            onDecided={(choices) => decide(resolved(sent, conflicts, choices))}
             onClose={save.reset}
           />
         )}

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import classes from './loan-info-page.module.css';
@@ -8,24 +8,25 @@ import { texts } from './texts';
 /** The sections, in the order of the form; following one scrolls to it and stands in the address. */
 export function SectionList({ sections }: { sections: readonly Section[] }) {
   const current = useSectionInView(sections);
+  const follow = useFollow();
   return (
     <nav aria-label={texts.sections} className={classes.sectionList}>
       <ul>
         {sections.map(({ key, title, groups }) => (
           <li key={key}>
-            <Link
-              from="/app/loans/$loanId/loan-info"
-              to="."
-              hash={key}
-              replace
+            <a
+              href={`#${key}`}
+              onClick={(event) => {
+                event.preventDefault();
+                follow(key);
+              }}
               aria-current={key === current ? 'location' : undefined}
-              data-current={key === current || undefined}
               data-empty={groups.length === 0 || undefined}
             >
               <span className={classes.sectionKey}>{key}</span>
               <span>{title}</span>
               {groups.length === 0 && <span className="visually-hidden">{texts.nothingEntered}</span>}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -35,18 +36,24 @@ export function SectionList({ sections }: { sections: readonly Section[] }) {
 
 /** The same where there is no room for a list. */
 export function SectionMenu({ sections }: { sections: readonly Section[] }) {
-  const navigate = useNavigate({ from: '/app/loans/$loanId/loan-info' });
   const current = useSectionInView(sections);
+  const follow = useFollow();
   return (
     <div className={classes.sectionMenu}>
       <FilterMenu
         label={texts.sectionMenu}
         choices={sections.map(({ key, title }) => ({ value: key, label: `${key} ${title}` }))}
         value={current}
-        onChange={(key) => void navigate({ to: '.', hash: key, replace: true })}
+        onChange={follow}
       />
     </div>
   );
+}
+
+/** Goes to a section; its place in the history is the page's. */
+function useFollow(): (key: string) => void {
+  const navigate = useNavigate({ from: '/app/loans/$loanId/loan-info' });
+  return (key) => void navigate({ to: '.', hash: key, replace: true });
 }
 
 /** The section that was followed to, for as long as it is in sight; else the uppermost that is. */

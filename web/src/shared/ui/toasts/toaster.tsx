@@ -13,7 +13,7 @@ const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlert
 export function Toaster() {
   const open = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   return (
-    <section className={classes.tray} aria-label="Notifications">
+    <section className={classes.tray} aria-label="Notifications" aria-live="polite" aria-relevant="additions">
       {open.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} className={classes.icon} aria-hidden />
-      <div role={toast.type === 'error' ? 'alert' : 'status'} className={classes.body}>
+      <div role={toast.type === 'error' ? 'alert' : undefined} className={classes.body}>
         {toast.title && <div className={classes.title}>{toast.title}</div>}
         <div>{toast.text}</div>
       </div>

@@ -1,0 +1,327 @@
+import { resolve } from 'node:path';
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect, test } from './support/company.ts';
+import { answerWith } from './support/failures.ts';
+import { call, createLoan } from './support/loans.ts';
+
+/** Files that the project wrote itself, about people who do not exist. */
+const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
+const xml = (text: string, name = 'loan.xml') => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
+
+const answerOf = async (request: Request) => {
+  const answer = await request.response();
+  if (!answer) throw new Error(`${request.url()} was not answered`);
+  return answer.json();
+};
+
+const pathOf = (url: string) => new URL(url).pathname;
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+async function openImport(page: Page, origin: string, item: 'FNM 3.2 Import' | 'MISMO 3.4 Import'): Promise<Locator> {
+  await page.goto(`${origin}/app/loans`);
+  await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Drops a file where files are dropped. */
+async function drop(dialog: Locator, name: string, text: string): Promise<void> {
+  const dataTransfer = await dialog.page().evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content ?? ''], fileName ?? ''));
+      return transfer;
+    },
+    [name, text],
+  );
+  await dialog.getByLabel('Choose file').dispatchEvent('drop', { dataTransfer });
+}
+
+const file = (dialog: Locator) => dialog.getByLabel('Choose file');
+const errorText = (dialog: Locator) => dialog.getByRole('region', { name: 'File' }).getByRole('alert');
+
+test.beforeEach(async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+});
+
+test('a MISMO file becomes a loan', {
+  tag: [
+    ...['@smoke', '@LOAN-02', '@LOAN-60', '@MISMO-01', '@MISMO-02', '@MISMO-03', '@MISMO-15', '@MISMO-23'],
+    ...['@MISMO-26', '@MISMO-29', '@MISMO-30', '@MISMO-31', '@MISMO-33', '@LOAN-40', '@LOAN-41', '@LOAN-42'],
+  ],
+}, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  const types = dialog.getByRole('radiogroup', { name: 'Import type' }).getByRole('radio');
+  await expect(types).toHaveCount(2);
+  for (const type of await types.all()) await expect(type).not.toBeChecked();
+  await expect(file(dialog)).toBeDisabled();
+  await expect(file(dialog)).toHaveAttribute('accept', '.xml');
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  await expect(file(dialog)).toBeEnabled();
+
+  // The server takes its time with the bytes; meanwhile nothing can be closed.
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(
+    (url) => url.pathname.startsWith('/api/files/') && url.pathname !== '/api/files/upload-url',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  const address = page.waitForRequest((request) => pathOf(request.url()) === '/api/files/upload-url');
+  const bytes = page.waitForRequest((request) => request.method() === 'PUT');
+  const reading = page.waitForRequest((request) => pathOf(request.url()) === '/api/imports/mismo');
+  await file(dialog).setInputFiles(fixture('conventional-purchase.xml'));
+  expect((await address).postDataJSON()).toMatchObject({ fileName: 'conventional-purchase.xml' });
+  const { fileId, fileUploadSignedUrl } = await answerOf(await address);
+  expect(new URL((await bytes).url()).href).toBe(new URL(fileUploadSignedUrl, company.origin).href);
+  expect((await bytes).headers().authorization).toBeUndefined();
+  await expect(dialog.getByRole('progressbar', { name: 'Uploading conventional-purchase.xml' })).toBeAttached();
+  for (const name of ['Cancel', 'Create Loan', 'Close']) {
+    await expect(dialog.getByRole('button', { name })).toBeDisabled();
+  }
+  for (const tab of await dialog.getByRole('tab').all()) await expect(tab).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+  await expect(dialog).toBeVisible();
+  release();
+
+  expect((await reading).postDataJSON()).toEqual({
+    fileName: 'conventional-purchase.xml',
+    filePath: `imports/${fileId}/conventional-purchase.xml`,
+  });
+  await expect(dialog.getByText('conventional-purchase.xml')).toBeVisible();
+  const result = await answerOf(await reading);
+  await expect(dialog.getByLabel('Subject property state').first()).not.toHaveValue('');
+  await expect(dialog.getByLabel('Property usage').first()).toHaveValue('Primary Residence');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+
+  const sent = page.waitForRequest((request) => pathOf(request.url()) === '/api/loans/from-mismo');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ fileId, importType: 'ACTIVE_LOAN', fileVersion: 'URLA_2021' });
+  expect((await sent).postDataJSON()).not.toHaveProperty('fundedDate');
+  await expect(page).toHaveURL(/\/app\/loans\/\d+\/loan-info$/);
+  const id = /loans\/(\d+)/.exec(page.url())?.[1];
+  await expect(toast(page, `Loan #${id} created successfully`)).toBeVisible();
+
+  const { firstName, lastName } = result.loanInfo.borrowers[0];
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${firstName} ${lastName}`);
+  const loan = (await call(page, 'GET', `/api/loans/${id}`)).json as { LoanAmount: string };
+  expect(loan.LoanAmount).toBe(result.loanInfo.amount);
+  await expect(page.getByText('•••-••-').first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' }).click();
+  await expect(page.getByRole('table', { name: 'Loans' })).toContainText(`${firstName} ${lastName}`);
+});
+
+test('an FNMA file becomes a loan, and its borrower need not be typed', {
+  tag: [
+    ...['@LOAN-02', '@LOAN-60', '@FNMA-01', '@FNMA-02', '@FNMA-03', '@FNMA-04', '@FNMA-08', '@FNMA-12'],
+    ...['@FNMA-14', '@FNMA-19'],
+  ],
+}, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'FNM 3.2 Import');
+  await expect(file(dialog)).toHaveAttribute('accept', '.txt,.fnm');
+  await expect(dialog.getByRole('combobox', { name: 'Loan Officer' })).toHaveValue('Avery Stone');
+  for (const name of ['First name', 'Last name', 'Email', 'Phone']) {
+    await expect(dialog.getByRole('textbox', { name })).toHaveValue('');
+  }
+  const reading = page.waitForRequest((request) => pathOf(request.url()) === '/api/imports/fnma');
+  await file(dialog).setInputFiles(fixture('couple-buys-condominium.fnm'));
+  const answer = await answerOf(await reading);
+  expect((await reading).headers()['content-type']).toMatch(/^multipart\/form-data/);
+  expect(Object.keys(answer)).toEqual(expect.arrayContaining(['fileId', 'leads', 'loanInfo', 'loanApplication']));
+  const [borrower] = answer.loanInfo.borrowers;
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue(borrower.firstName);
+  await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue(borrower.lastName);
+  await expect(dialog.getByLabel('Subject property state').first()).not.toHaveValue('');
+
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('');
+  const sent = page.waitForRequest((request) => pathOf(request.url()) === '/api/loans/from-file');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ fileId: answer.fileId, fileVersion: 'URLA_2021' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${borrower.firstName} ${borrower.lastName}`);
+});
+
+test('a known borrower of the file is listed, and a known e-mail is noted', {
+  tag: ['@FNMA-09', '@MISMO-12', '@MISMO-23'],
+}, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  const reading = page.waitForResponse((answer) => pathOf(answer.url()) === '/api/imports/mismo');
+  await file(dialog).setInputFiles(fixture('va-purchase.xml'));
+  const { firstName, lastName, email } = (await (await reading).json()).loanInfo.borrowers[0];
+  await createLoan(page, { firstName, lastName, email });
+
+  await dialog.getByRole('button', { name: 'Remove file' }).click();
+  await file(dialog).setInputFiles(fixture('va-purchase.xml'));
+  await expect(dialog.getByText('A borrower with this email already exists.')).toBeVisible();
+  await expect(dialog.getByText('1 Result found')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: `${firstName} ${lastName}` })).toContainText(email);
+});
+
+test('a closed loan asks for its dates, none after today', {
+  tag: [
+    ...['@MISMO-04', '@MISMO-05', '@MISMO-06', '@MISMO-07', '@MISMO-08', '@MISMO-09', '@MISMO-16', '@MISMO-18'],
+    ...['@MISMO-21', '@MISMO-22', '@MISMO-24', '@MISMO-25', '@MISMO-32'],
+  ],
+}, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  const dates = ['Funded Date', 'Application Date', 'Doc Signed Date', 'TRID Date'];
+  const date = (name: string) => dialog.getByRole('textbox', { name });
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  for (const name of dates) await expect(date(name)).toHaveCount(0);
+  await file(dialog).setInputFiles(fixture('va-purchase.xml'));
+  await expect(dialog.getByText('va-purchase.xml')).toBeVisible();
+
+  await dialog.getByRole('radio', { name: /^Closed/ }).click();
+  await expect(dialog.getByText('va-purchase.xml')).toHaveCount(0);
+  for (const name of dates) await expect(date(name)).toHaveAttribute('placeholder', 'MM/DD/YYYY');
+  const reading = page.waitForRequest((request) => pathOf(request.url()) === '/api/imports/closed-loan');
+  await file(dialog).setInputFiles(fixture('va-purchase.xml'));
+  await reading;
+  await expect(dialog.getByText('va-purchase.xml')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(dialog.getByText('Funded Date is required')).toBeVisible();
+  await expect(dialog.getByText('Application Date is required')).toBeVisible();
+
+  await date('Doc Signed Date').fill('12/31/2999');
+  await date('Doc Signed Date').blur();
+  await expect(date('Doc Signed Date')).toHaveValue('');
+  await date('Funded Date').fill('10/15/2026');
+  await date('Funded Date').blur();
+  await expect(date('Funded Date')).toHaveValue('10/15/2026');
+  await date('Application Date').click();
+  const today = new Date();
+  const tomorrow = page.getByRole('button', { name: tomorrowLabel(today) });
+  if (await tomorrow.count()) await expect(tomorrow).toBeDisabled();
+  await date('Application Date').fill('08/03/2026');
+  await date('Application Date').blur();
+
+  const sent = page.waitForRequest((request) => pathOf(request.url()) === '/api/loans/from-mismo');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    importType: 'CLOSED_LOAN',
+    fundedDate: '2026-10-15',
+    applicationDate: '2026-08-03',
+    docSignedDate: null,
+    tridDate: null,
+    StateCode: expect.any(String),
+    PropertyUsageType: expect.any(String),
+  });
+  await expect(page).toHaveURL(/loan-info$/);
+});
+
+/** The name of tomorrow's button in the calendar, as the calendar writes it. */
+function tomorrowLabel(today: Date): string {
+  const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1);
+  return `${day.getDate()} ${day.toLocaleString('en-US', { month: 'long' })} ${day.getFullYear()}`;
+}
+
+test('saving without a file, or without a type, says what is missing and sends nothing', {
+  tag: ['@FNMA-13', '@MISMO-27', '@MISMO-28'],
+}, async ({ page, company }) => {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (pathOf(request.url()).startsWith('/api/loans/from-')) posts += 1;
+  });
+  const fnma = await openImport(page, company.origin, 'FNM 3.2 Import');
+  await fnma.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(toast(page, 'Please upload FNMA file to create loan')).toBeVisible();
+  await expect(fnma.getByText('First name is required')).toHaveCount(0);
+
+  const mismo = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await mismo.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(mismo.getByText('Choose Active or Closed', { exact: true })).toBeVisible();
+  await mismo.getByRole('radio', { name: /^Active/ }).click();
+  await mismo.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(toast(page, 'Please upload MISMO file to create loan')).toBeVisible();
+  expect(posts).toBe(0);
+});
+
+test('a refused file is cleared, and why is told for three seconds', {
+  tag: ['@FNMA-05', '@FNMA-06', '@FNMA-07', '@MISMO-13'],
+}, async ({ page, company }) => {
+  await page.clock.install();
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  await file(dialog).setInputFiles(xml('<html><body>This is no loan</body></html>'));
+  await expect(errorText(dialog)).not.toBeEmpty();
+  await expect(dialog.getByText('loan.xml')).toHaveCount(0);
+  await expect(file(dialog)).toBeEnabled();
+  const message = await errorText(dialog).textContent();
+  expect(message).toMatch(/\.$/);
+  await page.clock.fastForward(3_100);
+  await expect(errorText(dialog)).toBeEmpty();
+
+  await answerWith(page, '/api/imports/mismo', 500, null);
+  await file(dialog).setInputFiles(xml('<MESSAGE/>'));
+  await expect(errorText(dialog)).toHaveText('Failed to import file. Please try agian...');
+  await page.clock.fastForward(3_100);
+  await expect(errorText(dialog)).toBeEmpty();
+
+  const fnma = await openImport(page, company.origin, 'FNM 3.2 Import');
+  await answerWith(page, '/api/imports/fnma', 422, { code: 'X', message: 'The file is not a valid FNMA 3.2 file.' });
+  await file(fnma).setInputFiles({ name: 'bad.fnm', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await expect(errorText(fnma)).toHaveText('The file is not a valid FNMA 3.2 file.');
+  await expect(fnma.getByText('bad.fnm')).toHaveCount(0);
+});
+
+test('a file that is too large is refused before an address is asked for', async ({ page, company }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (pathOf(request.url()) === '/api/files/upload-url') asked += 1;
+  });
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  await file(dialog).setInputFiles({ name: 'huge.xml', mimeType: 'text/xml', buffer: Buffer.alloc(10_000_001, ' ') });
+  await expect(errorText(dialog)).toHaveText('The file is too large.');
+  expect(asked).toBe(0);
+});
+
+test('a file of another name is ignored, chosen or dropped', { tag: ['@FNMA-10', '@FNMA-11', '@MISMO-26'] }, async ({
+  page,
+  company,
+}) => {
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    const path = pathOf(request.url());
+    if (path.startsWith('/api/imports') || path.startsWith('/api/files')) uploads.push(path);
+  });
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  for (const name of ['loan.txt', 'loan.XML', 'loan.pdf']) await drop(dialog, name, 'x');
+  await file(dialog).setInputFiles(xml('<MESSAGE/>', 'loan.XML'));
+  const fnma = await openImport(page, company.origin, 'FNM 3.2 Import');
+  for (const name of ['loan.xml', 'loan.Txt', 'loan.pdf']) await drop(fnma, name, 'x');
+  await expect(errorText(fnma)).toBeEmpty();
+  expect(uploads).toEqual([]);
+  await drop(fnma, 'loan.FNM', 'hello');
+  await expect.poll(() => uploads).toEqual(['/api/imports/fnma']);
+});
+
+test('switching tabs throws the file away', { tag: ['@LOAN-35'] }, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'FNM 3.2 Import');
+  await file(dialog).setInputFiles(fixture('couple-buys-condominium.fnm'));
+  await expect(dialog.getByText('couple-buys-condominium.fnm')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Manual' }).click();
+  await dialog.getByRole('tab', { name: 'Import FNMA' }).click();
+  await expect(dialog.getByText('couple-buys-condominium.fnm')).toHaveCount(0);
+  await expect(file(dialog)).toBeEnabled();
+});
+
+test('what could not be taken over is listed under the file', async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  const reading = page.waitForResponse((answer) => pathOf(answer.url()) === '/api/imports/mismo');
+  await file(dialog).setInputFiles(fixture('refinance-with-real-estate.xml'));
+  const { issues } = await (await reading).json();
+  expect(issues.length).toBeGreaterThan(0);
+  await dialog.getByText(/thing.* to check in this file/).click();
+  await expect(dialog.getByText(issues[0].reason).first()).toBeVisible();
+});
