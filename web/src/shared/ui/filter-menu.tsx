@@ -18,7 +18,8 @@ type Props = {
 export function FilterMenu({ label, choices, value, onChange, all }: Props) {
   const chosen = choices.find((choice) => choice.value === value);
   return (
-    <Menu>
+    // The list scrolls where it is long, so its entries can be reached one by one.
+    <Menu menuItemTabIndex={0}>
       <Menu.Target>
         <Button
           variant="default"

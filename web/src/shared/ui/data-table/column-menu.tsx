@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import { type Column, choiceOf } from './column';
 
@@ -16,11 +16,9 @@ export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
   return (
     <Menu closeOnItemClick={false} width={200}>
       <Menu.Target>
-        <Tooltip label="Columns">
-          <ActionIcon variant="default" aria-label="Columns">
-            <IconColumns3 size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" aria-label="Columns" title="Columns">
+          <IconColumns3 size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {columns
