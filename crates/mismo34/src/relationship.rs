@@ -41,6 +41,8 @@ pub(crate) fn resolve(document: &mut Document<'_>) {
         }
     }
     let deal = document.deal();
+    // arcs of one role follow each other
+    let (mut role_before, mut ends) = ("", (None, None));
     for arc in deal.all(name!("RELATIONSHIPS")).flat_map(|list| list.all(name!("RELATIONSHIP"))) {
         let end = |attribute| arc.attribute(attribute).map(str::trim).filter(|label| !label.is_empty());
         let (Some(from), Some(to)) = (end(Attribute::From), end(Attribute::To)) else {
@@ -49,7 +51,10 @@ pub(crate) fn resolve(document: &mut Document<'_>) {
         };
         let role = arc.attribute(Attribute::Arcrole).unwrap_or_default().trim();
         let role = role.rsplit_once('/').map_or(role, |(_, role)| role);
-        let (from_name, to_name) = ends_of(role);
+        if role != role_before {
+            (role_before, ends) = (role, ends_of(role));
+        }
+        let (from_name, to_name) = ends;
         let mut followed = |label: &str, wanted| match find(&labels, label, wanted) {
             Found::One(number) => Some(number),
             Found::Several => None,

@@ -29,6 +29,11 @@ impl<'a> Scope<'a> {
         Self { bindings: Vec::new(), default: Namespace::None }
     }
 
+    /// The namespace of names without a prefix.
+    pub(crate) const fn default(&self) -> Namespace {
+        self.default
+    }
+
     /// How many declarations are in force.
     pub(crate) fn len(&self) -> usize {
         self.bindings.len()

@@ -75,6 +75,9 @@ fn tell_other<'d>(reading: &mut Reading<'d>, role: Role<'d>, kind: Option<&str>)
     reading.mark_at(role.role, &ROLE_TYPE);
     if reading.has_more(role.whole()) {
         let reason = match kind {
+            Some("LoanOriginator" | "LoanOriginationCompany") => {
+                "The file names a second loan originator. The first was taken over.".to_owned()
+            }
             Some(kind) if kind.len() < 60 => {
                 format!("The application has no place for this party ({kind}). It was not taken over.")
             }

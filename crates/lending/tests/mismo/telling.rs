@@ -191,3 +191,24 @@ fn a_party_that_is_a_borrower_twice_is_one_borrower() {
     assert_eq!(imported.application.assets[0].owners, [borrower.id]);
     assert_eq!(only(&imported, "PartyRoleType").reason, "This party is a borrower twice. The first was taken over.");
 }
+
+#[test]
+fn a_second_loan_originator_and_a_party_of_another_part_are_told() {
+    let party = |name: &str, role: &str| {
+        format!(
+            "<PARTY><INDIVIDUAL><NAME><FullName>{name}</FullName></NAME></INDIVIDUAL><ROLES><ROLE><ROLE_DETAIL>\
+             <PartyRoleType>{role}</PartyRoleType></ROLE_DETAIL></ROLE></ROLES></PARTY>"
+        )
+    };
+    let parties = |others: [(&str, &str); 2]| others.map(|(name, role)| party(name, role)).concat();
+    let told = |others| {
+        let imported = Deal { parties: &parties(others), ..Deal::default() }.read();
+        let name = imported.application.originator.name.clone();
+        (name.unwrap_or_default(), only(&imported, "PartyRoleType").reason.clone())
+    };
+    let (name, reason) = told([("Olive Officer", "LoanOriginator"), ("Otto Officer", "LoanOriginator")]);
+    assert_eq!(name, "Olive Officer");
+    assert_eq!(reason, "The file names a second loan originator. The first was taken over.");
+    let (_, reason) = told([("Olive Officer", "LoanOriginator"), ("Rita Realtor", "RealEstateAgent")]);
+    assert_eq!(reason, "The application has no place for this party (RealEstateAgent). It was not taken over.");
+}

@@ -75,14 +75,6 @@ struct Open {
     is_container: bool,
 }
 
-impl Open {
-    /// Where in the table a child of this name stands.
-    fn rank(&self, namespace: Namespace, local: &str) -> Option<usize> {
-        let from_here = self.next..self.children.len();
-        from_here.chain(0..self.next).find(|rank| self.children[*rank].name.is(namespace, local))
-    }
-}
-
 impl<'a> Reading<'a> {
     fn new(text: &'a str) -> Self {
         let mut xml = Reader::from_str(text);
@@ -170,19 +162,36 @@ impl<'a> Reading<'a> {
         if !rest.is_empty() {
             self.read_attributes(rest)?;
         }
-        let (namespace, local) = self.scope.resolve(qualified).map_err(|reason| self.damaged(&reason))?;
-        if self.left_out == 0
-            && let Some(rank) = self.open.last().and_then(|open| open.rank(namespace, local))
-        {
-            if let Some(child) = self.place_for(rank) {
-                self.keep(child.name);
-            } else {
-                // told already
-                (self.left_out, self.in_extension, self.untold) = (1, false, None);
-            }
+        // most names have no prefix and stand where the table has them
+        if let Some(rank) = self.rank(self.scope.default(), qualified) {
+            self.start_here(rank);
             return Ok(());
         }
-        self.start_elsewhere(Name::find(namespace, local), qualified, local)
+        let (namespace, local) = self.scope.resolve(qualified).map_err(|reason| self.damaged(&reason))?;
+        match self.rank(namespace, local) {
+            Some(rank) => self.start_here(rank),
+            None => self.start_elsewhere(Name::find(namespace, local), qualified, local)?,
+        }
+        Ok(())
+    }
+
+    /// Where in the table a child of this name stands, unless all is left out here.
+    fn rank(&self, namespace: Namespace, local: &str) -> Option<usize> {
+        if self.left_out > 0 {
+            return None;
+        }
+        let open = self.open.last()?;
+        let from_here = open.next..open.children.len();
+        from_here.chain(0..open.next).find(|rank| open.children[*rank].name.is(namespace, local))
+    }
+
+    /// An element that the table has here.
+    fn start_here(&mut self, rank: usize) {
+        match self.place_for(rank) {
+            Some(child) => self.keep(child.name),
+            // told already
+            None => (self.left_out, self.in_extension, self.untold) = (1, false, None),
+        }
     }
 
     /// An element that does not belong where it stands: the outermost one, or one that is left out.
