@@ -2,8 +2,8 @@
 //!
 //! Measured are ratios on the same files in one run, so that they hold on any machine: beside quick-xml's bare tokens
 //! (`Reader::read_event` until the end), which is the least that any reader built on it must take, and beside the DOM
-//! parse of libxml2 (`xmlReadMemory`), which ends where mapping begins. All take turns of a few milliseconds, so that
-//! whatever else the machine does meets all alike. The files are those in `mismo34` of the folder that
+//! parse of libxml2 (`xmlReadMemory`), which ends where mapping begins. Times are those of the processor, and all take
+//! turns of a few milliseconds, so that whatever else the machine does meets all alike. The files are those in `mismo34` of the folder that
 //! `KEYTURN_SAMPLE_FILES` names, else the fixtures of this project.
 #![allow(clippy::print_stdout, reason = "figures are what this program is for")]
 
@@ -16,11 +16,8 @@ use files::File;
 use lending::mismo;
 use libxml2::Dom;
 use quick_xml::{Reader, events::Event};
-use std::{
-    error::Error,
-    hint::black_box,
-    time::{Duration, Instant},
-};
+use rustix::time::{ClockId, clock_gettime};
+use std::{error::Error, hint::black_box, time::Duration};
 use uuid::Uuid;
 
 /// Runs, of which the one in the middle counts.
@@ -90,11 +87,17 @@ fn run(files: &[File], mut dom: Option<&mut Dom>) -> Result<Run, Box<dyn Error>>
 }
 
 fn turn(files: &[File], read: fn(&File)) -> Duration {
-    let began = Instant::now();
+    let began = processor_time();
     for _ in 0..PASSES {
         files.iter().for_each(read);
     }
-    began.elapsed()
+    processor_time().saturating_sub(began)
+}
+
+/// How long the processor has worked for this program.
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
 fn read_tokens(file: &File) {
