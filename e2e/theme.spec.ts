@@ -70,7 +70,7 @@ test('the appearance is chosen in the user menu, stored, and followed by other t
   };
 
   await choose('Dark');
-  await expect(page.getByRole('progressbar', { name: 'Changing the theme' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Changing the theme' })).toBeAttached();
   await page.clock.runFor(1_000);
   await expect(page.getByRole('progressbar', { name: 'Changing the theme' })).toHaveCount(0);
   expect(await scheme(page)).toBe('dark');

@@ -22,11 +22,15 @@ async function findings(axe: AxeBuilder): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join('; ')}`);
 }
 
-/** Both appearances are the same page under other variables, so the attributes are enough. */
+/** Both appearances are the same page under other variables, so the attributes are enough; then it is drawn once. */
 const show = (page: Page, scheme: string) =>
-  page.evaluate((value) => {
+  page.evaluate(async (value) => {
     document.documentElement.setAttribute('data-theme', value);
     document.documentElement.setAttribute('data-mantine-color-scheme', value);
+    const drawn = () => new Promise((next) => requestAnimationFrame(next));
+    await drawn();
+    await drawn();
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   }, scheme);
 
 /** Nothing sticks out to the side at this width. */

@@ -67,7 +67,7 @@ const companies = new Map<string, Promise<Company>>();
 export const test = base.extend<{ company: Company }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
   company: async ({}, use, info) => {
-    const name = basename(info.file, '.spec.ts');
+    const name = basename(info.file).replace(/(\.spec)?\.ts$/, '');
     if (!companies.has(name)) companies.set(name, createCompany(name));
     const company = companies.get(name);
     if (!company) throw new Error('a company was just made');

@@ -30,6 +30,11 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
   if (fromLocation && leavesLoan(fromLocation.pathname, toLocation.pathname)) markLoanExit();
 });
 
+// Whoever moves by keyboard or listens begins at the new page, not at the link that led to it.
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true });
+});
+
 /** Takes out of the address what the server would not show; whether there was anything to take. */
 function cleanAddress(requestUrl: string): boolean {
   const { search, pathname } = router.state.location;

@@ -1,21 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { breakpoints } from '@/shared/lib/constants';
-import { crumbLimit, useTrail } from './breadcrumbs';
+import { shownCrumbs, useTrail } from './breadcrumbs';
 import classes from './breadcrumbs-bar.module.css';
 
 /** The trail to the page, where it has one. */
 export function Breadcrumbs() {
   const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
   const { crumbs } = useTrail();
-  const shown = crumbs.slice(-crumbLimit(isPhone));
+  const shown = shownCrumbs(crumbs, isPhone);
+  const page = crumbs.at(-1)?.path;
   if (shown.length === 0) return null;
   return (
     <nav aria-label="Breadcrumb" className={classes.trail}>
       <ol>
-        {shown.map(({ label, path }, index) => (
+        {shown.map(({ label, path }) => (
           <li key={path}>
-            {index === shown.length - 1 ? <span aria-current="page">{label}</span> : <Link to={path}>{label}</Link>}
+            {path === page ? <span aria-current="page">{label}</span> : <Link to={path}>{label}</Link>}
           </li>
         ))}
       </ol>

@@ -23,8 +23,14 @@ export function trailOf(matches: readonly Named[]): { crumbs: Crumb[]; title: st
   return { crumbs, title: last?.label ?? '' };
 }
 
-/** How much of the trail fits: on phones only the page itself. */
+/** Entries that fit. */
 export const crumbLimit = (isPhone: boolean): number => (isPhone ? 1 : 10);
+
+/** The end of the trail; where there is room for one entry only it is the way back, for the header names the page. */
+export function shownCrumbs(crumbs: readonly Crumb[], isPhone: boolean): readonly Crumb[] {
+  if (isPhone && crumbs.length > 1) return crumbs.slice(-2, -1);
+  return crumbs.slice(-crumbLimit(isPhone));
+}
 
 export const useTrail = (): { crumbs: Crumb[]; title: string } =>
   useMatches({ select: (matches) => trailOf(matches as readonly Named[]), structuralSharing: true });

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { modalWidths } from '@/shared/lib/constants';
+import { dateFormat, modalWidths } from '@/shared/lib/constants';
 import { withLightness } from './color';
 import { brandTokens, cssTokens, neutrals, radius } from './tokens';
 
@@ -82,8 +82,8 @@ const components = {
   Combobox: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
   DateInput: {
     defaultProps: {
-      valueFormat: 'MM/DD/YYYY',
-      placeholder: 'MM/DD/YYYY',
+      valueFormat: dateFormat,
+      placeholder: dateFormat,
       firstDayOfWeek: 0,
       weekendDays: [],
       hideOutsideDates: true,

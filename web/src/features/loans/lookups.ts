@@ -7,6 +7,7 @@ export const lookupsQuery = {
   queryKey: ['lookups'],
   queryFn: () => answer(api.GET('/api/lookups/data')),
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
 } as const;
 
 export const useLookups = (): Lookups => useSuspenseQuery(lookupsQuery).data;

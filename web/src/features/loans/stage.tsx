@@ -33,7 +33,7 @@ type Stage = { name: string; kind: string };
 export function StageName({ stage }: { stage: Stage }) {
   return (
     <span className={classes.stage} data-tone={tones[stage.kind] ?? 'gray'}>
-      {stage.name}
+      <span className={classes.name}>{stage.name}</span>
     </span>
   );
 }

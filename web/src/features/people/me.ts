@@ -6,12 +6,15 @@ export const meQuery = {
   queryKey: ['me'],
   queryFn: () => answer(api.GET('/api/users/me')),
   staleTime: Number.POSITIVE_INFINITY,
+  // Without it there is no page to go on with, and the page says so.
+  meta: { quiet: true },
 } as const;
 
 export const permissionsQuery = {
   queryKey: ['permissions'],
   queryFn: () => answer(api.GET('/api/users/me/permissions')),
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
 } as const;
 
 /** Whose rights and branch apply; under impersonation not the one who signed in. */

@@ -56,8 +56,9 @@ describe('values are written for people', () => {
     expect(phone('+442079460958')).toBe('+442079460958');
     expect(rate('4.250')).toBe('4.250%');
     expect(fileSize(300)).toBe('300 bytes');
-    expect(fileSize(84_000)).toBe('82 KB');
-    expect(fileSize(5_300_000)).toBe('5.1 MB');
+    expect(fileSize(84_000)).toBe('84 KB');
+    expect(fileSize(5_300_000)).toBe('5.3 MB');
+    expect(fileSize(10_000_000)).toBe('10 MB');
     expect(integer(1_234_567)).toBe('1,234,567');
     expect(months(29)).toBe('2 years 5 months');
     expect(months(12)).toBe('1 year');

@@ -73,11 +73,11 @@ export function phone(digits: string | null | undefined): string {
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : (digits ?? '');
 }
 
-/** A size in bytes as people say it. */
+/** A size in bytes as people say it, in thousands as limits are. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const isMega = bytes >= 1024 * 1024;
-  const value = isMega ? bytes / 1024 / 1024 : bytes / 1024;
+  if (bytes < 1000) return `${bytes} bytes`;
+  const isMega = bytes >= 1_000_000;
+  const value = isMega ? bytes / 1_000_000 : bytes / 1000;
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${isMega ? 'MB' : 'KB'}`;
 }
 

@@ -1,5 +1,5 @@
 import { unsavedQuestion } from '../lib/unsaved-changes';
-import { ConfirmDialog } from './confirm-dialog';
+import ConfirmDialog from './confirm-dialog';
 
 /** The one question before work is lost. */
 export default function UnsavedChangesDialog() {

@@ -29,12 +29,18 @@ type Props = {
 /** One tab of the dialog, from opening until it is switched away or saved. */
 export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCancel, onCreated }: Props) {
   const element = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
   const loan = useLoanForm({
     tab,
     start,
     onCreated,
-    // The messages are drawn first.
-    onRefused: () => requestAnimationFrame(() => scrollToFirstError(element.current)),
+    onRefused: () => {
+      isRefused.current = true;
+    },
+  });
+  // After each drawing: the messages are drawn some time after the refusal.
+  useEffect(() => {
+    if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
   });
   const isLocked = loan.isUploading || loan.isSaving;
   isDirty.current = loan.isDirty;
@@ -72,9 +78,10 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
   );
 }
 
-/** The first field that is wrong, in the order of the screen, comes into view and has the focus. */
-function scrollToFirstError(form: HTMLElement | null) {
+/** The first field that is wrong, in the order of the screen, comes into view and has the focus; whether there is one. */
+function scrollToFirstError(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
+  return field !== null && field !== undefined;
 }

@@ -34,6 +34,8 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     shouldFocusError: false,
     resolver: resolverFor({ tab, hasFile }),
   });
+  // Read here, so that whoever uses this draws again when an error comes or goes.
+  const { isDirty, errors: _ } = form.formState;
   const fill = (fields: Partial<LoanForm>) => {
     for (const [field, value] of Object.entries(fields)) {
       form.setValue(field as keyof LoanForm, value, { shouldDirty: true });
@@ -86,7 +88,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
       matches.compare({ firstName, lastName, email, phone });
     },
     save,
-    isDirty: form.formState.isDirty || file.imported !== null,
+    isDirty: isDirty || file.imported !== null,
     isUploading: file.underWay !== null,
     isSaving: creation.isPending || creation.isSuccess,
   };

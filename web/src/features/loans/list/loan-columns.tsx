@@ -28,11 +28,11 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     orderBy: 'borrower',
     cell: (loan) => <span className={classes.borrower}>{loan.borrowerName}</span>,
   },
-  { key: 'number', head: 'Number', width: 148, isFixed: true, cell: (loan) => <LoanLink loan={loan} /> },
+  { key: 'number', head: 'Number', width: 128, isFixed: true, cell: (loan) => <LoanLink loan={loan} /> },
   {
     key: 'stage',
     head: 'Stage',
-    width: 208,
+    width: 228,
     orderBy: 'stage',
     cell: (loan) => <StageWithDays stage={loan.stage} since={loan.stageSince} />,
   },

@@ -1,13 +1,10 @@
-import { Button, Tooltip } from '@mantine/core';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import type { Loan } from '@/api/types';
-import { useMay } from '@/features/people/me';
 import { dayAndTime, dayOf, rate } from '@/shared/lib/format';
 import { loanAmount } from '../loan-amount';
 import { StageWithDays } from '../stage';
 import classes from './loan-header.module.css';
-import { useLock } from './lock';
+import { LockButton } from './lock-button';
 import { wordLabel } from './sections/word-label';
 import { texts } from './texts';
 
@@ -31,7 +28,9 @@ export function LoanHeader({ loan }: { loan: Loan }) {
           <StageWithDays stage={loan.stage} since={loan.stageSince} />
         </span>
         {loan.isProspect && <span className={classes.flag}>{texts.prospect}</span>}
-        <LockButton loan={loan} />
+        <span className={classes.lock}>
+          <LockButton loan={loan} />
+        </span>
       </div>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
@@ -43,42 +42,6 @@ export function LoanHeader({ loan }: { loan: Loan }) {
       </dl>
       <ReadOnlyBar loan={loan} />
     </header>
-  );
-}
-
-/** A lock is taken by an act, for work that needs the whole loan; others can still read. */
-function LockButton({ loan }: { loan: Loan }) {
-  const { take, release } = useLock(loan.id);
-  const mayEdit = useMay('LOAN_EDIT');
-  const mayBreak = useMay('LOAN_REOPEN');
-  const isMine = loan.lockedBy?.mine === true;
-  if (loan.stage.readOnly || !mayEdit) return null;
-  if (loan.lockedBy && !isMine && !mayBreak) return null;
-  if (loan.lockedBy) {
-    return (
-      <Button
-        className={classes.lock}
-        variant="default"
-        leftSection={<IconLockOpen size={15} />}
-        loading={release.isPending}
-        onClick={() => release.mutate()}
-      >
-        {isMine ? texts.unlock : texts.breakLock}
-      </Button>
-    );
-  }
-  return (
-    <Tooltip label={texts.lockHint}>
-      <Button
-        className={classes.lock}
-        variant="default"
-        leftSection={<IconLock size={15} />}
-        loading={take.isPending}
-        onClick={() => take.mutate()}
-      >
-        {texts.lock}
-      </Button>
-    </Tooltip>
   );
 }
 

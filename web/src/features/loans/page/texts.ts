@@ -17,6 +17,10 @@ export const texts = {
   lockHint: 'Nobody else can change the loan until you unlock it or leave it',
   unlock: 'Unlock',
   breakLock: 'Break lock',
+  breakLockQuestion: (name: string) =>
+    `${name} has locked this loan. Break the lock? Unsaved work there may be refused.`,
+  no: 'No',
+  yes: 'Yes',
   lockedByYou: 'You have locked this loan',
   lockedBy: (name: string, since: string) =>
     `${name} has locked this loan since ${since}. You can read it, and change it again when the lock ends.`,
