@@ -49,7 +49,10 @@ fn main() -> anyhow::Result<()> {
     let size = server::World { name: "large", loans: arguments.loans, officers: 2_000, branches: 40 };
     let large = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("create") {
-        rounds::create(&small, arguments.seconds)?;
+        // A world of its own: the growth is measured in one that stays as it is.
+        let size = server::World { name: "growing", loans: 10_000, officers: 20, branches: 4 };
+        let growing = server::Server::start(&arguments.program, &arguments.data, &size)?;
+        rounds::create(&growing, arguments.seconds)?;
     }
     if wants("page") {
         rounds::page(&large, arguments.seconds)?;

@@ -49,7 +49,6 @@ pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
         .iter()
         .map(|person| person.request("POST", "/api/loans", &[("idempotency-key", KEY)], Some(&payload(person))))
         .collect();
-    let mut connection = Connection::open(server.port)?;
     // A key is used once: every sending, in this run and in those before, has one of its own.
     let mut next_key = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos() as u64;
     let mut keyed = |request: &[u8]| {
@@ -58,15 +57,11 @@ pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
         replace_key(&mut bytes, next_key);
         bytes
     };
-    let scripts: Vec<_> = requests
+    let scripts: Vec<_> = record(server, requests.iter().map(Vec::as_slice), &mut keyed)?
         .iter()
         .enumerate()
-        .map(|(number, request)| {
-            connection.send(&keyed(request))?;
-            let messages = record(server, &mut connection, &keyed(request))?;
-            Ok(Script::new(&messages, number, fresh_values))
-        })
-        .collect::<anyhow::Result<_>>()?;
+        .map(|(number, messages)| Script::new(messages, number, fresh_values))
+        .collect();
     report::heading("Creating a loan: requests a second beside pgbench's transactions of the same statements");
     let mut ratios = Vec::new();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
@@ -87,19 +82,30 @@ pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Records one request on a connection that is warm.
-fn record(server: &Server, connection: &mut Connection, request: &[u8]) -> anyhow::Result<Vec<Message>> {
-    server.sql("alter system set log_statement = 'all'")?;
-    server.sql("select pg_reload_conf()")?;
-    thread::sleep(Duration::from_millis(400));
-    let from = fs::metadata(server.log())?.len();
-    let status = connection.send(request)?;
-    anyhow::ensure!(status < 300, "the recorded request was answered {status}");
-    thread::sleep(Duration::from_millis(200));
-    let recorded = messages(&server.log(), from)?;
-    server.sql("alter system reset log_statement")?;
-    server.sql("select pg_reload_conf()")?;
-    transaction(&recorded)
+/// Records requests, each as it is when everything is warm.
+fn record<'a>(
+    server: &Server,
+    requests: impl IntoIterator<Item = &'a [u8]>,
+    mut keyed: impl FnMut(&[u8]) -> Vec<u8>,
+) -> anyhow::Result<Vec<Vec<Message>>> {
+    server.log_statements(true)?;
+    let mut connection = Connection::open(server.port)?;
+    let mut send = |request: &[u8]| -> anyhow::Result<Vec<Message>> {
+        let from = fs::metadata(server.log())?.len();
+        let status = connection.send(&keyed(request))?;
+        anyhow::ensure!(status < 300, "a request to record was answered {status}");
+        // The log is written by another process.
+        thread::sleep(Duration::from_millis(30));
+        messages(&server.log(), from)
+    };
+    let mut recorded = Vec::new();
+    for request in requests {
+        // The first sending prepares statements and fills caches.
+        send(request)?;
+        recorded.push(transaction(&send(request)?)?);
+    }
+    server.log_statements(false)?;
+    Ok(recorded)
 }
 
 /// The request's own transaction among what was logged.
@@ -180,18 +186,12 @@ pub fn page(server: &Server, seconds: f64) -> anyhow::Result<()> {
     report::heading("Reading a page of 25: requests a second beside pgbench's transactions of the same statements");
     for (reach, people) in reaches(server)? {
         let requests = pages(server, &people, "limit=25")?;
-        let mut connection = Connection::open(server.port)?;
-        let scripts: Vec<_> = requests
-            .iter()
-            .take(48)
-            .enumerate()
-            .map(|(number, (_, request))| {
-                connection.send(request)?;
-                let messages = record(server, &mut connection, request)?;
-                Ok(Script::new(&messages, number, |_, _, _| None))
-            })
-            .collect::<anyhow::Result<_>>()?;
         let requests: Vec<_> = requests.into_iter().take(48).map(|(_, request)| request).collect();
+        let scripts: Vec<_> = record(server, requests.iter().map(Vec::as_slice), <[u8]>::to_vec)?
+            .iter()
+            .enumerate()
+            .map(|(number, messages)| Script::new(messages, number, |_, _, _| None))
+            .collect();
         let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..RUNS {
             let requests = requests.clone();

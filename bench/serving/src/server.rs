@@ -111,6 +111,27 @@ impl Server {
         cluster.join("log")
     }
 
+    /// Has the statements of the program's connections logged with their values, or no longer. Connections made before
+    /// are closed, so that all of them do.
+    pub fn log_statements(&self, log: bool) -> anyhow::Result<()> {
+        let settings = [("log_statement", "all"), ("log_error_verbosity", "default")];
+        for (name, value) in settings {
+            self.sql(&match log {
+                true => format!("alter role keyturn_app set {name} = '{value}'"),
+                false => format!("alter role keyturn_app reset {name}"),
+            })?;
+        }
+        self.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyturn_app'")?;
+        let mut connection = Connection::open(self.port)?;
+        for _ in 0..100 {
+            if connection.send(&request("GET", "/api/ready", &[], None))? == 200 {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        bail!("the program does not come back to its database")
+    }
+
     /// A folder for scripts.
     pub fn folder(&self) -> PathBuf {
         self.data.join("pgbench")

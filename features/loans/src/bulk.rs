@@ -129,6 +129,15 @@ pub async fn insert_many(tx: &mut GlobalTx, keys: &Keys, company: i64, loans: Ve
     write(tx, company, keys.matching(company).0, columns).await
 }
 
+/// Tells the planner what has been written. Best called early, since a plan made for empty tables lasts.
+///
+/// # Errors
+/// The database's.
+pub async fn refresh_statistics(tx: &mut GlobalTx) -> Result<()> {
+    sqlx::query!("select refresh_loan_statistics() is null as \"done\"").fetch_one(&mut **tx).await?;
+    Ok(())
+}
+
 impl Columns {
     fn push(
         &mut self,

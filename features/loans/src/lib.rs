@@ -17,7 +17,7 @@ mod reveal;
 mod secrets;
 mod store;
 
-pub use bulk::{BulkLoan, insert_many};
+pub use bulk::{BulkLoan, insert_many, refresh_statistics};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};

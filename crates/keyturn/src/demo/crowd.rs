@@ -56,12 +56,13 @@ struct Officer {
 pub async fn make(app: &App, size: &Size) -> Result<()> {
     let (company, officers) = people(app, size).await?;
     let now = Timestamp::now();
-    let batches: Vec<u64> = (0..size.loans).step_by(usize::try_from(BATCH).unwrap_or(usize::MAX)).collect();
-    let mut next = batches.into_iter();
+    let mut next = (0..size.loans).step_by(usize::try_from(BATCH).unwrap_or(usize::MAX));
     let mut running = JoinSet::new();
     let mut written = 0;
     loop {
-        while running.len() < AT_ONCE
+        // The first batch goes alone: the plans of all others follow from what it wrote.
+        let at_once = if written == 0 { 1 } else { AT_ONCE };
+        while running.len() < at_once
             && let Some(first) = next.next()
         {
             let (app, officers, seed) = (app.clone(), officers.clone(), size.seed);
@@ -77,7 +78,13 @@ pub async fn make(app: &App, size: &Size) -> Result<()> {
             });
         }
         let Some(done) = running.join_next().await else { break };
+        let is_first = written == 0;
         written += done.map_err(platform::Error::internal)??;
+        if is_first {
+            let mut tx = GlobalTx::begin(&app.pool).await?;
+            loans::refresh_statistics(&mut tx).await?;
+            tx.commit().await?;
+        }
         if written % 50_000 == 0 || written == size.loans {
             println!("{written} of {} loans", size.loans);
         }
