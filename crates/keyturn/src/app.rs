@@ -13,8 +13,8 @@ use platform::{App, Error};
 use std::{any::Any, sync::Arc, time::Duration};
 use tower::ServiceBuilder;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, limit::RequestBodyLimitLayer,
-    set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer,
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer, trace::TraceLayer,
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -58,7 +58,7 @@ pub fn router(app: App, doors: Arc<Doors>) -> Router {
     let identified = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate))
         .layer(middleware::from_fn_with_state(app.clone(), loans::release_on_exit));
-    let limited = ServiceBuilder::new().layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)).layer(
+    let limited = ServiceBuilder::new().layer(DefaultBodyLimit::max(BODY_BYTES_MAX)).layer(
         TimeoutLayer::with_status_code(http::StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(REQUEST_SECONDS_MAX)),
     );
     let staff = routes_of(staff_routes()).layer(identified.clone());

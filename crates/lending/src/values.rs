@@ -461,11 +461,16 @@ pub fn last_four_of(account_number: &str) -> Option<String> {
 
 /// The form in which names are compared and sorted: lower case, accents folded away, single blanks, no punctuation.
 ///
-/// A person is sorted by last name first; see [`crate::project`].
+/// A person is sorted by last name first; see [`crate::project`]. What is beyond 500 letters is left out: an index takes
+/// no more than some 2,700 bytes.
 #[must_use]
 pub fn name_key(name: &str) -> String {
-    let mut key = String::with_capacity(name.len());
+    const LETTERS_MAX: usize = 500;
+    let mut key = String::with_capacity(name.len().min(LETTERS_MAX));
     for c in deunicode::deunicode(name).chars() {
+        if key.len() == LETTERS_MAX {
+            break;
+        }
         if c.is_ascii_alphanumeric() {
             key.push(c.to_ascii_lowercase());
         } else if (c.is_whitespace() || c == '-') && !key.is_empty() && !key.ends_with(' ') {
@@ -550,6 +555,8 @@ mod tests {
     fn names_are_compared_without_case_accents_and_punctuation() {
         assert_eq!(name_key("  José  O'Neill-Smith "), "jose oneill smith");
         assert_eq!(name_key("Łukasz Großmann"), "lukasz grossmann");
+        // No longer than an index takes, whatever somebody pastes.
+        assert_eq!(name_key(&"ß".repeat(60_000)).len(), 500);
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, Refusal> {
     if let Some(kind) = binary_kind(bytes) {
         return Err(Refusal::NotXml { kind: Some(kind) });
     }
-    if bytes.starts_with(&[0xFE, 0xFF]) || bytes.starts_with(&[0xFF, 0xFE]) || bytes.iter().take(4).any(|b| *b == 0) {
+    if is_utf16(bytes) {
         return Err(Refusal::Encoding { name: Worded::new("UTF-16") });
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -30,6 +30,11 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, Refusal> {
         return Err(Refusal::NotWellFormed { line: line_of(bytes, at), reason });
     }
     Ok(text)
+}
+
+/// Whether the file begins with a byte order mark of UTF-16, or with `<` in two bytes.
+fn is_utf16(bytes: &[u8]) -> bool {
+    [[0xFE, 0xFF], [0xFF, 0xFE], [b'<', 0], [0, b'<']].iter().any(|start| bytes.starts_with(start))
 }
 
 /// Whether a control character other than tab and line end occurs. Branchless, so that it is done sixteen bytes at a time.

@@ -179,6 +179,10 @@ impl IntoResponse for Error {
             _ => {}
         }
         let mut response = (status, Json(body)).into_response();
+        if status == StatusCode::PAYLOAD_TOO_LARGE {
+            // The rest of the body is not read: nobody may send another request behind it.
+            response.headers_mut().insert(http::header::CONNECTION, http::HeaderValue::from_static("close"));
+        }
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
         }
@@ -196,6 +200,10 @@ impl From<sqlx::Error> for Error {
             // Cancelled by a time limit, shut down, or out of room: worth another try.
             Some("57014" | "57P01" | "57P02" | "57P03" | "53300" | "40001" | "40P01" | "55P03") => {
                 Error::Unavailable(error.into())
+            }
+            // A zero byte, a year that PostgreSQL does not know: no page sends them, and no column takes them.
+            Some("22021" | "22P05" | "22008") => {
+                Error::Malformed("The request holds a character or a date that can't be kept.".to_owned())
             }
             Some(_) => Error::Internal(error.into()),
             None => match error {

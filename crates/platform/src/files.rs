@@ -16,7 +16,12 @@ use object_store::{
 };
 use rand::TryRng;
 use sha2::{Digest, Sha256};
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
@@ -33,6 +38,7 @@ const STALL: Duration = Duration::from_secs(30);
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
+    folder: PathBuf,
 }
 
 /// What was stored.
@@ -50,9 +56,9 @@ impl Files {
     /// # Errors
     /// The folder can't be made.
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
-        Ok(Self { store: Arc::new(store) })
+        Ok(Self { store: Arc::new(store), folder: folder.to_owned() })
     }
 
     /// Stores what a sender sends, up to a length. The object is there whole or not at all.
@@ -103,6 +109,28 @@ impl Files {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(Error::internal(error)),
         }
+    }
+
+    /// Removes what a crash left of uploads that were under way, once nobody has written to it for so long. The store
+    /// stages them beside the objects as `name#number` and lists them nowhere.
+    ///
+    /// # Errors
+    /// The folder can't be read or written.
+    pub fn remove_broken_off(&self, idle: Duration) -> Result<usize> {
+        let mut removed = 0;
+        for company in fs::read_dir(&self.folder).map_err(Error::internal)? {
+            let Ok(objects) = fs::read_dir(company.map_err(Error::internal)?.path()) else { continue };
+            for staged in objects.filter_map(std::result::Result::ok) {
+                let is_staged = staged.file_name().to_string_lossy().contains('#');
+                let written = staged.metadata().and_then(|meta| meta.modified());
+                let is_idle = written.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|age| age > idle));
+                if is_staged && is_idle {
+                    fs::remove_file(staged.path()).map_err(Error::internal)?;
+                    removed += 1;
+                }
+            }
+        }
+        Ok(removed)
     }
 
     /// Every object with its company, for the sweep that removes those without a row.

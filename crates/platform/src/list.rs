@@ -530,7 +530,10 @@ where
     // Going back, there is always the page one came from; going on, there is one before unless it is the first.
     let (has_previous, has_next) = if backward { (more, true) } else { (page.cursor.is_some(), more) };
     let previous = rows.first().filter(|_| has_previous).map(|row| page.cursor_at(row, first_row, true));
-    let next = rows.last().filter(|_| has_next).map(|row| page.cursor_at(row, first_row + rows.len() as u64, false));
+    let next = rows
+        .last()
+        .filter(|_| has_next)
+        .map(|row| page.cursor_at(row, first_row.saturating_add(rows.len() as u64), false));
     Ok(Rows { rows, first_row, next, previous })
 }
 

@@ -87,18 +87,26 @@ impl Client {
 
     /// Sends a request and reads its answer.
     pub async fn send(&self, request: RequestBuilder) -> Answer {
-        let response = request.send().await.expect("an answer");
+        self.try_send(request).await.expect("an answer")
+    }
+
+    /// Sends a request and reads its answer, if there is one: the server may be gone.
+    ///
+    /// # Errors
+    /// The connection's.
+    pub async fn try_send(&self, request: RequestBuilder) -> reqwest::Result<Answer> {
+        let response = request.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         if let Some(session) = headers.get("x-session-id").and_then(|value| value.to_str().ok()) {
             *self.session.lock().expect("the session") = Some(session.to_owned());
         }
-        let body = response.bytes().await.expect("a body");
+        let body = response.bytes().await?;
         let json = match body.is_empty() {
             true => Value::Null,
             false => serde_json::from_slice(&body)
                 .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&body).into_owned())),
         };
-        Answer { status, headers, json }
+        Ok(Answer { status, headers, json })
     }
 
     /// GET.

@@ -13,7 +13,13 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that can't be prepared should stop there")]
 
 mod client;
+pub mod officer;
+mod place;
+mod server;
+pub mod visits;
 mod world;
 
 pub use client::{Answer, Client};
-pub use world::{Company, Keyturn};
+pub use place::{Company, Place, private_postgres};
+pub use server::{Server, program, signal};
+pub use world::Keyturn;

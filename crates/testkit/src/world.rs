@@ -1,6 +1,6 @@
 //! One PostgreSQL per test process, a template with the demo world, and a copy of it for each test.
 
-use crate::Client;
+use crate::{Place, place::address};
 use access::Doors;
 use keyturn::{app, database, demo, serve};
 use localpg::{Cluster, Options, SUPERUSER};
@@ -11,6 +11,7 @@ use platform::{
 use sqlx::{Connection, PgConnection, PgPool};
 use std::{
     net::SocketAddr,
+    ops::Deref,
     path::PathBuf,
     sync::{Arc, OnceLock, mpsc},
     thread,
@@ -84,8 +85,7 @@ fn config(data_dir: PathBuf) -> Config {
 
 /// A running server with a database of its own.
 pub struct Keyturn {
-    /// Where it answers, as `http://localhost:port`.
-    pub base: String,
+    place: Place,
     /// Its state.
     pub app: App,
     /// Its doors.
@@ -114,47 +114,36 @@ impl Keyturn {
         std::os::unix::fs::symlink(&world.keys, data.path().join("keys")).expect("the keys");
         let mut config = config(data.path().to_owned());
         change(&mut config);
-        let pool = platform::db::connect(&config, &address(PROGRAM, &name)).await.expect("the test's database");
-        let (app, doors) = serve::build(config, pool).await.expect("a server");
-        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
-        let base = format!("http://localhost:{}", listener.local_addr().expect("an address").port());
-        let router = app::router(app.clone(), doors.clone());
-        let serving = tokio::spawn(async move { axum_serve(listener, router).await });
-        Self { base, app, doors, name, data, serving }
+        let pool = platform::db::connect(&config, &address_of(PROGRAM, &name)).await.expect("the test's database");
+        Self::serve(config, pool, name, data).await
     }
 
     /// A second process over the same database and files, as far as a test can tell.
     pub async fn second_process(&self) -> Self {
-        let pool = platform::db::connect(&self.app.config, &address(PROGRAM, &self.name)).await.expect("the database");
+        let pool =
+            platform::db::connect(&self.app.config, &address_of(PROGRAM, &self.name)).await.expect("the database");
         let data = TempDir::with_prefix("keyturn-test-").expect("a folder");
         for shared in ["keys", "files"] {
             std::os::unix::fs::symlink(self.data.path().join(shared), data.path().join(shared)).expect("a link");
         }
         let config = Config { data_dir: data.path().to_owned(), ..self.app.config.clone() };
+        let mut second = Self::serve(config, pool, self.name.clone(), data).await;
+        // The first one removes the database.
+        second.name.clear();
+        second
+    }
+
+    async fn serve(config: Config, pool: PgPool, name: String, data: TempDir) -> Self {
         let (app, doors) = serve::build(config, pool).await.expect("a server");
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
-        let base = format!("http://localhost:{}", listener.local_addr().expect("an address").port());
+        let place = Place {
+            base: format!("http://localhost:{}", listener.local_addr().expect("an address").port()),
+            superuser: address_of(SUPERUSER, &name),
+            files: data.path().join("files"),
+        };
         let router = app::router(app.clone(), doors.clone());
         let serving = tokio::spawn(async move { axum_serve(listener, router).await });
-        Self { base, app, doors, name: String::new(), data, serving }
-    }
-
-    /// Somebody without a token.
-    #[must_use]
-    pub fn visitor(&self) -> Client {
-        Client::new(&self.base)
-    }
-
-    /// Somebody of the demo world, signed in.
-    pub async fn sign_in(&self, email: &str) -> Client {
-        self.visitor().signed_in(email).await
-    }
-
-    /// A company of the test's own: the people of Harbor Home Lending under addresses `@{slug}.example`, and no loans.
-    pub async fn company(&self, slug: &str) -> Company<'_> {
-        let answer = self.visitor().post("/api/demo/companies", serde_json::json!({ "slug": slug })).await;
-        assert_eq!(answer.status, 201, "{}", answer.json);
-        Company { keyturn: self, slug: slug.to_owned() }
+        Self { place, app, doors, name, data, serving }
     }
 
     /// Connections under the program's role, as the server has them.
@@ -163,50 +152,22 @@ impl Keyturn {
         &self.app.pool
     }
 
-    /// A connection as the superuser, who sees past the walls.
-    pub async fn superuser(&self) -> PgConnection {
-        PgConnection::connect(&address(SUPERUSER, &self.name)).await.expect("a superuser")
-    }
-
     /// A connection under the program's role that has entered no company.
     pub async fn program(&self) -> PgConnection {
-        PgConnection::connect(&address(PROGRAM, &self.name)).await.expect("the program's role")
-    }
-
-    /// Objects in the file store.
-    #[must_use]
-    pub fn stored_files(&self) -> Vec<PathBuf> {
-        fn below(folder: &std::path::Path, found: &mut Vec<PathBuf>) {
-            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-                match entry.path() {
-                    path if path.is_dir() => below(&path, found),
-                    path => found.push(path),
-                }
-            }
-        }
-        let mut found = Vec::new();
-        below(&self.data.path().join("files"), &mut found);
-        found
+        PgConnection::connect(&address_of(PROGRAM, &self.name)).await.expect("the program's role")
     }
 }
 
-/// A company of a test's own.
-pub struct Company<'a> {
-    keyturn: &'a Keyturn,
-    slug: String,
-}
-
-impl Company<'_> {
-    /// One of its people, by the part of the address before the `@`.
-    pub async fn sign_in(&self, name: &str) -> Client {
-        self.keyturn.sign_in(&format!("{name}@{}.example", self.slug)).await
+impl Deref for Keyturn {
+    type Target = Place;
+    fn deref(&self) -> &Place {
+        &self.place
     }
 }
 
 /// The database of a test for one of the roles.
-fn address(role: &str, database: &str) -> String {
-    let host = world().socket_dir.display().to_string().replace('/', "%2F");
-    format!("postgresql://{role}@{host}:5432/{database}")
+fn address_of(role: &str, database: &str) -> String {
+    address(&world().socket_dir, role, database)
 }
 
 async fn axum_serve(listener: TcpListener, router: keyturn::Router) {

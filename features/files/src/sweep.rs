@@ -2,13 +2,13 @@
 
 use crate::store;
 use futures::TryStreamExt;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use platform::{App, GlobalTx, Result, tenant};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 use uuid::Uuid;
 
 /// An object younger than this may belong to an upload that is still under way.
-const UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
+const UNDER_WAY: Duration = Duration::from_hours(1);
 
 /// Removes expired files with their bytes, and bytes without a file.
 ///
@@ -22,6 +22,10 @@ pub async fn sweep(app: &App) -> Result<()> {
         let expired = store::delete_expired(&mut tx, company).await?;
         tx.commit().await?;
         remove(app, company, &expired).await?;
+    }
+    let broken_off = app.files.remove_broken_off(UNDER_WAY)?;
+    if broken_off > 0 {
+        tracing::warn!(count = broken_off, "uploads that were broken off were removed");
     }
     remove_bytes_without_file(app).await
 }

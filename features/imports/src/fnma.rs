@@ -4,7 +4,7 @@ use crate::{
     answer::Out,
     read::{Format, keep, read},
 };
-use axum::extract::{Multipart, State};
+use axum::extract::{Multipart, State, multipart::MultipartRejection};
 use futures::stream;
 use lending::access::Permission;
 use platform::{Actor, App, Error, Result, extract::Json};
@@ -24,8 +24,13 @@ pub struct In {
 /// Reads a file.
 #[utoipa::path(post, path = "/api/imports/fnma", tag = "imports", operation_id = "importFnma",
     request_body(content = In, content_type = "multipart/form-data"), responses((status = 200, body = Out), (status = 413), (status = 422)))]
-pub async fn fnma(actor: Actor, State(app): State<App>, mut form: Multipart) -> Result<Json<Out>> {
+pub async fn fnma(
+    actor: Actor,
+    State(app): State<App>,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<Out>> {
     actor.may(Permission::LoanCreate)?;
+    let mut form = form.map_err(|_| Error::UnsupportedType("Send the file as multipart/form-data.".to_owned()))?;
     let company = actor.company();
     let id = Uuid::now_v7();
     let broken = |_| Error::Malformed("The upload was cut off. Please try again.".to_owned());

@@ -1,19 +1,15 @@
 //! A loan file arrives: put to a signed address, read, refused or made into a loan.
 
-use crate::loans::{manual, membership};
-use reqwest::{Method, multipart};
+use reqwest::Method;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use testkit::{Answer, Client, Keyturn};
+use testkit::{
+    Client, Keyturn,
+    officer::{fixture, from_file, import, import_fnma, import_mismo, manual, membership, upload},
+};
 
 const MISMO: &str = "conventional-purchase.xml";
 const FNMA: &str = "couple-buys-condominium.fnm";
-
-/// The project's own files, written by its own writers.
-fn fixture(name: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lending/tests/fixtures").join(name);
-    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// Files that nobody here wrote, where they are.
 fn samples(folder: &str) -> Vec<PathBuf> {
@@ -29,46 +25,9 @@ fn samples(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Uploads as the web does: an address first, then the bytes.
-async fn upload(client: &Client, name: &str, bytes: Vec<u8>) -> String {
-    let address =
-        client.post("/api/files/upload-url", json!({"fileName": name, "size": bytes.len()})).await.expect(201);
-    let put = client
-        .send(client.request(Method::PUT, address.at("/fileUploadSignedUrl").as_str().unwrap()).body(bytes))
-        .await;
-    assert_eq!(put.status, 204, "{}", put.json);
-    address.at("/fileId").as_str().unwrap().to_owned()
-}
-
-async fn import(client: &Client, path: &str, id: &str, name: &str) -> Answer {
-    client.post(path, json!({"fileName": name, "filePath": format!("imports/{id}/{name}")})).await
-}
-
-async fn import_mismo(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
-    let id = upload(client, name, bytes).await;
-    import(client, "/api/imports/mismo", &id, name).await
-}
-
-async fn import_fnma(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
-    let part = multipart::Part::bytes(bytes).file_name(name.to_owned());
-    client
-        .send(client.request(Method::POST, "/api/imports/fnma").multipart(multipart::Form::new().part("files", part)))
-        .await
-}
-
-/// What the form sends after a file was read: its fields are filled from the file.
+/// What the form sends after a file was read.
 async fn payload(client: &Client, read: &Value) -> Value {
-    let mut payload = manual("", "", membership(client).await);
-    let borrower = &read["loanInfo"]["borrowers"][0];
-    payload["PrimaryBorrower"] = json!({
-        "firstName": borrower["firstName"], "lastName": borrower["lastName"], "email": borrower["email"], "phone": borrower["phone"],
-    });
-    payload["LoanPurposeType"] = read["loanInfo"]["purpose"].as_str().unwrap_or("Purchase").into();
-    payload["StateCode"] = read["loanApplication"]["Property"]["state"].clone();
-    payload["PropertyUsageType"] =
-        read["loanApplication"]["PurposeOfLoan"]["residenceTypeText"].as_str().unwrap_or("PrimaryResidence").into();
-    payload["fileId"] = read["fileId"].clone();
-    payload
+    from_file(read, membership(client).await)
 }
 
 /// LOAN-02, LOAN-60, MISMO-19, MISMO-31, MISMO-33, FNMA-14 to FNMA-19: the three ways to a loan, all found in the list.
@@ -169,52 +128,6 @@ async fn a_borrower_who_is_known_already_is_shown() {
     assert_eq!(outside["rows"], json!([]));
     assert_eq!(outside["outside"][0]["ownerName"], "Avery Stone");
     assert_eq!(outside["outside"][0].as_object().unwrap().len(), 3);
-}
-
-/// What can't become a loan is refused within a second with a sentence, and leaves no loan and no file behind.
-#[tokio::test]
-async fn hostile_files_are_refused_and_leave_nothing() {
-    let keyturn = Keyturn::start().await;
-    let cove = keyturn.company("cove").await;
-    let avery = cove.sign_in("avery.stone").await;
-    // Files and loans of the whole installation.
-    let rows = async || {
-        let count =
-            "select (select count(*) from file) + (select count(*) from imported_loan) + (select count(*) from loan)";
-        sqlx::query_scalar::<_, i64>(count).fetch_one(&mut keyturn.superuser().await).await.unwrap()
-    };
-    let before = rows().await;
-    let laughs = {
-        let entities: String =
-            (1..20).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
-        format!("<?xml version=\"1.0\"?><!DOCTYPE MESSAGE [<!ENTITY l0 \"ha\">{entities}]><MESSAGE>&l19;</MESSAGE>")
-    };
-    let external =
-        "<!DOCTYPE MESSAGE [<!ENTITY file SYSTEM \"file:///etc/passwd\">]><MESSAGE>&file;</MESSAGE>".to_owned();
-    let namespace = "xmlns=\"http://www.mismo.org/residential/2009/schemas\"";
-    let nested = format!("<MESSAGE {namespace}>{}{}</MESSAGE>", "<DEAL>".repeat(100_000), "</DEAL>".repeat(100_000));
-    let attributes: String = (0..1_000_000).map(|n| format!(" a{n}=\"\"")).collect();
-    let attributes = format!("<MESSAGE {namespace}{}/>", &attributes[..9_000_000.min(attributes.len())]);
-    for (name, bytes) in [
-        ("empty.xml", Vec::new()),
-        ("picture.xml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()),
-        ("laughs.xml", laughs.into_bytes()),
-        ("external.xml", external.into_bytes()),
-        ("nested.xml", nested.into_bytes()),
-        ("attributes.xml", attributes.into_bytes()),
-        ("cut.xml", fixture(MISMO)[..5_000].to_vec()),
-    ] {
-        let begun = std::time::Instant::now();
-        let refused = import_mismo(&avery, name, bytes.clone()).await;
-        assert_eq!(refused.status, 422, "{name}: {}", refused.json);
-        let message = refused.json["message"].as_str().unwrap();
-        assert!(message.ends_with('.') && message.len() > 15 && !message.contains("Error"), "{name}: {message}");
-        println!("{name}: {:?}: {message}", begun.elapsed());
-        let refused = import_fnma(&avery, "hostile.fnm", bytes).await;
-        assert_eq!(refused.status, 422, "{name} as FNMA: {}", refused.json);
-    }
-    assert_eq!(keyturn.stored_files(), Vec::<PathBuf>::new());
-    assert_eq!(rows().await, before);
 }
 
 /// MISMO-29, MISMO-30: an address is good once, for its file, up to its length; too many bytes are refused by the length

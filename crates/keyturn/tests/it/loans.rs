@@ -1,33 +1,8 @@
 //! Loans by hand: made once, listed within reach, opened, changed field by field, locked.
 
 use serde_json::{Value, json};
+pub use testkit::officer::{manual, membership};
 use testkit::{Client, Keyturn};
-
-/// The payload of the Manual tab.
-pub fn manual(first: &str, last: &str, officer: i64) -> Value {
-    json!({
-        "PrimaryBorrower": {
-            "email": format!("{first}.{last}@example.com").to_lowercase(),
-            "firstName": first,
-            "lastName": last,
-            "phone": null,
-        },
-        "isProspect": false,
-        "inviteBorrower": false,
-        "validate": false,
-        "fileVersion": "URLA_2021",
-        "LoanPurposeType": "Purchase",
-        "StateCode": "CA",
-        "PropertyUsageType": "PrimaryResidence",
-        "LoanOfficerId": officer,
-        "otherUsers": {"loanAssistant": null, "WizeUsers": [], "ProcessorUser": null, "ProcessorOrgUnitId": null},
-    })
-}
-
-/// The membership through which somebody acts.
-pub async fn membership(client: &Client) -> i64 {
-    client.get("/api/users/me").await.expect(200).at("/activeUser/WizeUserOrgUnitId").as_i64().unwrap()
-}
 
 /// A loan of this client's own.
 pub async fn create(client: &Client, first: &str, last: &str) -> Value {

@@ -8,6 +8,7 @@ mod imports;
 mod loans;
 mod plans;
 mod process;
+mod proofs;
 mod provider;
 mod walk;
 mod walls;

@@ -4,7 +4,7 @@ use super::{check_host, grant, grant::Tokens};
 use crate::{doors::Doors, store};
 use axum::{
     Extension, Form,
-    extract::State,
+    extract::{State, rejection::FormRejection},
     response::{IntoResponse, Response},
 };
 use http::{StatusCode, header};
@@ -44,9 +44,10 @@ pub async fn token(
     State(app): State<App>,
     Extension(doors): Extension<Arc<Doors>>,
     origin: Origin,
-    Form(body): Form<In>,
+    form: Result<Form<In>, FormRejection>,
 ) -> Result<Response> {
     check_host(&app, &origin).await?;
+    let Ok(Form(body)) = form else { return Ok(problem("invalid_request")) };
     if body.client_id.as_deref() != Some(app.config.auth_client_id.as_str()) {
         return Ok(problem("invalid_client"));
     }
@@ -131,6 +132,7 @@ fn successor_of(app: &App, refresh: &str) -> Zeroizing<String> {
 fn problem(error: &'static str) -> Response {
     let message = match error {
         "invalid_client" => "This client is not known here.",
+        "invalid_request" => "Send the parameters as a form.",
         "unsupported_grant_type" => "Only authorization_code and refresh_token are offered.",
         _ => "The code or refresh token is not good, or not any more.",
     };

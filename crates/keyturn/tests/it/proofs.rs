@@ -1,0 +1,53 @@
+//! The small forms of what `prove/run` runs in full: the same stories, shorter. They assert behavior, never milliseconds.
+
+use prove::{companies, database, flood, hostile, kill, mutation, nonsense};
+use std::{path::Path, time::Duration};
+use testkit::Keyturn;
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_keyturn"))
+}
+
+/// Kill -9 in the middle of creations and imports: after the restart each loan is there once or not at all, and the
+/// retry under the same key gives one loan.
+#[tokio::test]
+async fn a_killed_server_leaves_each_loan_once_or_not_at_all() {
+    kill::prove(program(), kill::Size { rounds: 4, postgres_every: 4, seed: 1 }).await.assert();
+}
+
+/// What can't become a loan is refused with a sentence and leaves no loan and no file behind.
+#[tokio::test]
+async fn hostile_files_are_refused_and_leave_nothing() {
+    let keyturn = Keyturn::start().await;
+    hostile::prove(&keyturn, None).await.assert();
+}
+
+#[test]
+fn damaged_loan_files_are_read_or_refused() {
+    mutation::prove(mutation::Size { files: 1_500, seed: 1, time_max: None }).assert();
+}
+
+#[tokio::test]
+async fn nonsense_is_answered_and_never_by_a_fault() {
+    let keyturn = Keyturn::start().await;
+    nonsense::prove(&keyturn).await.assert();
+}
+
+#[tokio::test]
+async fn a_flood_leaves_every_acknowledged_change_in_its_place() {
+    let size = flood::Size { clients: 12, time: Duration::from_secs(3), loans: 2, stalled: 6, let_go: None, seed: 1 };
+    let keyturn = Keyturn::start().await;
+    flood::prove(&keyturn, size).await.assert();
+}
+
+#[tokio::test]
+async fn random_requests_with_another_companys_ids_find_nothing() {
+    let keyturn = Keyturn::start().await;
+    companies::prove(&keyturn, companies::Size { requests: 400, seed: 1 }).await.assert();
+}
+
+#[tokio::test]
+async fn work_goes_on_when_the_database_was_away() {
+    let (work, away) = (Duration::from_millis(500), Duration::from_secs(1));
+    database::prove(program(), database::Size { clients: 4, work, away, kills: 1 }).await.assert();
+}

@@ -1,0 +1,84 @@
+//! What a loan officer's browser sends, as any test about loans needs it.
+
+use crate::{Answer, Client};
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The payload of the Manual tab.
+#[must_use]
+pub fn manual(first: &str, last: &str, officer: i64) -> Value {
+    json!({
+        "PrimaryBorrower": {
+            "email": format!("{first}.{last}@example.com").to_lowercase(),
+            "firstName": first,
+            "lastName": last,
+            "phone": null,
+        },
+        "isProspect": false,
+        "inviteBorrower": false,
+        "validate": false,
+        "fileVersion": "URLA_2021",
+        "LoanPurposeType": "Purchase",
+        "StateCode": "CA",
+        "PropertyUsageType": "PrimaryResidence",
+        "LoanOfficerId": officer,
+        "otherUsers": {"loanAssistant": null, "WizeUsers": [], "ProcessorUser": null, "ProcessorOrgUnitId": null},
+    })
+}
+
+/// The membership through which somebody acts.
+pub async fn membership(client: &Client) -> i64 {
+    client.get("/api/users/me").await.expect(200).at("/activeUser/WizeUserOrgUnitId").as_i64().expect("a number")
+}
+
+/// One of the project's own loan files, written by its own writers.
+#[must_use]
+pub fn fixture(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lending/tests/fixtures").join(name);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Uploads as the web does: an address first, then the bytes. Answers the file's id.
+pub async fn upload(client: &Client, name: &str, bytes: Vec<u8>) -> String {
+    let address =
+        client.post("/api/files/upload-url", json!({"fileName": name, "size": bytes.len()})).await.expect(201);
+    let put = client.request(Method::PUT, address.at("/fileUploadSignedUrl").as_str().expect("an address")).body(bytes);
+    let _ = client.send(put).await.expect(204);
+    address.at("/fileId").as_str().expect("an id").to_owned()
+}
+
+/// Has an uploaded file read, by `/api/imports/mismo` or `/api/imports/closed-loan`.
+pub async fn import(client: &Client, path: &str, id: &str, name: &str) -> Answer {
+    client.post(path, json!({"fileName": name, "filePath": format!("imports/{id}/{name}")})).await
+}
+
+/// Uploads a MISMO file and has it read.
+pub async fn import_mismo(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
+    let id = upload(client, name, bytes).await;
+    import(client, "/api/imports/mismo", &id, name).await
+}
+
+/// Has an FNMA file read, which the request carries itself.
+pub async fn import_fnma(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
+    let part = multipart::Part::bytes(bytes).file_name(name.to_owned());
+    client
+        .send(client.request(Method::POST, "/api/imports/fnma").multipart(multipart::Form::new().part("files", part)))
+        .await
+}
+
+/// What the form sends after a file was read: its fields are filled from the file.
+#[must_use]
+pub fn from_file(read: &Value, officer: i64) -> Value {
+    let mut payload = manual("", "", officer);
+    let borrower = &read["loanInfo"]["borrowers"][0];
+    payload["PrimaryBorrower"] = json!({
+        "firstName": borrower["firstName"], "lastName": borrower["lastName"], "email": borrower["email"], "phone": borrower["phone"],
+    });
+    payload["LoanPurposeType"] = read["loanInfo"]["purpose"].as_str().unwrap_or("Purchase").into();
+    payload["StateCode"] = read["loanApplication"]["Property"]["state"].clone();
+    payload["PropertyUsageType"] =
+        read["loanApplication"]["PurposeOfLoan"]["residenceTypeText"].as_str().unwrap_or("PrimaryResidence").into();
+    payload["fileId"] = read["fileId"].clone();
+    payload
+}

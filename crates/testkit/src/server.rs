@@ -1,0 +1,155 @@
+//! The program as a process: started, killed, started again.
+
+use crate::{Place, place::private_postgres};
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    ops::Deref,
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+};
+use tempfile::TempDir;
+
+/// `keyturn serve` in the demo profile, with everything below a folder of its own. It keeps its port when it is started
+/// again, so that tokens stay good.
+pub struct Server {
+    place: Place,
+    program: PathBuf,
+    data: TempDir,
+    listen: SocketAddr,
+    environment: Vec<(&'static str, String)>,
+    child: Child,
+}
+
+/// The program with a data folder, nothing taken from the environment, ready for a command word.
+#[must_use]
+pub fn program(program: &Path, data: &Path) -> Command {
+    let mut command = Command::new(program);
+    command
+        .env_remove("DATABASE_URL")
+        .env_remove("DATABASE_OWNER_URL")
+        .env("KEYTURN_PROFILE", "demo")
+        .env("KEYTURN_LISTEN", "127.0.0.1:0")
+        .env("KEYTURN_LOG", "warn")
+        .env("KEYTURN_DATA_DIR", data)
+        .current_dir(data);
+    command
+}
+
+impl Server {
+    /// Starts one with a private PostgreSQL.
+    #[must_use]
+    pub fn start(program: &Path) -> Self {
+        Self::start_with(program, &[], None)
+    }
+
+    /// Starts one with settings of its own. With a DATABASE_URL among them, `superuser` is that database's address.
+    #[must_use]
+    pub fn start_with(program: &Path, environment: &[(&'static str, String)], superuser: Option<String>) -> Self {
+        let data = TempDir::with_prefix("keyturn-server-").expect("a folder");
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+        let listen = free.local_addr().expect("an address");
+        drop(free);
+        // Hours, because a proof may take longer than the minutes that a token is good for.
+        let mut environment = environment.to_vec();
+        environment.extend([("KEYTURN_LISTEN", listen.to_string()), ("KEYTURN_ID_TOKEN_MINUTES", "600".to_owned())]);
+        let (child, base) = spawn(program, data.path(), &environment);
+        let superuser = superuser.or_else(|| Some(private_postgres(data.path())?.1)).expect("a database");
+        let place = Place { base, superuser, files: data.path().join("files") };
+        Self { place, program: program.to_owned(), data, listen, environment, child }
+    }
+
+    /// Starts it again after it was killed or stopped, at the same port.
+    pub fn start_again(&mut self) {
+        let (child, base) = spawn(&self.program, self.data.path(), &self.environment);
+        assert_eq!(base, self.place.base, "the port {} is not its own any more", self.listen.port());
+        self.child = child;
+    }
+
+    /// Kills it as kill -9 does: at once, with nothing put in order.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("the process");
+        self.child.wait().expect("the process");
+    }
+
+    /// Stops it as ctrl-C does, and waits until all of it is gone.
+    pub fn stop(&mut self) -> ExitStatus {
+        signal("INT", self.child.id());
+        self.child.wait().expect("the process")
+    }
+
+    /// Its process.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Whether it has ended by itself.
+    pub fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// Its data folder.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// The postmaster of its private PostgreSQL.
+    #[must_use]
+    pub fn postmaster(&self) -> Option<u32> {
+        private_postgres(self.data.path()).map(|(pid, _)| pid)
+    }
+
+    /// What it has logged, from its first start on.
+    #[must_use]
+    pub fn log(&self) -> String {
+        fs::read_to_string(log_of(self.data.path())).unwrap_or_default()
+    }
+}
+
+impl Deref for Server {
+    type Target = Place;
+    fn deref(&self) -> &Place {
+        &self.place
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if !self.has_ended() {
+            let _ = self.stop();
+        }
+        // A private PostgreSQL outlives a server that was killed.
+        if let Some(pid) = self.postmaster() {
+            signal("QUIT", pid);
+        }
+    }
+}
+
+/// Sends a process a signal by its name.
+pub fn signal(name: &str, pid: u32) -> bool {
+    let sent = Command::new("kill").args([&format!("-{name}"), &pid.to_string()]).stderr(Stdio::null()).status();
+    sent.is_ok_and(|status| status.success())
+}
+
+fn log_of(data: &Path) -> PathBuf {
+    data.join("server.log")
+}
+
+/// Starts the process and waits until it says where it answers.
+fn spawn(executable: &Path, data: &Path, environment: &[(&'static str, String)]) -> (Child, String) {
+    let log = File::options().create(true).append(true).open(log_of(data)).expect("a log");
+    let mut command = program(executable, data);
+    command.arg("serve").envs(environment.iter().cloned()).stdout(Stdio::piped()).stderr(log);
+    let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", executable.display()));
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let first = lines.next().and_then(Result::ok).unwrap_or_default();
+    // Read on, so that the server never waits for a reader.
+    std::thread::spawn(move || lines.for_each(drop));
+    match first.strip_prefix("Keyturn answers on ") {
+        Some(base) => (child, base.to_owned()),
+        None => panic!("the server does not start: {first}\n{}", fs::read_to_string(log_of(data)).unwrap_or_default()),
+    }
+}

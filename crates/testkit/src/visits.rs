@@ -1,0 +1,143 @@
+//! Every route of the API with a valid request for it: what the walk with another company's token goes through, and the
+//! proof of the two companies draws from.
+
+use crate::officer::manual;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What a route names of a company, and a valid body for it.
+pub enum Visit {
+    /// It names nothing: public, or about the person alone.
+    NamesNothing,
+    /// Ids in its path or query; the closure makes the request from those of one company.
+    Names(fn(&Ids) -> (String, Option<Value>)),
+}
+
+/// Ids of a company, or ids that never were.
+#[derive(Clone, Debug)]
+pub struct Ids {
+    /// A loan.
+    pub loan: i64,
+    /// A membership of a loan officer.
+    pub officer: i64,
+    /// A stage.
+    pub stage: i64,
+    /// An uploaded file.
+    pub file: String,
+    /// A borrower of the loan.
+    pub borrower: String,
+}
+
+impl Ids {
+    /// Ids that nothing ever had.
+    #[must_use]
+    pub fn never_were() -> Self {
+        Self {
+            loan: 1,
+            officer: 999_999_999,
+            stage: 999_999_999,
+            file: "018f0000-0000-7000-8000-00000000dead".to_owned(),
+            borrower: "018f0000-0000-7000-8000-00000000beef".to_owned(),
+        }
+    }
+}
+
+use Visit::{Names, NamesNothing};
+
+/// Every route by its operation id. A route that is missing here fails the walk.
+#[must_use]
+pub fn visits() -> BTreeMap<&'static str, Visit> {
+    BTreeMap::from([
+        ("getHealth", NamesNothing),
+        ("getReady", NamesNothing),
+        ("getTheme", NamesNothing),
+        ("getConfig", NamesNothing),
+        ("openidConfiguration", NamesNothing),
+        ("openidKeys", NamesNothing),
+        ("openidAuthorize", NamesNothing),
+        ("signIn", NamesNothing),
+        ("openidToken", NamesNothing),
+        ("openidUserinfo", NamesNothing),
+        ("openidLogout", NamesNothing),
+        ("programmaticLogin", NamesNothing),
+        ("createDemoCompany", NamesNothing),
+        ("logOut", NamesNothing),
+        ("getMe", NamesNothing),
+        ("getMyPermissions", NamesNothing),
+        ("getLookupData", NamesNothing),
+        ("createUploadUrl", NamesNothing),
+        // A signed address is its own permission; `imports` tests that an altered one is refused.
+        ("putFile", NamesNothing),
+        ("importFnma", NamesNothing),
+        (
+            "findBorrowerMatches",
+            Names(|_| ("/api/borrowers/matches?Email=maya.ortiz%40example.com&LoanOnly=true".into(), None)),
+        ),
+        (
+            "searchUsersFlat",
+            Names(|ids| (format!("/api/users/search/flat?string=stone&loanOfficerId={}", ids.officer), None)),
+        ),
+        (
+            "listLoans",
+            Names(|ids| (format!("/api/loans?stage={}&assigneeType=USER&assigneeId={}", ids.stage, ids.officer), None)),
+        ),
+        ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),
+        ("getApplication", Names(|ids| (format!("/api/loans/{}/application", ids.loan), None))),
+        (
+            "patchApplication",
+            Names(|ids| {
+                (
+                    format!("/api/loans/{}/application", ids.loan),
+                    Some(json!([{"path": "loan/noteRate", "from": null, "to": "5.5"}])),
+                )
+            }),
+        ),
+        (
+            "revealLoanValue",
+            Names(|ids| {
+                (
+                    format!("/api/loans/{}/reveals", ids.loan),
+                    Some(json!({"path": format!("borrowers/{}/taxpayerIdentifier", ids.borrower)})),
+                )
+            }),
+        ),
+        ("lockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), Some(json!({}))))),
+        ("unlockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), None))),
+        ("createLoan", Names(|ids| ("/api/loans".into(), Some(manual("Maya", "Ortiz", ids.officer))))),
+        (
+            "createLoanFromFile",
+            Names(|ids| {
+                let mut payload = manual("Maya", "Ortiz", ids.officer);
+                payload["fileId"] = json!(ids.file);
+                ("/api/loans/from-file".into(), Some(payload))
+            }),
+        ),
+        (
+            "createLoanFromMismo",
+            Names(|ids| {
+                let mut payload = manual("Maya", "Ortiz", ids.officer);
+                payload["fileId"] = json!(ids.file);
+                payload["importType"] = json!("ACTIVE_LOAN");
+                ("/api/loans/from-mismo".into(), Some(payload))
+            }),
+        ),
+        (
+            "importMismo",
+            Names(|ids| {
+                (
+                    "/api/imports/mismo".into(),
+                    Some(json!({"fileName": "a.xml", "filePath": format!("imports/{}/a.xml", ids.file)})),
+                )
+            }),
+        ),
+        (
+            "importClosedLoan",
+            Names(|ids| {
+                (
+                    "/api/imports/closed-loan".into(),
+                    Some(json!({"fileName": "a.xml", "filePath": format!("imports/{}/a.xml", ids.file)})),
+                )
+            }),
+        ),
+    ])
+}

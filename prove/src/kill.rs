@@ -1,0 +1,324 @@
+//! Kill -9 in the middle of making loans.
+//!
+//! An officer makes three loans at once, by hand, from an FNMA file and from a MISMO file, and at a random moment the
+//! server is killed, in some rounds PostgreSQL with it. The officer then goes on from wherever each loan stood: what was
+//! acknowledged is taken to be there, what was not is sent again, under the same key and with the same body.
+
+use crate::{table::Proof, whole};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use reqwest::{Method, RequestBuilder, multipart};
+use serde_json::{Value, json};
+use std::{
+    collections::HashSet,
+    fs::File,
+    path::Path,
+    time::{Duration, Instant, SystemTime},
+};
+use testkit::{
+    Answer, Client, Server,
+    officer::{fixture, from_file, manual, membership},
+    signal,
+};
+use uuid::Uuid;
+
+/// How much of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Kills.
+    pub rounds: u32,
+    /// In every so-manieth round PostgreSQL is killed too.
+    pub postgres_every: u32,
+    /// The same seed gives the same moments.
+    pub seed: u64,
+}
+
+/// How long an officer tries again before giving up: a database that was killed recovers first.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Kills a server of its own over and over.
+pub async fn prove(program: &Path, size: Size) -> Proof {
+    let mut proof = Proof::of("kill");
+    let mut random = StdRng::seed_from_u64(size.seed);
+    let mut server = Server::start(program);
+    let avery = server.sign_in("avery.stone@harbor.example").await;
+    let officer = membership(&avery).await;
+
+    // Undisturbed once, so that it is known how long the way is.
+    let began = Instant::now();
+    for attempt in &mut Attempt::all(0, officer) {
+        attempt.until_made(&avery).await;
+    }
+    let way = began.elapsed() / 2;
+
+    let mut tally = Tally::default();
+    for round in 1..=size.rounds {
+        let with_postgres = round % size.postgres_every == 0;
+        let mut attempts = Attempt::all(round, officer);
+        let moment = way.mul_f64(random.random_range(0.0..1.0));
+        let postgres_first = random.random_bool(0.5);
+        {
+            let [by_hand, fnma, mismo] = &mut attempts;
+            let killing = async {
+                tokio::time::sleep(moment).await;
+                let postmaster = server.postmaster().filter(|_| with_postgres);
+                if let (Some(pid), true) = (postmaster, postgres_first) {
+                    signal("KILL", pid);
+                }
+                server.kill();
+                if let (Some(pid), false) = (postmaster, postgres_first) {
+                    signal("KILL", pid);
+                }
+            };
+            let _ = tokio::join!(by_hand.go_on(&avery), fnma.go_on(&avery), mismo.go_on(&avery), killing);
+        }
+        tally.with_postgres += u32::from(with_postgres);
+        server.start_again();
+        for attempt in &mut attempts {
+            tally.look(&server, attempt).await;
+            attempt.until_made(&avery).await;
+            tally.look_again(&server, attempt).await;
+        }
+        eprint!("\rkill: round {round} of {}", size.rounds);
+    }
+    eprintln!();
+    tally.tell(&mut proof, size);
+
+    let loans = whole::loans(&mut server.superuser().await).await.expect("the loans");
+    proof.none(
+        "every loan with all that belongs to it",
+        "application, property, officer, stage change, search, audit, event: one each",
+        &format!("{} loans, {} faults", loans.count, loans.wrong.len()),
+        &loans.wrong,
+    );
+    sweep(&mut proof, &mut server).await;
+    let stopped = server.stop();
+    proof.row("ctrl-C at the end", "stops all it started", stopped.to_string(), {
+        stopped.success() && server.postmaster().is_none()
+    });
+    proof
+}
+
+/// A way to a loan.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    ByHand,
+    Fnma,
+    Mismo,
+}
+
+/// A loan that is being made, as far as its officer knows.
+#[derive(Debug)]
+struct Attempt {
+    way: Way,
+    officer: i64,
+    /// Nobody else has it: by it the loan is found.
+    last_name: String,
+    key: Uuid,
+    /// The uploaded file, once that was acknowledged.
+    file: Option<String>,
+    /// What the loan is made of, once it is known; it is never altered, for it goes out under one key.
+    payload: Option<Value>,
+    /// The loan, once it was acknowledged.
+    made: Option<i64>,
+    /// Answers that should not have been.
+    wrong: Vec<String>,
+}
+
+/// The way is interrupted.
+struct Interrupted;
+
+impl Attempt {
+    fn all(round: u32, officer: i64) -> [Self; 3] {
+        [Way::ByHand, Way::Fnma, Way::Mismo].map(|way| {
+            let last_name = format!("{way:?}{round}");
+            let payload = matches!(way, Way::ByHand).then(|| manual("Kim", &last_name, officer));
+            Self { way, officer, last_name, key: Uuid::new_v4(), file: None, payload, made: None, wrong: Vec::new() }
+        })
+    }
+
+    /// Goes the way on from where it stands.
+    async fn go_on(&mut self, client: &Client) -> Result<i64, Interrupted> {
+        if self.payload.is_none() {
+            let read = match self.way {
+                Way::Mismo => self.read_mismo(client).await?,
+                _ => self.read_fnma(client).await?,
+            };
+            let mut payload = from_file(&read, self.officer);
+            payload["PrimaryBorrower"] =
+                json!({"firstName": "Kim", "lastName": self.last_name, "email": null, "phone": null});
+            if let Way::Mismo = self.way {
+                payload["importType"] = json!("ACTIVE_LOAN");
+            }
+            self.payload = Some(payload);
+        }
+        let path = match self.way {
+            Way::ByHand => "/api/loans",
+            Way::Fnma => "/api/loans/from-file",
+            Way::Mismo => "/api/loans/from-mismo",
+        };
+        let request = client.request(Method::POST, path).header("idempotency-key", self.key.to_string());
+        let made = self.ask(client, request.json(&self.payload), 201).await?;
+        let id = made.at("/id").as_i64().ok_or(Interrupted)?;
+        if self.made.is_some_and(|before| before != id) {
+            self.wrong.push(format!("{}: the same key made {id} after {:?}", self.last_name, self.made));
+        }
+        self.made = Some(id);
+        Ok(id)
+    }
+
+    async fn read_fnma(&mut self, client: &Client) -> Result<Value, Interrupted> {
+        let part = multipart::Part::bytes(fixture("couple-buys-condominium.fnm")).file_name("loan.fnm");
+        let request = client.request(Method::POST, "/api/imports/fnma");
+        let read = self.ask(client, request.multipart(multipart::Form::new().part("files", part)), 200).await?;
+        Ok(read.json)
+    }
+
+    async fn read_mismo(&mut self, client: &Client) -> Result<Value, Interrupted> {
+        let file = match &self.file {
+            Some(file) => file.clone(),
+            None => {
+                let asked =
+                    client.request(Method::POST, "/api/files/upload-url").json(&json!({"fileName": "loan.xml"}));
+                let address = self.ask(client, asked, 201).await?;
+                let to = address.at("/fileUploadSignedUrl").as_str().unwrap_or_default();
+                let put = client.request(Method::PUT, to).body(fixture("conventional-purchase.xml"));
+                self.ask(client, put, 204).await?;
+                let id = address.at("/fileId").as_str().unwrap_or_default().to_owned();
+                self.file.insert(id).clone()
+            }
+        };
+        let named = json!({"fileName": "loan.xml", "filePath": format!("imports/{file}/loan.xml")});
+        let read = self.ask(client, client.request(Method::POST, "/api/imports/mismo").json(&named), 200).await?;
+        Ok(read.json)
+    }
+
+    /// One step. No answer, or 503, interrupts the way; every other answer than the expected one is wrong.
+    async fn ask(&mut self, client: &Client, request: RequestBuilder, status: u16) -> Result<Answer, Interrupted> {
+        match client.try_send(request).await {
+            Ok(answer) if answer.status == status => Ok(answer),
+            Ok(Answer { status: 503, .. }) | Err(_) => Err(Interrupted),
+            Ok(answer) => {
+                self.wrong.push(format!("{}: {} {}", self.last_name, answer.status, answer.json));
+                Err(Interrupted)
+            }
+        }
+    }
+
+    /// Tries until the loan is acknowledged, or for long enough.
+    async fn until_made(&mut self, client: &Client) {
+        let began = Instant::now();
+        while self.go_on(client).await.is_err() && began.elapsed() < PATIENCE && self.wrong.is_empty() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+/// What was found after all rounds.
+#[derive(Debug, Default)]
+struct Tally {
+    with_postgres: u32,
+    acknowledged: u32,
+    there_unacknowledged: u32,
+    not_there: u32,
+    one_after_retry: u32,
+    lost: Vec<String>,
+    twice: Vec<String>,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    /// After the restart, before anything is sent again.
+    async fn look(&mut self, server: &Server, attempt: &Attempt) {
+        let name = &attempt.last_name;
+        match (found(server, name).await.len(), attempt.made) {
+            (1, Some(_)) => self.acknowledged += 1,
+            (1, None) => self.there_unacknowledged += 1,
+            (0, None) => self.not_there += 1,
+            (0, Some(id)) => self.lost.push(format!("{name}: loan {id} was acknowledged and is lost")),
+            (count, _) => self.twice.push(format!("{name} is there {count} times")),
+        }
+    }
+
+    /// After everything was sent again.
+    async fn look_again(&mut self, server: &Server, attempt: &mut Attempt) {
+        self.wrong.append(&mut attempt.wrong);
+        let found = found(server, &attempt.last_name).await;
+        match (&found[..], attempt.made) {
+            ([one], Some(id)) if *one == id => self.one_after_retry += 1,
+            _ => self.wrong.push(format!("{}: there are {found:?}, told was {:?}", attempt.last_name, attempt.made)),
+        }
+    }
+
+    fn tell(&mut self, proof: &mut Proof, size: Size) {
+        let faults: Vec<_> = self.lost.drain(..).chain(self.twice.drain(..)).collect();
+        proof.none(
+            format!(
+                "{} kills at random moments (seed {}) of 3 loans each, {} with PostgreSQL",
+                size.rounds, size.seed, self.with_postgres
+            ),
+            "each loan once or not at all, none lost that was acknowledged",
+            &format!(
+                "{} acknowledged and there, {} there unacknowledged, {} not there",
+                self.acknowledged, self.there_unacknowledged, self.not_there
+            ),
+            &faults,
+        );
+        proof.none(
+            "the same requests again under the same keys",
+            "one loan each, no other answer than 2xx and 503",
+            &format!("{} of {} are there once", self.one_after_retry, size.rounds * 3),
+            &self.wrong,
+        );
+    }
+}
+
+async fn found(server: &Server, last_name: &str) -> Vec<i64> {
+    sqlx::query_scalar("select loan_id from loan_borrower where last_name = $1 and position = 1")
+        .bind(last_name)
+        .fetch_all(&mut server.superuser().await)
+        .await
+        .expect("the loans")
+}
+
+/// All that was left behind is made old enough to go, and the sweep of a new start is waited for.
+async fn sweep(proof: &mut Proof, server: &mut Server) {
+    server.kill();
+    let long_ago = SystemTime::now() - Duration::from_secs(2 * 3600);
+    let before = server.stored_files();
+    for path in &before {
+        File::options().write(true).open(path).and_then(|file| file.set_modified(long_ago)).expect("a stored file");
+    }
+    let mut superuser = server.superuser().await;
+    sqlx::raw_sql("update file set expires_at = now() - interval '1 day' where expires_at is not null")
+        .execute(&mut superuser)
+        .await
+        .expect("the files");
+    let wanted: Vec<Uuid> = sqlx::query_scalar("select source_file_id from loan where source_file_id is not null")
+        .fetch_all(&mut superuser)
+        .await
+        .expect("the loans");
+    let wanted: HashSet<String> = wanted.iter().map(Uuid::to_string).collect();
+    server.start_again();
+    let began = Instant::now();
+    let names = || -> HashSet<String> {
+        let paths = server.stored_files();
+        paths.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
+    };
+    while names() != wanted && began.elapsed() < Duration::from_secs(10) {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let names = names();
+    let rows: i64 = sqlx::query_scalar("select count(*) from file").fetch_one(&mut superuser).await.expect("the files");
+    let faults: Vec<String> = names
+        .difference(&wanted)
+        .map(|name| format!("{name} belongs to nothing"))
+        .chain(wanted.difference(&names).map(|name| format!("{name} is a loan's and is lost")))
+        .chain((rows != wanted.len() as i64).then(|| format!("{rows} rows for {} files", wanted.len())))
+        .collect();
+    proof.none(
+        format!("the sweep over {} stored files, hours later", before.len()),
+        "the files of loans are there, no other file and no other row",
+        &format!("{} files, {} loans from files, {rows} rows", names.len(), wanted.len()),
+        &faults,
+    );
+}

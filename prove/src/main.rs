@@ -1,0 +1,100 @@
+//! `prove/run`: runs the proofs that are named, or all, and prints a table for each.
+
+use clap::{Parser, ValueEnum};
+use prove::{Proof, companies, database, flood, hostile, kill, mutation, nonsense};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Duration,
+};
+use testkit::Server;
+
+/// Proofs that take long.
+#[derive(Parser)]
+#[command(name = "prove/run")]
+struct Arguments {
+    /// Which; none for all.
+    names: Vec<Name>,
+    /// The same seed draws the same moments and requests.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The program; the one that was built beside this one where it is not given.
+    #[arg(long, env = "KEYTURN_BINARY")]
+    program: Option<PathBuf>,
+    /// Kills of `kill`.
+    #[arg(long, default_value_t = 200)]
+    rounds: u32,
+}
+
+/// A proof.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Name {
+    /// Kill -9 in the middle of making loans
+    Kill,
+    /// Files that nobody's loan system has written
+    Hostile,
+    /// Loan files with random damage
+    Mutation,
+    /// Requests that no web page sends
+    Nonsense,
+    /// 64 clients at once on the same few loans
+    Flood,
+    /// One company's requests with another's ids
+    Companies,
+    /// PostgreSQL goes away under load and comes back
+    Database,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut all_ok = true;
+    for name in Name::value_variants() {
+        if !arguments.names.is_empty() && !arguments.names.contains(name) {
+            continue;
+        }
+        let proof = run(*name, &arguments).await;
+        print(&proof);
+        all_ok &= proof.is_ok();
+    }
+    if all_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+async fn run(name: Name, arguments: &Arguments) -> Proof {
+    let Arguments { seed, rounds, .. } = *arguments;
+    let program = program(arguments);
+    match name {
+        Name::Kill => kill::prove(&program, kill::Size { rounds, postgres_every: 4, seed }).await,
+        Name::Hostile => prove_hostile(&program).await,
+        Name::Mutation => {
+            mutation::prove(mutation::Size { files: 200_000, seed, time_max: Some(Duration::from_secs(1)) })
+        }
+        Name::Nonsense => nonsense::prove(&Server::start(&program)).await,
+        Name::Flood => {
+            let (time, let_go) = (Duration::from_secs(30), Some(Duration::from_secs(45)));
+            let size = flood::Size { clients: 64, time, loans: 4, stalled: 24, let_go, seed };
+            flood::prove(&Server::start(&program), size).await
+        }
+        Name::Companies => companies::prove(&Server::start(&program), companies::Size { requests: 20_000, seed }).await,
+        Name::Database => {
+            let (work, away) = (Duration::from_secs(3), Duration::from_secs(3));
+            database::prove(&program, database::Size { clients: 16, work, away, kills: 5 }).await
+        }
+    }
+}
+
+async fn prove_hostile(program: &Path) -> Proof {
+    let server = Server::start(program);
+    let (time_max, growth_max_mib) = (Duration::from_secs(1), 64);
+    hostile::prove(&server, Some(hostile::Limits { pid: server.pid(), time_max, growth_max_mib })).await
+}
+
+fn program(arguments: &Arguments) -> PathBuf {
+    let beside = || std::env::current_exe().ok()?.parent().map(|folder| folder.join("keyturn"));
+    arguments.program.clone().or_else(beside).unwrap_or_else(|| PathBuf::from("keyturn"))
+}
+
+#[allow(clippy::print_stdout, reason = "the table is what it is for")]
+fn print(proof: &Proof) {
+    println!("{proof}");
+}

@@ -1,0 +1,104 @@
+//! What a proof has tried, expected and seen, as a table.
+
+use std::{
+    fmt::{self, Display},
+    time::Instant,
+};
+
+/// Longest cell; what is longer is told below the table.
+const CELL_MAX: usize = 88;
+
+/// A proof as far as it has come.
+#[derive(Debug)]
+pub struct Proof {
+    name: &'static str,
+    began: Instant,
+    rows: Vec<Row>,
+    /// What went wrong, in full.
+    details: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Row {
+    tried: String,
+    expected: String,
+    seen: String,
+    is_ok: bool,
+}
+
+impl Proof {
+    /// A proof that begins now.
+    #[must_use]
+    pub fn of(name: &'static str) -> Self {
+        Self { name, began: Instant::now(), rows: Vec::new(), details: Vec::new() }
+    }
+
+    /// Notes what was tried.
+    pub fn row(&mut self, tried: impl Into<String>, expected: impl Into<String>, seen: impl Into<String>, is_ok: bool) {
+        self.rows.push(Row { tried: tried.into(), expected: expected.into(), seen: seen.into(), is_ok });
+    }
+
+    /// Notes something of which nothing may be found; what was found is told below the table.
+    pub fn none(&mut self, tried: impl Into<String>, expected: impl Into<String>, seen: &str, found: &[String]) {
+        let seen = match found {
+            [] => seen.to_owned(),
+            [first, ..] => format!("{seen}; {} of them, such as: {first}", found.len()),
+        };
+        self.details.extend_from_slice(found);
+        self.row(tried, expected, seen, found.is_empty());
+    }
+
+    /// Whether all is as expected.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        !self.rows.is_empty() && self.rows.iter().all(|row| row.is_ok)
+    }
+
+    /// For `./test`: fails with the table where something is not as expected.
+    ///
+    /// # Panics
+    /// Then.
+    #[track_caller]
+    pub fn assert(&self) {
+        assert!(self.is_ok(), "\n{self}");
+    }
+}
+
+impl Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heads = ["", "tried", "expected", "seen"];
+        let cells: Vec<[String; 4]> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let word = if row.is_ok { "ok" } else { "NOT OK" };
+                [word.to_owned(), cell(&row.tried), cell(&row.expected), cell(&row.seen)]
+            })
+            .collect();
+        let width =
+            |n: usize| cells.iter().map(|row| row[n].chars().count()).chain([heads[n].len()]).max().unwrap_or(0);
+        let widths = [width(0), width(1), width(2), width(3)];
+        let mut line = |cells: [&str; 4]| {
+            let padded: Vec<_> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+            writeln!(f, "| {} |", padded.join(" | "))
+        };
+        line(heads)?;
+        line(widths.map(|width| "-".repeat(width)).each_ref().map(String::as_str))?;
+        for row in &cells {
+            line(row.each_ref().map(String::as_str))?;
+        }
+        for detail in self.details.iter().take(20) {
+            writeln!(f, "  {detail}")?;
+        }
+        let verdict = if self.is_ok() { "ok" } else { "NOT OK" };
+        writeln!(f, "{}: {verdict} in {} s", self.name, self.began.elapsed().as_secs())
+    }
+}
+
+fn cell(text: &str) -> String {
+    let text = text.replace(['\n', '|'], " ");
+    if text.chars().count() <= CELL_MAX {
+        return text;
+    }
+    text.chars().take(CELL_MAX - 1).chain(['…']).collect()
+}
