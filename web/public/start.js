@@ -9,8 +9,10 @@
   if (known.includes(query.get('theme'))) localStorage.setItem('selectedTheme', query.get('theme'));
   // In the demo one address serves several companies; the one asked for stays until another is.
   if (query.has('org')) localStorage.setItem('org', query.get('org'));
-  if (query.has('theme') || query.has('org')) {
-    query.delete('theme');
+  // Portals of borrowers, which have a number in the first place, keep it in the address.
+  const isPortal = /^\/\d+(\/|$)/.test(location.pathname);
+  if ((query.has('theme') && !isPortal) || query.has('org')) {
+    if (!isPortal) query.delete('theme');
     query.delete('org');
     const rest = query.size > 0 ? `?${query}` : '';
     history.replaceState(history.state, '', location.pathname + rest + location.hash);

@@ -14,18 +14,29 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteRouteImport } from './routes/app/route'
 import { Route as AutherrorRouteImport } from './routes/autherror'
 import { Route as CallbackRouteImport } from './routes/callback'
-import { Route as LoginRouteImport } from './routes/login'
+import { Route as DownloadRouteImport } from './routes/download'
+import { Route as ESignCallbackRouteImport } from './routes/e-sign-callback'
+import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword'
+import { Route as IdpRouteImport } from './routes/idp'
 import { Route as NotFoundRouteImport } from './routes/not-found'
 import { Route as RequesterrorRouteImport } from './routes/requesterror'
+import { Route as ResetMfaRouteImport } from './routes/reset-mfa'
+import { Route as ResetMfaConfirmationRouteImport } from './routes/reset-mfa-confirmation'
 import { Route as ServererrorRouteImport } from './routes/servererror'
 import { Route as SessionEndedRouteImport } from './routes/session-ended'
+import { Route as SetPasswordRouteImport } from './routes/setPassword'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppLoansRouteRouteImport } from './routes/app/loans/route'
+import { Route as LoginIndexRouteImport } from './routes/login/index'
+import { Route as LoginResetMfaRouteImport } from './routes/login/reset-mfa'
+import { Route as OidcErrorRouteImport } from './routes/oidc.error'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
+import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
+import { Route as PartnerRocketAuthCallbackRouteImport } from './routes/partner.rocket.auth.callback'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -52,9 +63,24 @@ const CallbackRoute = CallbackRouteImport.update({
   path: '/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
+const DownloadRoute = DownloadRouteImport.update({
+  id: '/download',
+  path: '/download',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ESignCallbackRoute = ESignCallbackRouteImport.update({
+  id: '/e-sign-callback',
+  path: '/e-sign-callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IdpRoute = IdpRouteImport.update({
+  id: '/idp',
+  path: '/idp',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NotFoundRoute = NotFoundRouteImport.update({
@@ -67,6 +93,16 @@ const RequesterrorRoute = RequesterrorRouteImport.update({
   path: '/requesterror',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetMfaRoute = ResetMfaRouteImport.update({
+  id: '/reset-mfa',
+  path: '/reset-mfa',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetMfaConfirmationRoute = ResetMfaConfirmationRouteImport.update({
+  id: '/reset-mfa-confirmation',
+  path: '/reset-mfa-confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ServererrorRoute = ServererrorRouteImport.update({
   id: '/servererror',
   path: '/servererror',
@@ -75,6 +111,11 @@ const ServererrorRoute = ServererrorRouteImport.update({
 const SessionEndedRoute = SessionEndedRouteImport.update({
   id: '/session-ended',
   path: '/session-ended',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetPasswordRoute = SetPasswordRouteImport.update({
+  id: '/setPassword',
+  path: '/setPassword',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -92,6 +133,21 @@ const AppLoansRouteRoute = AppLoansRouteRouteImport.update({
   path: '/loans',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const LoginIndexRoute = LoginIndexRouteImport.update({
+  id: '/login/',
+  path: '/login/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginResetMfaRoute = LoginResetMfaRouteImport.update({
+  id: '/login/reset-mfa',
+  path: '/login/reset-mfa',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OidcErrorRoute = OidcErrorRouteImport.update({
+  id: '/oidc/error',
+  path: '/oidc/error',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppLoansIndexRoute = AppLoansIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -101,6 +157,11 @@ const AppLoansLoanIdRouteRoute = AppLoansLoanIdRouteRouteImport.update({
   id: '/$loanId',
   path: '/$loanId',
   getParentRoute: () => AppLoansRouteRoute,
+} as any)
+const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
+  id: '/user/security',
+  path: '/user/security',
+  getParentRoute: () => AppRouteRoute,
 } as any)
 const AppLoansLoanIdIndexRoute = AppLoansLoanIdIndexRouteImport.update({
   id: '/',
@@ -112,6 +173,12 @@ const AppLoansLoanIdLoanInfoRoute = AppLoansLoanIdLoanInfoRouteImport.update({
   path: '/loan-info',
   getParentRoute: () => AppLoansLoanIdRouteRoute,
 } as any)
+const PartnerRocketAuthCallbackRoute =
+  PartnerRocketAuthCallbackRouteImport.update({
+    id: '/partner/rocket/auth/callback',
+    path: '/partner/rocket/auth/callback',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -119,17 +186,28 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/autherror': typeof AutherrorRoute
   '/callback': typeof CallbackRoute
-  '/login': typeof LoginRoute
+  '/download': typeof DownloadRoute
+  '/e-sign-callback': typeof ESignCallbackRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
+  '/idp': typeof IdpRoute
   '/not-found': typeof NotFoundRoute
   '/requesterror': typeof RequesterrorRoute
+  '/reset-mfa': typeof ResetMfaRoute
+  '/reset-mfa-confirmation': typeof ResetMfaConfirmationRoute
   '/servererror': typeof ServererrorRoute
   '/session-ended': typeof SessionEndedRoute
+  '/setPassword': typeof SetPasswordRoute
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
+  '/login/reset-mfa': typeof LoginResetMfaRoute
+  '/oidc/error': typeof OidcErrorRoute
   '/app/': typeof AppIndexRoute
+  '/login/': typeof LoginIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
+  '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
+  '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -137,15 +215,26 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/autherror': typeof AutherrorRoute
   '/callback': typeof CallbackRoute
-  '/login': typeof LoginRoute
+  '/download': typeof DownloadRoute
+  '/e-sign-callback': typeof ESignCallbackRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
+  '/idp': typeof IdpRoute
   '/not-found': typeof NotFoundRoute
   '/requesterror': typeof RequesterrorRoute
+  '/reset-mfa': typeof ResetMfaRoute
+  '/reset-mfa-confirmation': typeof ResetMfaConfirmationRoute
   '/servererror': typeof ServererrorRoute
   '/session-ended': typeof SessionEndedRoute
+  '/setPassword': typeof SetPasswordRoute
   '/app/$': typeof AppSplatRoute
+  '/login/reset-mfa': typeof LoginResetMfaRoute
+  '/oidc/error': typeof OidcErrorRoute
   '/app': typeof AppIndexRoute
+  '/login': typeof LoginIndexRoute
+  '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
+  '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
 }
 export interface FileRoutesById {
@@ -155,17 +244,28 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/autherror': typeof AutherrorRoute
   '/callback': typeof CallbackRoute
-  '/login': typeof LoginRoute
+  '/download': typeof DownloadRoute
+  '/e-sign-callback': typeof ESignCallbackRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
+  '/idp': typeof IdpRoute
   '/not-found': typeof NotFoundRoute
   '/requesterror': typeof RequesterrorRoute
+  '/reset-mfa': typeof ResetMfaRoute
+  '/reset-mfa-confirmation': typeof ResetMfaConfirmationRoute
   '/servererror': typeof ServererrorRoute
   '/session-ended': typeof SessionEndedRoute
+  '/setPassword': typeof SetPasswordRoute
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
+  '/login/reset-mfa': typeof LoginResetMfaRoute
+  '/oidc/error': typeof OidcErrorRoute
   '/app/': typeof AppIndexRoute
+  '/login/': typeof LoginIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
+  '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
+  '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -176,17 +276,28 @@ export interface FileRouteTypes {
     | '/$'
     | '/autherror'
     | '/callback'
-    | '/login'
+    | '/download'
+    | '/e-sign-callback'
+    | '/forgotPassword'
+    | '/idp'
     | '/not-found'
     | '/requesterror'
+    | '/reset-mfa'
+    | '/reset-mfa-confirmation'
     | '/servererror'
     | '/session-ended'
+    | '/setPassword'
     | '/app/loans'
     | '/app/$'
+    | '/login/reset-mfa'
+    | '/oidc/error'
     | '/app/'
+    | '/login/'
     | '/app/loans/$loanId'
+    | '/app/user/security'
     | '/app/loans/'
     | '/app/loans/$loanId/loan-info'
+    | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -194,15 +305,26 @@ export interface FileRouteTypes {
     | '/$'
     | '/autherror'
     | '/callback'
-    | '/login'
+    | '/download'
+    | '/e-sign-callback'
+    | '/forgotPassword'
+    | '/idp'
     | '/not-found'
     | '/requesterror'
+    | '/reset-mfa'
+    | '/reset-mfa-confirmation'
     | '/servererror'
     | '/session-ended'
+    | '/setPassword'
     | '/app/$'
+    | '/login/reset-mfa'
+    | '/oidc/error'
     | '/app'
+    | '/login'
+    | '/app/user/security'
     | '/app/loans'
     | '/app/loans/$loanId/loan-info'
+    | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
   id:
     | '__root__'
@@ -211,17 +333,28 @@ export interface FileRouteTypes {
     | '/$'
     | '/autherror'
     | '/callback'
-    | '/login'
+    | '/download'
+    | '/e-sign-callback'
+    | '/forgotPassword'
+    | '/idp'
     | '/not-found'
     | '/requesterror'
+    | '/reset-mfa'
+    | '/reset-mfa-confirmation'
     | '/servererror'
     | '/session-ended'
+    | '/setPassword'
     | '/app/loans'
     | '/app/$'
+    | '/login/reset-mfa'
+    | '/oidc/error'
     | '/app/'
+    | '/login/'
     | '/app/loans/$loanId'
+    | '/app/user/security'
     | '/app/loans/'
     | '/app/loans/$loanId/loan-info'
+    | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
   fileRoutesById: FileRoutesById
 }
@@ -231,11 +364,21 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AutherrorRoute: typeof AutherrorRoute
   CallbackRoute: typeof CallbackRoute
-  LoginRoute: typeof LoginRoute
+  DownloadRoute: typeof DownloadRoute
+  ESignCallbackRoute: typeof ESignCallbackRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  IdpRoute: typeof IdpRoute
   NotFoundRoute: typeof NotFoundRoute
   RequesterrorRoute: typeof RequesterrorRoute
+  ResetMfaRoute: typeof ResetMfaRoute
+  ResetMfaConfirmationRoute: typeof ResetMfaConfirmationRoute
   ServererrorRoute: typeof ServererrorRoute
   SessionEndedRoute: typeof SessionEndedRoute
+  SetPasswordRoute: typeof SetPasswordRoute
+  LoginResetMfaRoute: typeof LoginResetMfaRoute
+  OidcErrorRoute: typeof OidcErrorRoute
+  LoginIndexRoute: typeof LoginIndexRoute
+  PartnerRocketAuthCallbackRoute: typeof PartnerRocketAuthCallbackRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -275,11 +418,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/login': {
-      id: '/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
+    '/download': {
+      id: '/download'
+      path: '/download'
+      fullPath: '/download'
+      preLoaderRoute: typeof DownloadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/e-sign-callback': {
+      id: '/e-sign-callback'
+      path: '/e-sign-callback'
+      fullPath: '/e-sign-callback'
+      preLoaderRoute: typeof ESignCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/idp': {
+      id: '/idp'
+      path: '/idp'
+      fullPath: '/idp'
+      preLoaderRoute: typeof IdpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/not-found': {
@@ -296,6 +460,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RequesterrorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reset-mfa': {
+      id: '/reset-mfa'
+      path: '/reset-mfa'
+      fullPath: '/reset-mfa'
+      preLoaderRoute: typeof ResetMfaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-mfa-confirmation': {
+      id: '/reset-mfa-confirmation'
+      path: '/reset-mfa-confirmation'
+      fullPath: '/reset-mfa-confirmation'
+      preLoaderRoute: typeof ResetMfaConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/servererror': {
       id: '/servererror'
       path: '/servererror'
@@ -308,6 +486,13 @@ declare module '@tanstack/react-router' {
       path: '/session-ended'
       fullPath: '/session-ended'
       preLoaderRoute: typeof SessionEndedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setPassword': {
+      id: '/setPassword'
+      path: '/setPassword'
+      fullPath: '/setPassword'
+      preLoaderRoute: typeof SetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -331,6 +516,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoansRouteRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/login/': {
+      id: '/login/'
+      path: '/login'
+      fullPath: '/login/'
+      preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login/reset-mfa': {
+      id: '/login/reset-mfa'
+      path: '/login/reset-mfa'
+      fullPath: '/login/reset-mfa'
+      preLoaderRoute: typeof LoginResetMfaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/oidc/error': {
+      id: '/oidc/error'
+      path: '/oidc/error'
+      fullPath: '/oidc/error'
+      preLoaderRoute: typeof OidcErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/loans/': {
       id: '/app/loans/'
       path: '/'
@@ -345,6 +551,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoansLoanIdRouteRouteImport
       parentRoute: typeof AppLoansRouteRoute
     }
+    '/app/user/security': {
+      id: '/app/user/security'
+      path: '/user/security'
+      fullPath: '/app/user/security'
+      preLoaderRoute: typeof AppUserSecurityRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/loans/$loanId/': {
       id: '/app/loans/$loanId/'
       path: '/'
@@ -358,6 +571,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/loans/$loanId/loan-info'
       preLoaderRoute: typeof AppLoansLoanIdLoanInfoRouteImport
       parentRoute: typeof AppLoansLoanIdRouteRoute
+    }
+    '/partner/rocket/auth/callback': {
+      id: '/partner/rocket/auth/callback'
+      path: '/partner/rocket/auth/callback'
+      fullPath: '/partner/rocket/auth/callback'
+      preLoaderRoute: typeof PartnerRocketAuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
     }
   }
 }
@@ -393,12 +613,14 @@ interface AppRouteRouteChildren {
   AppLoansRouteRoute: typeof AppLoansRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppUserSecurityRoute: typeof AppUserSecurityRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppLoansRouteRoute: AppLoansRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppIndexRoute: AppIndexRoute,
+  AppUserSecurityRoute: AppUserSecurityRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
@@ -411,11 +633,21 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AutherrorRoute: AutherrorRoute,
   CallbackRoute: CallbackRoute,
-  LoginRoute: LoginRoute,
+  DownloadRoute: DownloadRoute,
+  ESignCallbackRoute: ESignCallbackRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  IdpRoute: IdpRoute,
   NotFoundRoute: NotFoundRoute,
   RequesterrorRoute: RequesterrorRoute,
+  ResetMfaRoute: ResetMfaRoute,
+  ResetMfaConfirmationRoute: ResetMfaConfirmationRoute,
   ServererrorRoute: ServererrorRoute,
   SessionEndedRoute: SessionEndedRoute,
+  SetPasswordRoute: SetPasswordRoute,
+  LoginResetMfaRoute: LoginResetMfaRoute,
+  OidcErrorRoute: OidcErrorRoute,
+  LoginIndexRoute: LoginIndexRoute,
+  PartnerRocketAuthCallbackRoute: PartnerRocketAuthCallbackRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -19,6 +19,9 @@ const session: Middleware = {
 export const api = createClient<paths>({ baseUrl: '', fetch: (request) => globalThis.fetch(request) });
 api.use(session);
 
+/** The API for who is not signed in, or signs in just now: no token is sent, and no refusal ends a session. */
+export const publicApi = createClient<paths>({ baseUrl: '', fetch: (request) => globalThis.fetch(request) });
+
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { markLoanExit } from '@/api/session';
+import { appBase } from '@/shared/lib/app-base';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { routeTree } from '../routeTree.gen';
 import { cleanedSearch } from './errors/cleaned-search';
@@ -13,6 +14,7 @@ export const queryClient = createQueryClient(cleanAddress);
 
 export const router = createRouter({
   routeTree,
+  basepath: appBase() || '/',
   context: { queryClient },
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,

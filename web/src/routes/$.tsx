@@ -1,7 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicNotFound } from '@/app/errors/public-not-found';
+import { LenderCallbackPage } from '@/features/access/callbacks/lender-callback-page';
+import { takeSecrets } from '@/shared/lib/address-secrets';
+import { textSearch } from '@/shared/lib/text-search';
+
+/** Lenders return to addresses of several shapes; what they share is this part of the path. */
+const isLenderCallback = (pathname: string) => pathname.includes('/callback');
+
+const search = textSearch('code', 'loanId');
 
 export const Route = createFileRoute('/$')({
   staticData: { breadcrumb: 'Not Found' },
-  component: PublicNotFound,
+  validateSearch: search,
+  beforeLoad: ({ location }) =>
+    isLenderCallback(location.pathname) ? takeSecrets(location, 'code') : { secrets: {} as { code?: string } },
+  component: Elsewhere,
 });
+
+function Elsewhere() {
+  const { loanId } = Route.useSearch();
+  const { secrets } = Route.useRouteContext();
+  const { _splat = '' } = Route.useParams();
+  return isLenderCallback(`/${_splat}`) ? (
+    <LenderCallbackPage loanId={loanId} code={secrets.code} />
+  ) : (
+    <PublicNotFound />
+  );
+}

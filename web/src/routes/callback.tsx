@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CallbackPage } from '@/features/access/callback-page';
+import { CallbackPage } from '@/features/access/callbacks/callback-page';
+import { takeSecrets } from '@/shared/lib/address-secrets';
 import { textSearch } from '@/shared/lib/text-search';
+
+const search = textSearch('code', 'state', 'error', 'error_description', 'logout', 'reason');
 
 export const Route = createFileRoute('/callback')({
   staticData: { breadcrumb: 'Sign in' },
-  validateSearch: textSearch('code', 'state', 'error', 'error_description'),
-  component: Callback,
+  validateSearch: search,
+  beforeLoad: ({ location }) => takeSecrets(location, 'code', 'state'),
+  component: () => <CallbackPage {...Route.useSearch()} {...Route.useRouteContext().secrets} />,
 });
-
-function Callback() {
-  const { code, error, error_description } = Route.useSearch();
-  return <CallbackPage code={code} error={error} description={error_description} />;
-}

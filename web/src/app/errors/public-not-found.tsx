@@ -25,7 +25,7 @@ export function PublicNotFound() {
       <header className={headerClasses.header}>
         <BrandMark title={appTitle} />
         <div className={headerClasses.actions}>
-          <Button variant="default" onClick={() => void beginSignIn('/')}>
+          <Button variant="default" onClick={() => void beginSignIn(null)}>
             {shellTexts.login}
           </Button>
         </div>

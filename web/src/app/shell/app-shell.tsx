@@ -1,8 +1,11 @@
 import { Outlet, useBlocker, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
+import { IdleWatch } from '@/features/access/idle/idle-watch';
+import { logOut } from '@/features/access/log-out';
 import { NewLoanHost } from '@/features/loans/create/new-loan-host';
 import { RightsLine } from '@/features/orgs/rights-line';
 import { confirmDiscard, hasUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { loanIdOf } from '../loan-exit';
 import classes from './app-shell.module.css';
 import { Breadcrumbs } from './breadcrumbs-bar';
 import { Header } from './header';
@@ -31,6 +34,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
       </footer>
       <NewLoanHost />
       <Shortcuts />
+      <IdleWatch onLogout={() => void logOut(loanIdOf(pathname))} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ export const texts = {
   logout: 'Logout',
   switchTheme: 'Switch Theme',
   themes: { light: 'Light', dark: 'Dark', auto: 'System' },
+  security: 'Sign-in and security',
   privacyPolicy: 'Privacy Policy',
   termsOfUse: 'Terms of Use',
   subscriptionAgreement: 'Platform Subscription Agreement',

@@ -1,7 +1,8 @@
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import { useLocation } from '@tanstack/react-router';
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useConfig } from '@/features/access/config';
 import { logOut } from '@/features/access/log-out';
 import { displayName, useActiveUser } from '@/features/people/me';
@@ -33,6 +34,13 @@ export function UserMenu() {
         </div>
         <Menu.Divider />
         <ThemeItems />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconShieldLock size={16} />}
+          renderRoot={(props) => <Link to="/app/user/security" {...props} />}
+        >
+          {texts.security}
+        </Menu.Item>
         <LinkItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>

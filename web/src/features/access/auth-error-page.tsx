@@ -9,7 +9,7 @@ export function AuthErrorPage({ description }: { description: string | undefined
     <PublicFrame>
       <h1>{texts.authErrorTitle}</h1>
       <p>{description || texts.authErrorMessage}</p>
-      <Button onClick={() => void beginSignIn('/')}>{texts.goBackToLogin}</Button>
+      <Button onClick={() => void beginSignIn(null)}>{texts.goBackToLogin}</Button>
     </PublicFrame>
   );
 }

@@ -1,15 +1,16 @@
-import { api } from '@/api/client';
-import { endSession } from './session';
+import { api, publicApi } from '@/api/client';
+import { appPath } from '@/shared/lib/app-base';
+import { endSession, freshIdToken } from './session';
 
 /**
  * Signs out: releases the loan that is open, tells the server, and follows it to the identity provider's own sign-out,
  * which comes back to /session-ended. Whatever fails on the way, this browser forgets who was signed in.
  */
 export async function logOut(openLoanId: number | null): Promise<void> {
-  let next = '/session-ended';
+  let next = appPath('/session-ended');
   try {
     if (openLoanId !== null) await api.DELETE('/api/loans/{id}/lock', { params: { path: { id: openLoanId } } });
-    const returnUrl = `${window.location.origin}/session-ended`;
+    const returnUrl = window.location.origin + appPath('/session-ended');
     const { data } = await api.POST('/api/auth/logout', { body: { returnUrl } });
     next = data?.logoutUrl ?? next;
   } catch (cause) {
@@ -17,4 +18,16 @@ export async function logOut(openLoanId: number | null): Promise<void> {
   }
   endSession();
   window.location.assign(next);
+}
+
+/** Signs out where the identity provider has done so already: here and on the server, and nowhere else. */
+export async function logOutHere(): Promise<void> {
+  const token = await freshIdToken();
+  endSession();
+  if (!token) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  const returnUrl = window.location.origin + appPath('/session-ended');
+  await publicApi.POST('/api/auth/logout', { body: { returnUrl }, headers }).catch((cause: unknown) => {
+    console.error('The server could not be told about the sign-out', cause);
+  });
 }

@@ -4,17 +4,29 @@ import { RightsLine } from '@/features/orgs/rights-line';
 import { useBrand } from '@/features/orgs/theme-record';
 import classes from './public-frame.module.css';
 
+type Props = {
+  children: ReactNode;
+  /** A second card. */
+  aside?: ReactNode;
+  /** A second logo, beside the organization's own. */
+  logo?: ReactNode;
+  /** Below the card. */
+  below?: ReactNode;
+};
+
 /** The frame of every screen that can be seen without a sign-in: who this is, one card, the rights line. */
-export function PublicFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function PublicFrame({ children, aside, logo, below }: Props) {
   const { loginTitle } = useBrand();
   return (
     <div className={classes.frame}>
       <div className={classes.middle} data-wide={aside ? true : undefined}>
         <header className={classes.brand}>
           <BrandMark title={loginTitle} size={32} />
+          {logo}
         </header>
         <main className={classes.card}>{children}</main>
         {aside}
+        {below && <div className={classes.below}>{below}</div>}
       </div>
       <footer className={classes.footer}>
         <RightsLine />

@@ -4,21 +4,18 @@ import { PublicFrame } from './public-frame';
 import classes from './public-frame.module.css';
 import { type SessionEndedSearch, sessionEndedContent } from './session-ended';
 import { texts } from './texts';
+import { toStart } from './to-start';
 
 /** Shown after a sign-out, and wherever the server ended the session. */
 export function SessionEndedPage({ search }: { search: SessionEndedSearch }) {
   const { title, message } = sessionEndedContent(search);
-  const reLogin = () => {
-    const theme = localStorage.getItem('selectedTheme');
-    window.location.assign(theme ? `/?theme=${encodeURIComponent(theme)}` : '/');
-  };
   return (
     <PublicFrame>
       <h1>{title}</h1>
       <div className={classes.message}>
         <SafeHtml html={message} />
       </div>
-      <Button onClick={reLogin}>{texts.reLogin}</Button>
+      <Button onClick={toStart}>{texts.reLogin}</Button>
     </PublicFrame>
   );
 }

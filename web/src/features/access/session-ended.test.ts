@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sessionEndedContent } from './session-ended';
+import { resetSearch, sessionEndedContent } from './session-ended';
 
 it('the session-ended screen has a title and a message of its own', () => {
   expect(sessionEndedContent({})).toEqual({
@@ -16,4 +16,16 @@ it('any other reason is shown as the message, malformed JSON as plain text', () 
   expect(sessionEndedContent({ reason: 'Signed out by admin' }).message).toBe('Signed out by admin');
   expect(sessionEndedContent({ reason: '{"message":"Signed out' }).message).toBe('{"message":"Signed out');
   expect(sessionEndedContent({ reason: '{"message":"Moved"}' }).message).toBe('Moved');
+});
+
+it('SESSION-16, SESSION-17: an expired password and a blocked user are sent to set a new password', () => {
+  expect(resetSearch({ reason: '{"message":"reset password","email":"a@b.co"}' })).toEqual({
+    reason: 'reset password',
+    email: 'YUBiLmNv',
+  });
+  expect(resetSearch({ reason: '{"message":"reset password"}' })).toEqual({ reason: 'reset password' });
+  expect(resetSearch({ reason: 'user is blocked' })).toEqual({ reason: 'reset password' });
+  for (const reason of [undefined, '', 'Signed out by admin', '{"message":"Moved"}', '"reset password"', 'null']) {
+    expect(resetSearch({ reason })).toBeNull();
+  }
 });

@@ -1,4 +1,9 @@
+import { emailToParam } from './email-param';
+import { expiredReason } from './password/set-password-url';
 import { texts } from './texts';
+
+/** The reason after too many failed sign-ins. */
+const blockedReason = 'user is blocked';
 
 export type SessionEndedSearch = {
   title?: string | undefined;
@@ -17,14 +22,27 @@ export function sessionEndedContent({ title, message, reason }: SessionEndedSear
   };
 }
 
+/** What `/forgotPassword` is asked with, where the reason is a password that has to be set anew; null for any other. */
+export function resetSearch({ reason }: SessionEndedSearch): { reason: string; email?: string } | null {
+  if (reason === blockedReason) return { reason: expiredReason };
+  const parsed = parsedReason(reason);
+  if (parsed?.message !== expiredReason) return null;
+  return typeof parsed.email === 'string'
+    ? { reason: expiredReason, email: emailToParam(parsed.email) }
+    : { reason: expiredReason };
+}
+
 /** A reason is plain text, or JSON with a message; malformed JSON counts as plain text. */
 function reasonText(reason: string | undefined): string {
-  if (!reason) return '';
+  const message = parsedReason(reason)?.message;
+  return message === undefined ? (reason ?? '') : String(message);
+}
+
+function parsedReason(reason: string | undefined): { message?: unknown; email?: unknown } | null {
   try {
-    const parsed: unknown = JSON.parse(reason);
-    if (parsed && typeof parsed === 'object' && 'message' in parsed) return String(parsed.message);
-    return reason;
+    const parsed: unknown = JSON.parse(reason ?? '');
+    return parsed && typeof parsed === 'object' ? parsed : null;
   } catch {
-    return reason;
+    return null;
   }
 }

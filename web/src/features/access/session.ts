@@ -1,12 +1,21 @@
 import { isExpiredToken } from '@/api/errors';
 import { connectSession, forgetSession } from '@/api/session';
 import type { Config } from '@/api/types';
+import { appPath } from '@/shared/lib/app-base';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { touchSession } from './calls';
+import { hasRedirect, storeRedirect, takeRedirect } from './redirects';
 import { texts } from './texts';
-import { forgetUser, isEnding, keepTokensOf, renewalDelayMs, storedUser, tokenKey } from './token-store';
-
-/** The address that was asked for, base64, until sign-in is through. */
-const redirectKey = 'redirect';
+import {
+  forgetUser,
+  isEnding,
+  keepTokensOf,
+  renewalDelayMs,
+  storedUser,
+  storeTokens,
+  type Tokens,
+  tokenKey,
+} from './token-store';
 
 /** Between the message and the way to the login page, in milliseconds. */
 export const expiredRedirectMs = 5000;
@@ -27,31 +36,32 @@ export function startSession(config: Config, readOnly: () => void): void {
 
 export const isSignedIn = (): boolean => storedUser() !== null;
 
-/** Sends the browser to the identity provider; afterwards it comes back to `returnTo`. */
-export async function beginSignIn(returnTo: string): Promise<void> {
-  sessionStorage.setItem(redirectKey, btoa(encodeURIComponent(returnTo)));
+/**
+ * Sends the browser to where people sign in; afterwards it comes back to `returnTo`, or to what was asked for before.
+ * That is the identity provider, but for the two strategies of tests, which have a form of their own or take a token that
+ * the test has put there.
+ */
+export async function beginSignIn(returnTo: string | null): Promise<void> {
+  if (returnTo !== null || !hasRedirect()) storeRedirect(returnTo ?? appPath('/'));
+  if (auth.strategy === 'custom-login') return window.location.assign(appPath('/login'));
+  if (auth.strategy === 'programmatic-login') return window.location.assign(appPath('/autherror'));
   const { userManager } = await import('./oidc');
   await userManager(auth).signinRedirect();
 }
 
-/** Ends the sign-in that the provider's answer in the address belongs to, and tells where to go. */
-export async function completeSignIn(): Promise<string> {
+/** Ends the sign-in that the provider's answer belongs to, and tells where to go. */
+export async function completeSignIn(answer: string): Promise<string> {
   const { userManager } = await import('./oidc');
-  await userManager(auth).signinCallback();
+  await userManager(auth).signinCallback(`${window.location.origin}/callback${answer}`);
   planRenewal();
-  const redirect = sessionStorage.getItem(redirectKey);
-  sessionStorage.removeItem(redirectKey);
-  return localPath(redirect);
+  return takeRedirect();
 }
 
-/** Only ever back into this program, whatever was stored. */
-export function localPath(redirect: string | null): string {
-  try {
-    const path = redirect ? decodeURIComponent(atob(redirect)) : '/';
-    return /^\/(?![/\\])/.test(path) ? path : '/';
-  } catch {
-    return '/';
-  }
+/** Signs in with tokens that were not fetched from a provider's page, and tells where to go. */
+export function adoptTokens(tokens: Tokens): string {
+  storeTokens(tokens);
+  planRenewal();
+  return takeRedirect();
 }
 
 /** Forgets who was signed in, in this tab and the others. */
@@ -67,17 +77,23 @@ export async function freshIdToken(): Promise<string | null> {
   const user = storedUser();
   if (!user) return null;
   if (!isEnding(user, Date.now()) || !user.refresh_token) return user.id_token;
-  return renew();
+  return renew(false);
+}
+
+/** Somebody is there after all: the token is renewed and the server hears of it. What fails shows at the next request. */
+export async function resumeSession(): Promise<void> {
+  await renew(true);
+  await touchSession().catch(() => {});
 }
 
 /**
  * A refresh token can be used once, so one tab renews at a time and the others take what it got. A renewal that fails
  * leaves the old token: the server's answer to it then says what happened.
  */
-async function renew(): Promise<string | null> {
+async function renew(isWanted: boolean): Promise<string | null> {
   return exclusively(async () => {
     const user = storedUser();
-    if (!user || !isEnding(user, Date.now())) return user?.id_token ?? null;
+    if (!user?.refresh_token || !(isWanted || isEnding(user, Date.now()))) return user?.id_token ?? null;
     try {
       const { userManager } = await import('./oidc');
       const renewed = await userManager(auth).signinSilent();
@@ -117,15 +133,17 @@ function unauthorized(body: unknown) {
   }, expiredRedirectMs);
 }
 
-function leaveToSessionEnded() {
+/** Leaves for the page that says the session is over. */
+export function leaveToSessionEnded(): void {
   endSession();
-  window.location.assign('/session-ended');
+  window.location.assign(appPath('/session-ended'));
 }
 
 /** Storage that was emptied, or a sign-out in another tab, ends this tab too; a renewal there serves this tab as well. */
 function followOtherTabs(event: StorageEvent) {
   const isCleared = event.key === null;
   const isSignedOut = event.key === tokenKey() && event.newValue === null;
-  if ((isCleared || isSignedOut) && !leaving && window.location.pathname.startsWith('/app')) leaveToSessionEnded();
+  if ((isCleared || isSignedOut) && !leaving && window.location.pathname.startsWith(appPath('/app')))
+    leaveToSessionEnded();
   else if (event.key === tokenKey() && event.newValue) planRenewal();
 }

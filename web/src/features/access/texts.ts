@@ -1,12 +1,21 @@
 /** Words of the sign-in screens, in one place so that they can be translated. */
 export const texts = {
   expired: 'Your session has expired. Redirecting to login...',
+  idleTitle: 'You have been idle!',
+  idleText: (seconds: number) => `Your session will expire in ${seconds} seconds.`,
+  logout: 'Logout',
+  continue: 'Continue',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', auto: 'System (Auto)' },
+  copy: 'Copy',
+  copied: 'Copied',
   signIn: 'Sign in',
   email: 'Email',
   password: 'Password',
   emailRequired: 'Email is required',
   passwordRequired: 'Password is required',
-  signInFailed: 'Something went wrong.',
+  forgotPassword: 'Forgot password?',
+  resetMfa: 'Reset MFA',
   demoTitle: 'Demo sign-ins',
   sessionEndedTitle: 'Session Ended',
   sessionEndedMessage: 'Your session has ended. Please log in again to continue.',
@@ -14,5 +23,4 @@ export const texts = {
   authErrorTitle: 'Authentication error',
   authErrorMessage: 'Signing in did not work.',
   goBackToLogin: 'Go back to login',
-  signingIn: 'Signing in...',
 } as const;

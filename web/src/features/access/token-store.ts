@@ -1,4 +1,5 @@
 import type { Config } from '@/api/types';
+import { decodeBase64 } from '@/shared/lib/base64';
 
 /** The part of the stored sign-in that this program reads; `oidc-client-ts` writes it. Times are in Unix seconds. */
 export type StoredUser = { id_token: string; refresh_token?: string; expires_at: number };
@@ -23,6 +24,33 @@ export function storedUser(): StoredUser | null {
     return user.id_token ? user : null;
   } catch {
     return null;
+  }
+}
+
+/** An answer of a token endpoint (RFC 6749, section 5.1). */
+export type Tokens = {
+  id_token: string;
+  refresh_token: string;
+  expires_in: number;
+  token_type?: string;
+  scope?: string;
+};
+
+/** Keeps tokens as `oidc-client-ts` would, so that it renews them like its own. */
+export function storeTokens(tokens: Tokens): void {
+  const user = {
+    ...tokens,
+    profile: claimsOf(tokens.id_token),
+    expires_at: Math.floor(Date.now() / 1000) + tokens.expires_in,
+  };
+  localStorage.setItem(key, JSON.stringify(user));
+}
+
+function claimsOf(idToken: string): unknown {
+  try {
+    return JSON.parse(decodeBase64(idToken.split('.')[1] ?? '') ?? '{}');
+  } catch {
+    return {};
   }
 }
 

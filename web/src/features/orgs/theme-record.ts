@@ -37,6 +37,8 @@ export type Brand = {
   /** On dark backgrounds; the same where the organization has only one. */
   darkLogoUrl: string;
   complianceLogoUrl: string | null;
+  /** Shown beside the first where a screen has two; the one for dark backgrounds where there is no sign of compliance. */
+  secondLogoUrl: string | null;
 };
 
 /** Fills the defaults and finds the addresses of the pictures. */
@@ -54,11 +56,12 @@ export function brandOf(record: ThemeRecord | null): Brand {
     logoUrl,
     darkLogoUrl: lightLogo ? address(lightLogo) : logoUrl,
     complianceLogoUrl: complianceLogo ? address(complianceLogo) : null,
+    secondLogoUrl: complianceLogo || lightLogo ? address(complianceLogo || lightLogo || '') : null,
   };
 }
 
+/** The look as the server told it; null where it could not be had. */
+export const useThemeRecord = (): ThemeRecord | null => useQuery(themeRecordQuery).data ?? null;
+
 /** The organization's look in every screen. */
-export function useBrand(): Brand {
-  const { data } = useQuery(themeRecordQuery);
-  return brandOf(data ?? null);
-}
+export const useBrand = (): Brand => brandOf(useThemeRecord());

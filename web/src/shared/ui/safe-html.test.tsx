@@ -13,8 +13,17 @@ it('scripts, attributes and unknown elements are not', () => {
   expect(shown('<img src=x onerror=alert(1)>ok')).toBe('ok');
 });
 
-it('links lead to web and mail addresses only', () => {
-  expect(shown('<a href="https://example.com">a</a>')).toContain('href="https://example.com"');
-  expect(shown('<a href="javascript:alert(1)">a</a>')).toBe('a');
-  expect(shown('<a href="//evil.example">a</a>')).toBe('a');
+it('links lead to this program only', () => {
+  const { origin } = window.location;
+  expect(shown('<a href="/app/loans?a=1" onclick="x()">a</a>')).toContain(`href="${origin}/app/loans?a=1"`);
+  for (const href of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'mailto:a@b.co',
+  ]) {
+    expect(shown(`<a href="${href}">a</a>`)).toBe('a');
+  }
+  expect(shown('<a href="blob:x">a</a><a>b</a>')).not.toContain('blob');
 });

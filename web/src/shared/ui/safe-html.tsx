@@ -5,8 +5,9 @@ const allowed = new Set(['b', 'i', 'em', 'strong', 'br', 'p', 'a']);
 const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript']);
 
 /**
- * HTML from outside as React elements: only b, i, em, strong, br, p and a are kept, without attributes but a harmless
- * link address. Everything else leaves its text. Nothing is ever put into the page as markup.
+ * HTML from outside as React elements: only b, i, em, strong, br, p and a are kept, without attributes but the address of a
+ * link within this program. Everything else leaves its text. Nothing is ever put into the page as markup, so nothing that
+ * a sanitizer and a browser could read differently gets there.
  */
 export function SafeHtml({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -30,11 +31,14 @@ function element(node: Node): ReactNode {
   return createElement(name, null, children(node));
 }
 
+/** A link stays only where it leads to this program, and is then written as the browser understands it. */
 function link(node: Element): ReactNode {
   const href = node.getAttribute('href') ?? '';
-  if (!/^(https?:|mailto:|\/(?!\/))/i.test(href)) return children(node);
+  const { origin } = window.location;
+  const url = URL.canParse(href, origin) ? new URL(href, origin) : null;
+  if (url?.origin !== origin || !/^https?:$/.test(url.protocol)) return children(node);
   return (
-    <a href={href} rel="noopener noreferrer">
+    <a href={url.href} rel="noopener noreferrer">
       {children(node)}
     </a>
   );

@@ -1,7 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
 import type { DemoSignIn } from '@/api/types';
+import { texts } from '../texts';
 import classes from './demo-sign-ins.module.css';
-import { texts } from './texts';
 
 type Props = {
   people: readonly DemoSignIn[];

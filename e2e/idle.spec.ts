@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/company.ts';
+import { changeAnswer } from './support/failures.ts';
+
+// A session of ten minutes: the warning opens after eight and counts down two.
+const tenMinutes = (page: Page) =>
+  changeAnswer<{ sessionTimeoutSeconds: number }>(page, '/api/config', (config) => {
+    config.sessionTimeoutSeconds = 600;
+  });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'You have been idle!' });
+const left = (page: Page) => dialog(page).getByRole('timer');
+const seconds = async (page: Page) => Number(/\d+/.exec((await left(page).textContent()) ?? '')?.[0]);
+/** With the clock standing still, what opens is drawn in the frames that it is given. */
+const drawn = (page: Page, what: Locator) =>
+  expect(async () => {
+    await page.clock.runFor(50);
+    await expect(what).toBeVisible({ timeout: 100 });
+  }).toPass();
+const lastActivity = (page: Page) => page.evaluate(() => Number(localStorage.getItem('lastActivity')));
+const open = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/app/loans`);
+  await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
+};
+
+test('whoever does nothing is warned, asked, and stays by saying so', {
+  tag: ['@IDLE-01', '@IDLE-02', '@IDLE-03', '@IDLE-04', '@IDLE-05', '@IDLE-06', '@IDLE-11', '@SESSION-02'],
+}, async ({ page, company }) => {
+  await page.clock.install();
+  await tenMinutes(page);
+  await company.signIn(page, 'Avery Stone');
+  await open(page, company.origin);
+  expect(await page.evaluate(() => sessionStorage.getItem('sessionId'))).toBeTruthy();
+
+  // Activity is on record for every tab, and no more than once a second.
+  const started = await lastActivity(page);
+  await page.clock.runFor(5_000);
+  await page.mouse.move(300, 300);
+  await expect.poll(() => lastActivity(page)).toBeGreaterThan(started + 4_000);
+
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  await page.mouse.move(320, 300);
+  await page.clock.runFor(478_000);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await drawn(page, dialog(page));
+  await expect(dialog(page).getByRole('heading')).toHaveText('You have been idle!');
+  await expect(left(page)).toHaveText(/^Your session will expire in (120|119) seconds\.$/);
+  const first = await seconds(page);
+  for (const later of [1, 2, 3]) {
+    await page.clock.runFor(1_000);
+    await expect(left(page)).toHaveText(`Your session will expire in ${first - later} seconds.`);
+  }
+  await expect(dialog(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Continue' })).toBeFocused();
+  // Neither a nudged mouse nor Escape is an answer.
+  await page.mouse.move(500, 500);
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
+  await expect(left(page)).toHaveText(`Your session will expire in ${first - 4} seconds.`);
+
+  const renewed = page.waitForRequest((request) => request.url().endsWith('/oidc/token'));
+  const touched = page.waitForRequest((request) => request.url().endsWith('/api/session/touch'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  expect((await renewed).postData()).toContain('grant_type=refresh_token');
+  expect((await touched).method()).toBe('POST');
+  await page.clock.runFor(470_000);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  await drawn(page, dialog(page));
+});
+
+test('the idle dialog logs out when it is asked to', { tag: ['@IDLE-07'] }, async ({ page, company }) => {
+  await page.clock.install();
+  await tenMinutes(page);
+  await company.signIn(page, 'Avery Stone');
+  await open(page, company.origin);
+  await page.clock.fastForward(481_000);
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${company.origin}/session-ended`);
+  await expect(page.getByRole('heading', { name: 'Session Ended' })).toBeVisible();
+});
+
+test('whoever does not answer is logged out', { tag: ['@IDLE-08'] }, async ({ page, company }) => {
+  await page.clock.install();
+  await tenMinutes(page);
+  await company.signIn(page, 'Avery Stone');
+  await open(page, company.origin);
+  await page.clock.fastForward(481_000);
+  await expect(dialog(page)).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expect(page).toHaveURL(`${company.origin}/session-ended`);
+  await expect(page.getByRole('heading', { name: 'Session Ended' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual(
+    [],
+  );
+});
+
+test('one tab speaks for the other', { tag: ['@IDLE-09', '@IDLE-10', '@IDLE-11'] }, async ({
+  page,
+  context,
+  company,
+}) => {
+  await context.clock.install();
+  await tenMinutes(page);
+  await company.signIn(page, 'Avery Stone');
+  await open(page, company.origin);
+
+  const other = await context.newPage();
+  await tenMinutes(other);
+  await open(other, company.origin);
+  // Somebody works in the other tab, past the time after which this one would warn.
+  for (const minute of [3, 6, 9, 12]) {
+    await context.clock.fastForward('03:00');
+    await other.mouse.move(300 + minute, 300);
+    await expect.poll(() => lastActivity(page)).toBeGreaterThan((await page.evaluate(() => Date.now())) - 10_000);
+    await expect(dialog(page)).toHaveCount(0);
+  }
+
+  await other.close();
+  await context.clock.fastForward(481_000);
+  await expect(dialog(page)).toBeVisible();
+  const third = await context.newPage();
+  await tenMinutes(third);
+  await open(third, company.origin);
+  await third.mouse.click(700, 20);
+  await expect(dialog(page)).toHaveCount(0);
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { fileNameOf } from './download';
+
+it('a file keeps the name that it came with', () => {
+  expect(fileNameOf('attachment; filename="disclosures.pdf"')).toBe('disclosures.pdf');
+  expect(fileNameOf('attachment; filename=disclosures.pdf')).toBe('disclosures.pdf');
+  expect(fileNameOf('attachment; filename="a \\"b\\".pdf"')).toBe('a "b".pdf');
+  expect(fileNameOf(`attachment; filename="x.pdf"; filename*=UTF-8''Zo%C3%AB.pdf`)).toBe('Zoë.pdf');
+  expect(fileNameOf(`attachment; filename="x.pdf"; filename*=UTF-8''%E0%A4%A`)).toBe('x.pdf');
+  expect(fileNameOf(null)).toBeNull();
+  expect(fileNameOf('attachment')).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { postAuthenticate } from '../calls';
+import { isSignedIn } from '../session';
+import { texts } from './texts';
+import { Waiting } from './waiting';
+
+/** The redirect comes this long after the page, in milliseconds. */
+const redirectMs = 1000;
+
+/** The address that lenders return to; they know it exactly. */
+const callbackPath = '/partner/rocket/auth/callback';
+
+type Props = { code?: string | undefined; loanId?: string | undefined };
+
+/** Where a lender returns to with a code that connects its account: it is handed on, and one goes where one came from. */
+export function LenderCallbackPage({ code, loanId }: Props) {
+  const navigate = useNavigate();
+  const isStarted = useRef(false);
+
+  useEffect(() => {
+    // A code can be used once.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    const connect = async () => {
+      if (!code || !isSignedIn()) return false;
+      const { success } = await postAuthenticate(code, window.location.origin + callbackPath);
+      return success;
+    };
+    const pause = new Promise((done) => setTimeout(done, redirectMs));
+    const isConnected = connect().catch(() => false);
+    void Promise.all([isConnected, pause]).then(([success]) => {
+      if (!success) {
+        return navigate({
+          to: '/app/settings/lender-integration',
+          search: { status: texts.authenticationFailed },
+          replace: true,
+        } as never);
+      }
+      if (loanId)
+        return navigate({ to: `/app/loans/${encodeURIComponent(loanId)}/loan-center`, replace: true } as never);
+      toast.success(texts.authorized);
+      return navigate({ to: '/app/settings/lender-integration', replace: true } as never);
+    });
+  }, [code, loanId, navigate]);
+
+  return <Waiting text={texts.connecting} />;
+}

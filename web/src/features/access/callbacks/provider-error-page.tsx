@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Heading } from '../heading';
+import { PublicFrame } from '../public-frame';
+import { texts } from './texts';
+
+/** Time to read it, in milliseconds, before the page for errors of signing in takes over. */
+const readMs = 5000;
+
+type Props = { error: string; description: string | undefined };
+
+/** What the embedded identity provider shows when it can't let a program sign people in. */
+export function ProviderErrorPage({ error, description }: Props) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const leave = () => navigate({ to: '/callback', search: { error, error_description: description }, replace: true });
+    const timer = setTimeout(() => void leave(), readMs);
+    return () => clearTimeout(timer);
+  }, [error, description, navigate]);
+  return (
+    <PublicFrame>
+      <Heading>{texts.providerErrorTitle}</Heading>
+      <p>{texts.providerError}</p>
+      {description && <p>{description}</p>}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { answer, api, publicApi } from '@/api/client';
+import type { Tokens } from './token-store';
+
+// Calls that nobody has to be signed in for go without a token and without its rules: a refusal here is an answer.
+
+type Body = Record<string, unknown>;
+type Untyped = (
+  path: string,
+  init: { body?: Body; params?: unknown; headers?: Record<string, string> },
+) => Promise<{
+  data?: never;
+  error?: unknown;
+  response: Response;
+}>;
+const post = publicApi.POST as unknown as Untyped;
+const call = {
+  get: api.GET as unknown as Untyped,
+  post: api.POST as unknown as Untyped,
+  remove: api.DELETE as unknown as Untyped,
+};
+
+/** What the forms of forgotten passwords and second factors hear; the codes are the specification's. */
+export type LinkAnswer = { success: boolean; message: string | null; error?: string | null };
+
+/** Asks for a mail with a link to set a new password. */
+export const forgotPassword = (email: string, returnUrl: string) =>
+  answer<LinkAnswer>(post('/api/auth/forgot-password', { body: { email, returnUrl } }));
+
+/** Whether a link for setting a password may be used, and whose it is. */
+export const validateSetPasswordLink = (token: string) =>
+  answer<{ success: boolean; message: string | null; email: string | null }>(
+    post('/api/auth/set-password/validate', { body: { token } }),
+  );
+
+/** Sets the password that a link was sent for. */
+export const activateUser = (token: string, password: string) =>
+  answer<{ success: boolean }>(post('/api/auth/activate', { body: { token, password } }));
+
+/** Asks for a mail with a link to reset the second factor. */
+export const resetMfa = (email: string, theme: string) =>
+  answer<LinkAnswer>(post('/api/auth/mfa/reset', { body: { email, theme, returnPath: '/reset-mfa-confirmation' } }));
+
+/** Resets the second factor that a link was sent for. */
+export const confirmMfaReset = (token: string) =>
+  answer<LinkAnswer>(post('/api/auth/mfa/reset/confirm', { body: { token } }));
+
+/** Signs in with the program's own form; tests only. */
+export const customLogin = (body: { email: string; password: string; mfaCode?: string }) =>
+  answer<Tokens | { mfaRequired: true }>(post('/api/auth/login', { body }));
+
+/** Tells the server that somebody is there. */
+export const touchSession = () => answer(call.post('/api/session/touch', {}));
+
+/** Finishes the authorization of a lender's integration. */
+export const postAuthenticate = (code: string, callbackUrl: string) =>
+  answer<{ success: boolean; message: string | null }>(
+    call.post('/api/lender-integrations/rocket/post-authenticate', { body: { code, callbackUrl } }),
+  );
+
+/** A device that is signed in. Instants are RFC 3339. */
+export type Login = {
+  id: string;
+  startedAt: string;
+  lastSeenAt: string;
+  endsAt: string;
+  /** In words: `Chrome on Windows`. */
+  device: string;
+  isCurrent: boolean;
+  tabs: number;
+};
+
+export const listLogins = () => answer<{ rows: Login[] }>(call.get('/api/auth/logins', {}));
+export const endLogin = (id: string) => answer(call.remove('/api/auth/logins/{id}', { params: { path: { id } } }));
+export const endAllLogins = () => answer(call.remove('/api/auth/logins', {}));
+export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
+  answer(call.post('/api/auth/password', { body }));
+
+export type SecondFactor = {
+  isEnrolled: boolean;
+  enrolledAt: string | null;
+  recoveryCodesLeft: number;
+  isRequired: boolean;
+};
+
+export const readSecondFactor = () => answer<SecondFactor>(call.get('/api/auth/second-factor', {}));
+export const renewRecoveryCodes = (code: string) =>
+  answer<{ recoveryCodes: string[] }>(call.post('/api/auth/second-factor/recovery-codes', { body: { code } }));

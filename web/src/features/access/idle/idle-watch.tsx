@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useConfig } from '../config';
+import { resumeSession } from '../session';
+import { sharedActivity } from './last-activity';
+import { useIdle } from './use-idle';
+
+const loadDialog = () => import('./idle-dialog');
+const IdleDialog = lazy(loadDialog);
+
+/** The dialog is fetched this long after the start, in milliseconds: out of the way, and before the network may be gone. */
+const preloadAfterMs = 10_000;
+
+/** Warns whoever did nothing for long, and signs out whoever does not answer. */
+export function IdleWatch({ onLogout }: { onLogout: () => void }) {
+  const { sessionTimeoutSeconds } = useConfig();
+  const store = useMemo(sharedActivity, []);
+  const { left, resume } = useIdle(sessionTimeoutSeconds, store, onLogout);
+
+  useEffect(() => {
+    // Where it can't be had now it is tried again when it is needed.
+    const timer = setTimeout(() => loadDialog().catch(() => {}), preloadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const stay = () => {
+    resume();
+    void resumeSession();
+  };
+  return <Suspense>{left !== null && <IdleDialog left={left} onContinue={stay} onLogout={onLogout} />}</Suspense>;
+}

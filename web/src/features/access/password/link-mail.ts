@@ -1,0 +1,35 @@
+import { ApiError, fallbackMessage } from '@/api/errors';
+import type { LinkAnswer } from '../calls';
+import { texts } from './texts';
+
+/** Why a mail with a link was not sent: something about the address, or something else. */
+export class LinkRefused extends Error {
+  readonly isAboutEmail: boolean;
+
+  constructor(message: string, isAboutEmail: boolean) {
+    super(message);
+    this.name = 'LinkRefused';
+    this.isAboutEmail = isAboutEmail;
+  }
+}
+
+/** What the specification's codes say below the e-mail field. */
+const emailProblems: Record<string, string> = {
+  USER_NOT_FOUND: texts.userNotFound,
+  USER_COMPANY_MISMATCH: texts.userNotFound,
+  USER_ALREADY_REGISTERED: texts.alreadyRegistered,
+};
+
+/** Waits for the answer of either form that has a link sent; throws `LinkRefused` for everything but a success. */
+export async function sent(call: Promise<LinkAnswer>): Promise<void> {
+  const { success, message, error } = await call.catch((cause: unknown) => {
+    throw refusal(cause instanceof ApiError ? [cause.code, cause.message] : []);
+  });
+  if (!success) throw refusal([error, message]);
+}
+
+function refusal(said: readonly (string | null | undefined)[]): LinkRefused {
+  const code = said.find((text) => text && text in emailProblems);
+  if (code) return new LinkRefused(emailProblems[code] ?? code, true);
+  return new LinkRefused(said.findLast(Boolean) ?? fallbackMessage, false);
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '@/api/errors';
+import { appPath } from '@/shared/lib/app-base';
+import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { activateUser } from '../calls';
+import { useConfig } from '../config';
+import { Heading } from '../heading';
+import { leaveNotice } from '../notice';
+import classes from '../public-form.module.css';
+import { endSession } from '../session';
+import { useFocusAfter } from '../use-focus-after';
+import { PasswordField } from './password-field';
+import { type SetPasswordForm as Form, newPasswordSchema } from './password-rules';
+import { TermsNotice } from './terms-notice';
+import { texts } from './texts';
+
+/** Sets a new password, and goes to the sign-in with the good news. */
+export function SetPasswordForm({ email, token }: { email: string; token: string }) {
+  const { auth } = useConfig();
+  const form = useForm<Form>({
+    defaultValues: { email, token, password: '', confirmPassword: '' },
+    resolver: schemaResolver<Form>(newPasswordSchema(auth)),
+  });
+  const activation = useMutation({
+    mutationFn: (values: Form) => activateUser(values.token, values.password),
+    onSuccess: () => {
+      // Every sign-in of this person has just ended, one in this browser too.
+      endSession();
+      leaveNotice(texts.passwordSet);
+      window.location.assign(appPath('/'));
+    },
+    meta: { quiet: true },
+  });
+  const { errors } = form.formState;
+  const isBusy = activation.isPending || activation.isSuccess;
+  useFocusAfter(isBusy, () => form.setFocus('password'));
+
+  return (
+    <>
+      <Heading>{texts.setTitle}</Heading>
+      <form noValidate className={classes.form} onSubmit={form.handleSubmit((values) => activation.mutate(values))}>
+        <TextInput label={texts.email} type="email" readOnly autoComplete="username" {...form.register('email')} />
+        <fieldset disabled={isBusy}>
+          <PasswordField
+            label={texts.newPassword}
+            typed={form.watch('password')}
+            {...form.register('password')}
+            error={errors.password?.message}
+          />
+          <PasswordField
+            label={texts.retypePassword}
+            typed={form.watch('confirmPassword')}
+            {...form.register('confirmPassword')}
+            error={errors.confirmPassword?.message}
+          />
+          <div role="alert" className={classes.error}>
+            {activation.error && messageOf(activation.error)}
+          </div>
+          <TermsNotice />
+          <Button type="submit" fullWidth>
+            {isBusy ? texts.settingNewPassword : texts.setNewPassword}
+          </Button>
+        </fieldset>
+      </form>
+    </>
+  );
+}
+
+/** The server's own words, where it has any: about the password, or about all of it. */
+function messageOf(error: Error): string {
+  if (!(error instanceof ApiError)) return texts.notSet;
+  return error.fields.password ?? (error.hasMessage ? error.message : texts.notSet);
+}

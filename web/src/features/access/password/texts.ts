@@ -1,0 +1,55 @@
+/** Words of the screens for forgotten and new passwords; those the specification gives are its own, to the letter. */
+export const texts = {
+  resetTitle: 'Reset Password',
+  resetText: 'Enter your registered email address and we will send you a link to reset your password.',
+  resetSent:
+    'If a valid account is associated with this email address, an email with password reset instructions will be sent. Do check your SPAM folder once if not received within 15 minutes then retry.',
+  expiredNotice: 'Your password has expired. We request you to change your password.',
+  send: 'SEND RESET PASSWORD LINK',
+  resend: 'RESEND',
+  goBackToLogin: 'Go back to login',
+  email: 'Email',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Enter valid email address *',
+  userNotFound: 'User not found',
+  alreadyRegistered: 'User is already registered',
+
+  checkingLink: 'Checking the link...',
+  linkExpiredTitle: 'Link Expired',
+  linkExpired: (loginTitle: string) =>
+    `This link to set new password has expired. Please contact your Company Admin / Branch Admin / ${loginTitle} Expert and request for a new invite link.`,
+  goToLogin: 'GO TO LOGIN',
+  alreadyRegisteredTitle: 'Already Registered',
+  alreadyRegisteredText:
+    "It seems that you've already registered your account. You can reset your password or go directly to the login page.",
+  resetPassword: 'RESET PASSWORD',
+  backToLogin: 'Back to login',
+
+  setTitle: 'Set new password',
+  newPassword: 'New password',
+  retypePassword: 'Re-enter password',
+  showPassword: 'Show password',
+  setNewPassword: 'SET NEW PASSWORD',
+  settingNewPassword: 'SETTING NEW PASSWORD',
+  passwordInvalid: 'Please enter valid password',
+  retypeRequired: 'Retype Password is required',
+  mismatch: 'Passwords mismatch. Please re-enter',
+  notSet: 'Something went wrong. New password not set',
+  passwordSet: 'Password set successfully! Log in to your account now',
+  termsBefore: 'By setting your password you agree to the ',
+  subscriptionAgreement: 'Platform Subscription Agreement',
+  termsBetween: ' and ',
+  termsOfUse: 'Terms of Use',
+  termsAfter: '.',
+
+  rules: {
+    length: (min: number) => `Min. ${min} characters`,
+    digit: '1 numeric character',
+    special: '1 special character',
+    uppercase: '1 uppercase',
+    lowercase: '1 lowercase',
+  },
+  isMet: 'met',
+  isNotMet: 'not met',
+  rulesMet: (met: number, all: number) => `${met} of ${all} password rules met`,
+} as const;

@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { schemaResolver } from '@/shared/lib/schema-resolver';
+import classes from '../public-form.module.css';
+import { useFocusAfter } from '../use-focus-after';
+import { texts } from './texts';
+
+type Form = { code: string };
+
+const rules = schemaResolver<Form>(z.object({ code: z.string().trim().min(1, texts.codeRequired) }));
+
+type Props = {
+  kind: 'authenticator' | 'recovery';
+  label?: string;
+  problem: string | null;
+  isBusy: boolean;
+  onCode: (code: string) => void;
+};
+
+/** One code. Phones offer the keyboard for digits and the code itself; spaces that were pasted with it don't matter. */
+export function CodeForm({ kind, label, problem, isBusy, onCode }: Props) {
+  const form = useForm<Form>({ defaultValues: { code: '' }, resolver: rules });
+  const isDigits = kind === 'authenticator';
+  useFocusAfter(isBusy, () => form.setFocus('code', { shouldSelect: true }));
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.handleSubmit(({ code }) => onCode(code.replace(/\s/g, '')))}
+    >
+      <TextInput
+        label={label ?? (isDigits ? texts.code : texts.recoveryCode)}
+        autoComplete={isDigits ? 'one-time-code' : 'off'}
+        inputMode={isDigits ? 'numeric' : 'text'}
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+        required
+        className={classes.code}
+        {...form.register('code')}
+        error={form.formState.errors.code?.message}
+      />
+      <div role="alert" className={classes.error}>
+        {problem}
+      </div>
+      <Button type="submit" fullWidth loading={isBusy}>
+        {texts.continue}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds until a moment in Unix milliseconds; zero once it has passed. Draws again with each of them. */
+export function useCountdown(untilMs: number): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  const isOver = nowMs >= untilMs;
+  useEffect(() => {
+    setNowMs(Date.now());
+    if (isOver) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+}

@@ -1,0 +1,7 @@
+import { useBrand } from '@/features/orgs/theme-record';
+
+/** The extra logo of agent portals: the sign of compliance, else the light logo. */
+export function SecondLogo() {
+  const { secondLogoUrl, company } = useBrand();
+  return secondLogoUrl && <img src={secondLogoUrl} alt={company} height={32} />;
+}

@@ -1,0 +1,108 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '@/api/errors';
+import { useActiveUser } from '@/features/people/me';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { changePassword } from '../calls';
+import { useConfig } from '../config';
+import { PasswordField } from '../password/password-field';
+import classes from '../public-form.module.css';
+import { useFocusAfter } from '../use-focus-after';
+import { Panel } from './panel';
+import { changeResolver, type PasswordChange } from './password-change';
+import pageClasses from './security-page.module.css';
+import { texts } from './texts';
+
+/** One's password, changed by who knows the present one. */
+export function PasswordPanel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel
+      title={texts.passwordTitle}
+      text={texts.passwordText}
+      action={
+        !isOpen && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {texts.changePassword}
+          </Button>
+        )
+      }
+    >
+      {isOpen && <ChangeForm onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+const refusedAt: Record<string, keyof PasswordChange> = { currentPassword: 'currentPassword', newPassword: 'password' };
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const { auth } = useConfig();
+  const { email } = useActiveUser();
+  const queryClient = useQueryClient();
+  const form = useForm<PasswordChange>({
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+    resolver: changeResolver(auth),
+  });
+  const change = useMutation({
+    mutationFn: ({ currentPassword, password }: PasswordChange) =>
+      changePassword({ currentPassword, newPassword: password }),
+    onSuccess: () => {
+      toast.success(texts.passwordChanged);
+      void queryClient.invalidateQueries({ queryKey: ['logins'] });
+      onClose();
+    },
+    onError: (error) => {
+      for (const [field, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+        const place = refusedAt[field];
+        if (place) form.setError(place, { message });
+      }
+    },
+    meta: { quiet: true },
+  });
+  const { errors } = form.formState;
+  const isTold = Object.keys(errors).length > 0;
+  useFocusAfter(change.isPending, () => form.setFocus(errors.password ? 'password' : 'currentPassword'));
+  return (
+    <form noValidate className={classes.form} onSubmit={form.handleSubmit((values) => change.mutate(values))}>
+      <fieldset disabled={change.isPending} className={pageClasses.fields}>
+        {/* Whose password this is, for who keeps passwords. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          autoFocus
+          required
+          visibilityToggleFocusable
+          {...form.register('currentPassword')}
+          error={errors.currentPassword?.message}
+        />
+        <PasswordField
+          label={texts.newPassword}
+          typed={form.watch('password')}
+          {...form.register('password')}
+          error={errors.password?.message}
+        />
+        <PasswordField
+          label={texts.retypePassword}
+          typed={form.watch('confirmPassword')}
+          {...form.register('confirmPassword')}
+          error={errors.confirmPassword?.message}
+        />
+        <div role="alert" className={classes.error}>
+          {!isTold && change.error?.message}
+        </div>
+        <Group gap={8}>
+          <Button type="submit" loading={change.isPending}>
+            {texts.changePassword}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </Group>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { modalWidths } from '@/shared/lib/constants';
+import { renewRecoveryCodes } from '../calls';
+import { CodeForm } from '../second-factor/code-form';
+import { RecoveryCodes } from '../second-factor/recovery-codes';
+import { texts } from './texts';
+
+/** New recovery codes in place of the old ones, for who has the authenticator at hand. */
+export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const renewal = useMutation({ mutationFn: renewRecoveryCodes, meta: { quiet: true } });
+  const codes = renewal.data?.recoveryCodes;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={codes ? texts.codesKeep : texts.newCodesTitle}
+      size={modalWidths.small}
+      closeOnClickOutside={!codes}
+    >
+      {codes ? (
+        <>
+          <RecoveryCodes codes={codes} />
+          <Group justify="flex-end" mt={20}>
+            <Button data-autofocus onClick={onClose}>
+              {texts.done}
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          <p style={{ margin: '0 0 12px' }}>{texts.newCodesText}</p>
+          <CodeForm
+            kind="authenticator"
+            problem={renewal.error?.message ?? null}
+            isBusy={renewal.isPending}
+            onCode={renewal.mutate}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
