@@ -1,6 +1,6 @@
 //! Every feature's routes, in one list, and what stands around them.
 
-use crate::{demo, health, web};
+use crate::{demo, dev_mail, health, web};
 use access::Doors;
 use axum::{
     Extension, Router,
@@ -78,6 +78,7 @@ pub fn router(app: App, doors: Arc<Doors>) -> Router {
         .layer(Extension(doors));
     public
         .merge(staff)
+        .merge(dev_mail::routes())
         .route("/api/openapi.json", axum::routing::get(|| async { crate::openapi::response() }))
         .layer(limited)
         .merge(uploads)

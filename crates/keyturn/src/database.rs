@@ -7,7 +7,8 @@ use anyhow::Context;
 use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
     config::Config,
-    db::{DatabaseError, connect},
+    db::{DatabaseError, connect, connect_for_jobs},
+    jobs,
 };
 use sqlx::{
     ConnectOptions, Connection, PgConnection, PgPool,
@@ -27,8 +28,10 @@ const DATABASE: &str = "keyturn";
 
 /// The program's way to the database, and the private PostgreSQL behind it, if it is one.
 pub struct Database {
-    /// Connections under the program's role.
+    /// Connections under the program's role, for people's requests.
     pub pool: PgPool,
+    /// Others for jobs.
+    pub jobs: PgPool,
     /// To be stopped last.
     pub cluster: Option<Cluster>,
 }
@@ -41,13 +44,15 @@ pub async fn open(config: &Config) -> anyhow::Result<Database> {
     if let Some(address) = &config.database_url {
         let pool = connect(config, address).await?;
         check_migrated(&pool).await?;
-        return Ok(Database { pool, cluster: None });
+        let jobs = connect_for_jobs(config, address).await?;
+        return Ok(Database { pool, jobs, cluster: None });
     }
     let cluster = start_private(&config.data_dir).await?;
     prepare(&cluster.url(SUPERUSER, "postgres"), DATABASE).await?;
     migrate(&cluster.url(OWNER, DATABASE)).await?;
-    let pool = connect(config, &cluster.url(PROGRAM, DATABASE)).await?;
-    Ok(Database { pool, cluster: Some(cluster) })
+    let address = cluster.url(PROGRAM, DATABASE);
+    let (pool, jobs) = (connect(config, &address).await?, connect_for_jobs(config, &address).await?);
+    Ok(Database { pool, jobs, cluster: Some(cluster) })
 }
 
 /// Starts the private PostgreSQL, with a quarter of the machine's memory for its pages, 4 GiB at most.
@@ -110,7 +115,7 @@ async fn create_roles(connection: &mut PgConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Brings the tables to this version.
+/// Brings the tables, and those of the job queue, to this version.
 ///
 /// # Errors
 /// The owner's address can't be reached, or a step fails; each step is applied whole or not at all.
@@ -122,6 +127,7 @@ pub async fn migrate(owner: &str) -> anyhow::Result<()> {
         .await
         .context("the owner's address can't be reached")?;
     MIGRATIONS.run(&pool).await.context("a step of the migration failed")?;
+    jobs::migrate(&pool).await?;
     // The program looks before it serves whether the tables are its own version's.
     sqlx::query("grant select on _sqlx_migrations to keyturn_app").execute(&pool).await?;
     pool.close().await;
@@ -133,7 +139,11 @@ async fn check_migrated(pool: &PgPool) -> Result<(), DatabaseError> {
     let found: i64 =
         sqlx::query_scalar("select count(*) from _sqlx_migrations where success").fetch_one(pool).await.unwrap_or(0);
     let found = usize::try_from(found).unwrap_or(0);
-    if found == expected { Ok(()) } else { Err(DatabaseError::NotMigrated { expected, found }) }
+    match found == expected {
+        true if jobs::is_migrated(pool).await => Ok(()),
+        true => Err(DatabaseError::QueueNotMigrated),
+        false => Err(DatabaseError::NotMigrated { expected, found }),
+    }
 }
 
 /// What `keyturn migrate` does: roles on demand, then the steps.

@@ -3,12 +3,14 @@
 pub mod app;
 pub mod database;
 pub mod demo;
+pub mod dev_mail;
 mod health;
 mod log;
 pub mod openapi;
 pub mod serve;
 pub mod sweep;
 mod web;
+pub mod work;
 
 pub use axum::Router;
 

@@ -1,6 +1,6 @@
 //! Starting, serving, stopping.
 
-use crate::{app, database, demo, log, sweep};
+use crate::{app, database, demo, log, work::work};
 use access::Doors;
 use anyhow::Context;
 use platform::{
@@ -8,6 +8,7 @@ use platform::{
     app::Parts,
     config::{Config, Profile},
     files::Files,
+    jobs,
     keys::Keys,
 };
 use sqlx::PgPool;
@@ -54,7 +55,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     announce(&app, &listener).await?;
 
     let (stop, stopped) = watch::channel(false);
-    let tasks = background(&app, &doors, stopped.clone());
+    let tasks = background(&app, &doors, database.jobs.clone(), stopped.clone());
     let server = axum::serve(listener, app::router(app.clone(), doors.clone()))
         .with_graceful_shutdown(until(stopped))
         .into_future();
@@ -74,14 +75,15 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         let _ = task.await;
     }
     app.pool.close().await;
+    database.jobs.close().await;
     if let Some(cluster) = database.cluster {
         cluster.stop().await?;
     }
     Ok(())
 }
 
-/// What goes on beside requests: the noting of use, and the hourly sweep.
-fn background(app: &App, doors: &Arc<Doors>, stopped: watch::Receiver<bool>) -> Vec<JoinHandle<()>> {
+/// What goes on beside requests: the noting of use, and jobs.
+fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::Receiver<bool>) -> Vec<JoinHandle<()>> {
     let (seen_app, seen_doors) = (app.clone(), doors.clone());
     let seen = every(LAST_SEEN_EVERY, stopped.clone(), move || {
         let (app, doors) = (seen_app.clone(), seen_doors.clone());
@@ -91,16 +93,7 @@ fn background(app: &App, doors: &Arc<Doors>, stopped: watch::Receiver<bool>) -> 
             }
         }
     });
-    let sweep_app = app.clone();
-    let sweep = every(sweep::EVERY, stopped, move || {
-        let app = sweep_app.clone();
-        async move {
-            if let Err(error) = sweep::sweep(&app).await {
-                tracing::warn!(%error, "the sweep did not finish");
-            }
-        }
-    });
-    vec![tokio::spawn(seen), tokio::spawn(sweep)]
+    vec![tokio::spawn(seen), tokio::spawn(jobs::run_until(app.on(for_jobs), work(), stopped))]
 }
 
 /// Does something at once, every so often, and once more when the server stops.

@@ -1,17 +1,32 @@
 //! What expires is removed, once an hour.
 
-use platform::{App, Result, idempotency, limits};
-use std::time::Duration;
+use platform::{
+    App, Result, idempotency,
+    jobs::{self, Job},
+    limits, mail,
+};
+use serde::{Deserialize, Serialize};
 
-/// How often.
-pub(crate) const EVERY: Duration = Duration::from_secs(3600);
+/// The sweep as a job: once an hour in the whole installation.
+#[derive(Serialize, Deserialize)]
+pub struct Sweep {}
 
-/// Removes sign-in requests, codes and logins that are over, loan files that were not used, keys of creating calls, and
-/// windows of attempts.
+impl Job for Sweep {
+    const NAME: &'static str = "sweep";
+
+    async fn run(self, app: &App) -> Result<()> {
+        sweep(app).await
+    }
+}
+
+/// Removes sign-in requests, codes and logins that are over, loan files that were not used, keys of creating calls,
+/// windows of attempts, mail that left long ago, and jobs that lie about.
 pub async fn sweep(app: &App) -> Result<()> {
     access::sweep(&app.pool).await?;
     imports::sweep(app).await?;
     files::sweep(app).await?;
     idempotency::sweep(&app.pool).await?;
-    limits::sweep(&app.pool).await
+    limits::sweep(&app.pool).await?;
+    mail::sweep(app).await?;
+    jobs::sweep(&app.pool).await
 }

@@ -28,6 +28,14 @@ impl App {
     pub fn new(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }
+
+    /// The same with other connections, for work that must not keep people's requests waiting.
+    #[must_use]
+    pub fn on(&self, pool: PgPool) -> Self {
+        let Parts { config, pool: _, keys, files, gate } = &**self;
+        let (config, keys, files) = (config.clone(), keys.clone(), files.clone());
+        Self::new(Parts { config, pool, keys, files, gate: gate.clone() })
+    }
 }
 
 impl Deref for App {

@@ -9,7 +9,10 @@ use figment::{
     providers::{Env, Format, Serialized, Toml},
 };
 use serde::{Deserialize, Serialize};
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 /// Which rules apply (decision D31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +34,18 @@ pub enum AuthStrategy {
     CustomLogin,
     /// A token placed by a test; refused in production.
     ProgrammaticLogin,
+}
+
+/// How the connection to the mail server is secured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SmtpTls {
+    /// TLS after STARTTLS (RFC 3207); a server that does not offer it gets no mail.
+    Starttls,
+    /// TLS from the first byte (RFC 8314).
+    Implicit,
+    /// None: for a server on this machine, and in the demo profile.
+    None,
 }
 
 /// Declares the settings: the struct, the defaults, and the list that `keyturn config` prints.
@@ -65,6 +80,26 @@ settings! {
     database_owner_url: Option<String> = None,
     /// Connections that the server keeps to the database for people's requests.
     database_connections: u32 = 16,
+    /// Jobs that one process does at the same time, on connections of their own: as many, and four more.
+    jobs_at_once: u16 = 4,
+    /// Seconds without a sign of life after which the jobs of a process are given to others. 6 at least.
+    job_recovery_seconds: u16 = 30,
+    /// Host of the mail server. Empty: mail is written to files in `data_dir/mail`, and leaves no further.
+    smtp_host: Option<String> = None,
+    /// Port of the mail server. Empty: 587 for `starttls`, 465 for `implicit`, 25 for `none`.
+    smtp_port: Option<u16> = None,
+    /// How the connection to the mail server is secured: `starttls`, `implicit`, or `none` on this machine or in the demo profile.
+    smtp_tls: SmtpTls = SmtpTls::Starttls,
+    /// File with the certificate (PEM) of an authority that the mail server's certificate may come from, besides the public ones.
+    smtp_ca_file: Option<PathBuf> = None,
+    /// Name under which this program signs in to the mail server. Empty: it does not.
+    smtp_user: Option<String> = None,
+    /// Password for that. Better set as KEYTURN_SMTP_PASSWORD than in a file.
+    smtp_password: Option<String> = None,
+    /// Seconds after which an answer of the mail server is no longer waited for.
+    smtp_timeout_seconds: u16 = 30,
+    /// Address that mail comes from; the name beside it is the company's. Must be set where `smtp_host` is.
+    mail_from: String = "no-reply@keyturn.invalid".to_owned(),
     /// Slug of the company that is shown where the host is not a company's own. Empty: the look of the product.
     default_company: Option<String> = None,
     /// Name of the product where a company has given none.
@@ -134,6 +169,9 @@ pub enum ConfigError {
     Refused(String),
 }
 
+/// Settings that are printed as set or not set.
+const PASSWORDS: [&str; 1] = ["smtp_password"];
+
 /// Settings that are never printed whole, because they may hold a password.
 const ADDRESSES_WITH_PASSWORDS: [&str; 2] = ["database_url", "database_owner_url"];
 
@@ -149,10 +187,19 @@ impl Config {
     }
 
     fn figment() -> Figment {
-        Figment::from(Serialized::defaults(Config::default()))
+        let figment = Figment::from(Serialized::defaults(Config::default()))
             .merge(Toml::file("keyturn.toml"))
             .merge(Env::raw().only(&ADDRESSES_WITH_PASSWORDS))
-            .merge(Env::prefixed("KEYTURN_").filter(|key| SETTINGS.iter().any(|(name, _)| key == name)))
+            .merge(Env::prefixed("KEYTURN_").filter(|key| {
+                SETTINGS.iter().any(|(name, _)| key == name) && !PASSWORDS.iter().any(|name| key == name)
+            }));
+        // A password is taken as it stands: one of digits alone is no number.
+        PASSWORDS.iter().fold(figment, |figment, name| {
+            match std::env::var(format!("KEYTURN_{}", name.to_uppercase())) {
+                Ok(password) => figment.merge(Serialized::global(name, password)),
+                Err(_) => figment,
+            }
+        })
     }
 
     fn check(&self) -> Result<(), ConfigError> {
@@ -167,8 +214,38 @@ impl Config {
             _ if self.password_min_length < 8 || self.password_min_length > self.password_max_length => {
                 refused("password_min_length must lie between 8 and password_max_length")
             }
+            _ if self.jobs_at_once == 0 => refused("jobs_at_once must be 1 at least"),
+            _ if self.job_recovery_seconds < 6 => refused("job_recovery_seconds must be 6 at least"),
+            _ if self.smtp_user.is_some() != self.smtp_password.is_some() => {
+                refused("smtp_user and smtp_password go together")
+            }
+            _ => self.check_mail(),
+        }
+    }
+
+    fn check_mail(&self) -> Result<(), ConfigError> {
+        let refused = |why: &str| Err(ConfigError::Refused(why.to_owned()));
+        let Some(host) = &self.smtp_host else { return Ok(()) };
+        let is_here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        match self.profile {
+            _ if self.mail_from == Self::default().mail_from => {
+                refused("mail_from must be set where smtp_host is: the address that mail comes from")
+            }
+            Profile::Production if self.smtp_tls == SmtpTls::None && !is_here => refused(
+                "smtp_tls must be starttls or implicit: mail carries links that sign people in, and smtp_host is not this machine",
+            ),
             _ => Ok(()),
         }
+    }
+
+    /// The port of the mail server.
+    #[must_use]
+    pub fn smtp_port(&self) -> u16 {
+        self.smtp_port.unwrap_or(match self.smtp_tls {
+            SmtpTls::Starttls => 587,
+            SmtpTls::Implicit => 465,
+            SmtpTls::None => 25,
+        })
     }
 
     /// Whether the doors of the demo profile are open.
@@ -196,6 +273,7 @@ impl Config {
             });
             let value = match figment.find_value(name) {
                 Ok(figment::value::Value::Empty(..)) | Err(_) => "(none)".to_owned(),
+                Ok(_) if PASSWORDS.contains(name) => "\"***\"".to_owned(),
                 Ok(value) if ADDRESSES_WITH_PASSWORDS.contains(name) => {
                     format!("{:?}", without_password(value.as_str().unwrap_or_default()))
                 }
@@ -244,6 +322,25 @@ mod tests {
         for auth_strategy in [AuthStrategy::CustomLogin, AuthStrategy::ProgrammaticLogin] {
             assert!(Config { auth_strategy, ..Config::default() }.check().is_err());
         }
+    }
+
+    #[test]
+    fn mail_leaves_the_machine_only_under_tls_and_from_an_address_of_ones_own() {
+        let set = |host: &str, smtp_tls, mail_from: &str| Config {
+            smtp_host: Some(host.to_owned()),
+            smtp_tls,
+            mail_from: mail_from.to_owned(),
+            ..Config::default()
+        };
+        let own = "no-reply@harbor.example";
+        assert!(set("mail.example", SmtpTls::Starttls, own).check().is_ok());
+        assert!(set("127.0.0.1", SmtpTls::None, own).check().is_ok());
+        assert!(Config { profile: Profile::Demo, ..set("mail.example", SmtpTls::None, own) }.check().is_ok());
+        assert!(set("mail.example", SmtpTls::None, own).check().unwrap_err().to_string().contains("smtp_tls"));
+        let unset = Config::default().mail_from;
+        assert!(set("mail.example", SmtpTls::Starttls, &unset).check().unwrap_err().to_string().contains("mail_from"));
+        let half = Config { smtp_user: Some("keyturn".to_owned()), ..set("mail.example", SmtpTls::Implicit, own) };
+        assert!(half.check().unwrap_err().to_string().contains("smtp_password"));
     }
 
     #[test]

@@ -109,6 +109,9 @@ pub enum DatabaseError {
         /// Steps the database has seen.
         found: usize,
     },
+    /// The job queue's tables are not those of this program.
+    #[error("the job queue is not migrated to this version: run `keyturn migrate` first")]
+    QueueNotMigrated,
 }
 
 /// Opens the pool for people's requests.
@@ -128,6 +131,26 @@ pub async fn connect(config: &Config, address: &str) -> Result<PgPool, DatabaseE
         .min_connections(1)
         .acquire_timeout(Duration::from_secs(10))
         .test_before_acquire(false)
+        .connect_with(options)
+        .await?;
+    check_role(&pool).await?;
+    Ok(pool)
+}
+
+/// Opens the pool for jobs: apart from the people's, with more time for a statement.
+///
+/// # Errors
+/// As [`connect`].
+pub async fn connect_for_jobs(config: &Config, address: &str) -> Result<PgPool, DatabaseError> {
+    let options = PgConnectOptions::from_str(address)?.application_name("keyturn jobs").options([
+        ("plan_cache_mode", "force_generic_plan"),
+        ("statement_timeout", "120s"),
+        ("jit", "off"),
+    ]);
+    let pool = PgPoolOptions::new()
+        // Beside a connection for each job: heartbeat, looking for jobs, noting that they are done, cron.
+        .max_connections(u32::from(config.jobs_at_once) + 4)
+        .acquire_timeout(Duration::from_secs(30))
         .connect_with(options)
         .await?;
     check_role(&pool).await?;

@@ -19,6 +19,7 @@ use zeroize::Zeroizing;
 pub type Key = Zeroizing<[u8; 32]>;
 
 /// The keys.
+#[derive(Clone)]
 pub struct Keys {
     sealing: BTreeMap<i16, Key>,
     matching: BTreeMap<i16, Key>,

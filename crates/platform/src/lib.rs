@@ -1,4 +1,5 @@
-//! What every feature stands on: settings, the way to a company's rows, errors, keys and sealing, files, lists.
+//! What every feature stands on: settings, the way to a company's rows, errors, keys and sealing, files, lists,
+//! jobs and mail.
 //!
 //! Nothing here knows what a loan is. A feature's handler reads as the story: who, may they, one transaction, answer.
 
@@ -12,9 +13,11 @@ pub mod error;
 pub mod extract;
 pub mod files;
 pub mod idempotency;
+pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod list;
+pub mod mail;
 pub mod origin;
 pub mod record;
 pub mod seal;

@@ -20,6 +20,7 @@ pub mod visits;
 mod world;
 
 pub use client::{Answer, Client};
+pub use keyturn::dev_mail::Mail;
 pub use place::{Company, Place, private_postgres};
 pub use server::{Server, program, signal};
 pub use world::Keyturn;

@@ -2,11 +2,16 @@
 
 use crate::{Place, place::address};
 use access::Doors;
-use keyturn::{app, database, demo, serve};
+use keyturn::{
+    app, database, demo,
+    dev_mail::{self, Mail},
+    serve, work,
+};
 use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
     App,
     config::{Config, Profile},
+    jobs::{self, Work},
 };
 use sqlx::{Connection, PgConnection, PgPool};
 use std::{
@@ -90,7 +95,10 @@ pub struct Keyturn {
     pub app: App,
     /// Its doors.
     pub doors: Arc<Doors>,
-    name: String,
+    /// Its database.
+    database: String,
+    /// Whether that is removed with it: a second process leaves it to the first.
+    owns_database: bool,
     data: TempDir,
     serving: JoinHandle<()>,
 }
@@ -121,29 +129,28 @@ impl Keyturn {
     /// A second process over the same database and files, as far as a test can tell.
     pub async fn second_process(&self) -> Self {
         let pool =
-            platform::db::connect(&self.app.config, &address_of(PROGRAM, &self.name)).await.expect("the database");
+            platform::db::connect(&self.app.config, &address_of(PROGRAM, &self.database)).await.expect("the database");
         let data = TempDir::with_prefix("keyturn-test-").expect("a folder");
         for shared in ["keys", "files"] {
             std::os::unix::fs::symlink(self.data.path().join(shared), data.path().join(shared)).expect("a link");
         }
         let config = Config { data_dir: data.path().to_owned(), ..self.app.config.clone() };
-        let mut second = Self::serve(config, pool, self.name.clone(), data).await;
-        // The first one removes the database.
-        second.name.clear();
+        let mut second = Self::serve(config, pool, self.database.clone(), data).await;
+        second.owns_database = false;
         second
     }
 
-    async fn serve(config: Config, pool: PgPool, name: String, data: TempDir) -> Self {
+    async fn serve(config: Config, pool: PgPool, database: String, data: TempDir) -> Self {
         let (app, doors) = serve::build(config, pool).await.expect("a server");
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
         let place = Place {
             base: format!("http://localhost:{}", listener.local_addr().expect("an address").port()),
-            superuser: address_of(SUPERUSER, &name),
+            superuser: address_of(SUPERUSER, &database),
             files: data.path().join("files"),
         };
         let router = app::router(app.clone(), doors.clone());
         let serving = tokio::spawn(async move { axum_serve(listener, router).await });
-        Self { place, app, doors, name, data, serving }
+        Self { place, app, doors, database, owns_database: true, data, serving }
     }
 
     /// Connections under the program's role, as the server has them.
@@ -152,9 +159,36 @@ impl Keyturn {
         &self.app.pool
     }
 
+    /// Does every job that is due, once: what fails waits for its next try, what is due later is left alone.
+    pub async fn do_jobs(&self) {
+        self.do_jobs_of(work::work()).await;
+    }
+
+    /// Does every due job with other kinds of work than the program's.
+    pub async fn do_jobs_of(&self, work: Work) {
+        let pool = self.pool_for_jobs().await;
+        jobs::run_due(self.app.on(pool.clone()), work).await.expect("the worker");
+        pool.close().await;
+    }
+
+    /// Connections for jobs, as the server has them.
+    pub async fn pool_for_jobs(&self) -> PgPool {
+        let address = address_of(PROGRAM, &self.database);
+        platform::db::connect_for_jobs(&self.app.config, &address).await.expect("the database")
+    }
+
+    /// Mail to an address that [`Self::do_jobs`] has written, the newest last.
+    #[must_use]
+    pub fn mail_to(&self, address: &str) -> Vec<Mail> {
+        let mut mails = dev_mail::inbox(&self.data.path().join("mail"));
+        mails.retain(|mail| mail.to == address);
+        mails.reverse();
+        mails
+    }
+
     /// A connection under the program's role that has entered no company.
     pub async fn program(&self) -> PgConnection {
-        PgConnection::connect(&address_of(PROGRAM, &self.name)).await.expect("the program's role")
+        PgConnection::connect(&address_of(PROGRAM, &self.database)).await.expect("the program's role")
     }
 }
 
@@ -177,8 +211,8 @@ async fn axum_serve(listener: TcpListener, router: keyturn::Router) {
 impl Drop for Keyturn {
     fn drop(&mut self) {
         self.serving.abort();
-        if !self.name.is_empty() {
-            let _ = world().finished.send(std::mem::take(&mut self.name));
+        if self.owns_database {
+            let _ = world().finished.send(std::mem::take(&mut self.database));
         }
     }
 }

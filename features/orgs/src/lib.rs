@@ -4,9 +4,11 @@
 //! installation that the web has to know.
 
 pub mod config;
+mod look;
 mod store;
 mod theme;
 
+pub use look::look;
 pub use store::{NewBranch, NewCompany, create_branch, create_company};
 
 use platform::App;

@@ -1,6 +1,6 @@
 //! All SQL on companies, branches, hosts and looks.
 
-use platform::Result;
+use platform::{Result, mail::Look};
 use sqlx::{PgConnection, PgPool};
 
 /// A look as it is kept.
@@ -42,6 +42,21 @@ pub(crate) async fn theme(pool: &PgPool, host: &str, slug: Option<&str>) -> Resu
          limit 1",
         host,
         slug
+    )
+    .fetch_optional(pool)
+    .await?)
+}
+
+/// What a company is called in its mail, its color and its NMLS id.
+pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
+    Ok(sqlx::query_as!(
+        Look,
+        "select c.display_name as name, t.theme_color as \"color?\", c.nmls_id
+         from org_unit c
+         left join org_theme t on t.org_unit_id = c.id
+         where c.id = $1
+           and c.company_id = c.id",
+        company
     )
     .fetch_optional(pool)
     .await?)

@@ -6,6 +6,7 @@ mod access;
 mod conventions;
 mod imports;
 mod loans;
+mod mail;
 mod plans;
 mod process;
 mod proofs;

@@ -1,0 +1,71 @@
+//! The queue's own tables: made by the owner, used by the program's role.
+
+use crate::error::Result;
+use anyhow::Context;
+use graphile_worker_migrations::sql::GRAPHILE_WORKER_MIGRATIONS;
+use sqlx::PgPool;
+
+/// The schema that holds the queue.
+pub const SCHEMA: &str = "jobs";
+
+/// Brings the queue's tables to the version that this program works with, and lets the program's role use them.
+///
+/// Rows of the queue are global (design: storage): payloads hold ids only. Its tables come with row security switched on and
+/// without a policy, which would hide them from everybody but their owner.
+///
+/// # Errors
+/// A step fails; each is applied whole or not at all.
+pub async fn migrate(owner: &PgPool) -> anyhow::Result<()> {
+    graphile_worker_migrations::migrate(owner.clone(), SCHEMA).await.context("the queue's tables can't be made")?;
+    sqlx::raw_sql(
+        "do $$
+         declare
+           queue record;
+         begin
+           -- Two at once would write the same rows of the catalogue.
+           perform pg_advisory_xact_lock(hashtext('keyturn jobs'));
+           grant usage on schema jobs to keyturn_app;
+           grant select, insert, update, delete on all tables in schema jobs to keyturn_app;
+           revoke insert, update, delete on jobs.migrations from keyturn_app;
+           grant usage on all sequences in schema jobs to keyturn_app;
+           grant execute on all functions in schema jobs to keyturn_app;
+           for queue in
+             select c.oid::regclass as name
+             from pg_class c
+             where c.relnamespace = 'jobs'::regnamespace
+               and c.relrowsecurity
+               and not exists (select from pg_policy p where p.polrelid = c.oid)
+           loop
+             execute format('create policy program on %s to keyturn_app using (true)', queue.name);
+           end loop;
+         end
+         $$",
+    )
+    .execute(owner)
+    .await
+    .context("the program's role can't be let into the queue")?;
+    Ok(())
+}
+
+/// Whether the queue's tables are those that this program works with.
+pub async fn is_migrated(pool: &PgPool) -> bool {
+    let found: i64 = sqlx::query_scalar("select count(*) from jobs.migrations").fetch_one(pool).await.unwrap_or(0);
+    usize::try_from(found) == Ok(GRAPHILE_WORKER_MIGRATIONS.len())
+}
+
+/// Forgets jobs that have used up their tries, or were set aside, a month ago.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(pool: &PgPool) -> Result<()> {
+    sqlx::query(
+        "delete from jobs._private_jobs
+         where attempts >= max_attempts
+           and locked_at is null
+           and updated_at < now() - interval '30 days'",
+    )
+    .execute(pool)
+    .await?;
+    sqlx::query!("delete from job_crash where at < now() - interval '30 days'").execute(pool).await?;
+    Ok(())
+}

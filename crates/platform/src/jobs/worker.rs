@@ -1,0 +1,173 @@
+//! The worker of one process.
+
+use super::{Job, SCHEMA, Work, strikes::Strikes};
+use crate::{
+    app::App,
+    error::Error,
+    mail::{SendMail, Sender},
+};
+use futures::future::BoxFuture;
+use graphile_worker::{
+    AfterJobRun, BeforeJobRun, IntoTaskHandlerResult, JobDefinition, JobRecovery, LocalQueueConfig, TaskHandler,
+    WorkerContext, WorkerOptions, WorkerRecoveryConfig,
+};
+use serde::{Deserialize, Serialize};
+use std::{fmt, sync::Arc, time::Duration};
+use tokio::sync::watch;
+
+/// How often a process looks for new jobs.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How long a running job may take when the server stops; then it is handed back.
+const GRACE: Duration = Duration::from_secs(20);
+/// How long after a failure of the worker itself, such as a database that went away, it is started again.
+const START_AGAIN: Duration = Duration::from_secs(1);
+/// Jobs that a process takes ahead, for each that it runs. What a dead process has taken waits until it is missed.
+const TAKEN_AHEAD: usize = 8;
+
+/// What every job finds.
+#[derive(Clone)]
+struct Bench {
+    app: App,
+    work: Arc<Work>,
+    sender: Arc<Sender>,
+}
+
+impl fmt::Debug for Bench {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bench")
+    }
+}
+
+/// A [`Job`] as the queue's library knows it.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
+struct Task<J: Job>(J);
+
+impl<J: Job> TaskHandler for Task<J> {
+    const IDENTIFIER: &'static str = J::NAME;
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let bench = bench(&context)?;
+        told(self.0.run(&bench.app).await)
+    }
+}
+
+/// The sending of mail, which needs more than a job does.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct Sending(SendMail);
+
+impl TaskHandler for Sending {
+    const IDENTIFIER: &'static str = SendMail::NAME;
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let bench = bench(&context)?;
+        told(self.0.run(&bench.app, &bench.work, &bench.sender).await)
+    }
+}
+
+pub(super) fn definition<J: Job>() -> JobDefinition {
+    Task::<J>::definition()
+}
+
+pub(super) fn definition_of_sending() -> JobDefinition {
+    Sending::definition()
+}
+
+fn bench(context: &WorkerContext) -> Result<&Bench, String> {
+    context.get_ext::<Bench>().ok_or_else(|| "the worker was put together without its bench".to_owned())
+}
+
+/// The sentence is kept with the job; the cause is for the log alone.
+fn told(result: crate::Result<()>) -> Result<(), String> {
+    result.map_err(|error| {
+        match &error {
+            Error::Internal(cause) | Error::Unavailable(cause) => {
+                tracing::warn!(cause = format!("{cause:#}"), "a job failed");
+            }
+            _ => {}
+        }
+        error.to_string()
+    })
+}
+
+/// Does what is to be done until told to stop; jobs that run then are waited for.
+///
+/// `app` has the jobs' own connections, so that a long job never keeps a person waiting. A database that goes away is
+/// waited for.
+pub async fn run_until(app: App, work: Work, mut stopped: watch::Receiver<bool>) {
+    let bench = match bench_of(app, work) {
+        Ok(bench) => bench,
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "no jobs are done: mail can't be sent with these settings");
+            return;
+        }
+    };
+    while !*stopped.borrow() {
+        let signal = until(stopped.clone());
+        let ended = match options(&bench, signal).init().await {
+            Ok(worker) => worker.run().await.map_err(anyhow::Error::from),
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = ended {
+            tracing::warn!(error = format!("{error:#}"), "the worker is started again");
+            let _ = tokio::time::timeout(START_AGAIN, stopped.changed()).await;
+        }
+    }
+}
+
+/// Does what is due now, once, and comes back: for tests, which wait for nothing.
+///
+/// # Errors
+/// The database's; a job that fails is no error, it waits for its next try.
+pub async fn run_due(app: App, work: Work) -> anyhow::Result<()> {
+    let bench = bench_of(app, work)?;
+    options(&bench, Box::pin(std::future::pending())).init().await?.run_once().await?;
+    Ok(())
+}
+
+fn bench_of(app: App, work: Work) -> anyhow::Result<Bench> {
+    let sender = Arc::new(Sender::of(&app.config)?);
+    Ok(Bench { app, work: Arc::new(work), sender })
+}
+
+fn until(mut stopped: watch::Receiver<bool>) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        let _ = stopped.wait_for(|stopped| *stopped).await;
+    })
+}
+
+fn options(bench: &Bench, stop: BoxFuture<'static, ()>) -> WorkerOptions {
+    let config = &bench.app.config;
+    let at_once = usize::from(config.jobs_at_once);
+    // A process that is paused for longer than the threshold loses its jobs while it lives, hence beats well below it.
+    let missed_after = Duration::from_secs(config.job_recovery_seconds.into());
+    let recovery = WorkerRecoveryConfig::default()
+        .enabled(true)
+        .heartbeat_interval(missed_after / 6)
+        .sweep_interval(missed_after / 6)
+        .sweep_threshold(missed_after)
+        .recovery_delay(Duration::ZERO);
+    let strikes = Strikes::new(bench.app.pool.clone());
+    let (before, after, found) = (strikes.clone(), strikes.clone(), strikes);
+    WorkerOptions::default()
+        .schema(SCHEMA)
+        .pg_pool(bench.app.pool.clone())
+        .concurrency(at_once)
+        .poll_interval(LOOK_EVERY)
+        .use_notification_delivery(false)
+        // Without a local queue a slot takes one job each time it looks: a handful a second.
+        .local_queue(LocalQueueConfig::default().with_size(at_once * TAKEN_AHEAD))
+        .complete_job_batch_delay(Duration::from_millis(5))
+        .worker_recovery(recovery)
+        .listen_os_shutdown_signals(false)
+        .shutdown_signal(stop)
+        .shutdown_grace_period(GRACE)
+        .shutdown_interrupted_job_retry_delay(Duration::ZERO)
+        .add_extension(bench.clone())
+        .on(BeforeJobRun, move |run| before.clone().before(run.job, run.worker_id))
+        .on(AfterJobRun, move |run| after.clone().after(run.job))
+        .on(JobRecovery, move |run| found.clone().found(run.job, run.reason))
+        .define_jobs(bench.work.jobs.clone())
+        .with_crons(bench.work.times.clone())
+}

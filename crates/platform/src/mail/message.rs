@@ -1,0 +1,122 @@
+//! A letter as it travels: addressed, with both of its readings (RFC 5322, RFC 2046).
+
+use super::{Address, Letter, Look};
+use crate::{config::Config, db::Timestamp};
+use lettre::message::{
+    Mailbox, MultiPart, SinglePart,
+    header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue},
+};
+use std::time::SystemTime;
+use uuid::Uuid;
+
+/// A message ready to be sent. The same mail makes the same bytes each time.
+#[derive(Clone, Debug)]
+pub struct Message {
+    pub(super) message: lettre::Message,
+    pub(super) file_name: String,
+}
+
+/// Why a mail can't be addressed.
+#[derive(Debug, thiserror::Error)]
+pub enum MessageError {
+    /// Not the form of an address.
+    #[error("the address is not one that mail can be sent to: {0}")]
+    Address(#[from] lettre::address::AddressError),
+    /// The message could not be put together.
+    #[error("the message can't be put together: {0}")]
+    Message(#[from] lettre::error::Error),
+}
+
+impl Message {
+    /// Addresses a letter. It comes from the installation's address, under the company's name.
+    ///
+    /// # Errors
+    /// The receiver's address is none.
+    pub fn of(
+        config: &Config,
+        id: Uuid,
+        at: Timestamp,
+        to: Address<'_>,
+        look: &Look,
+        letter: &Letter,
+    ) -> Result<Self, MessageError> {
+        let sender: lettre::Address = config.mail_from.parse()?;
+        let message_id = format!("<{id}@{}>", sender.domain());
+        let parts = MultiPart::alternative()
+            // Random otherwise; a message that is sent twice is to be the same.
+            .boundary(id.simple().to_string())
+            .singlepart(part(ContentType::TEXT_PLAIN, letter.plain(look)))
+            .singlepart(part(ContentType::TEXT_HTML, letter.html(look)));
+        let message = lettre::Message::builder()
+            .from(Mailbox::new(Some(look.name.clone()), sender))
+            .to(Mailbox::new(to.name.map(str::to_owned), to.email.parse()?))
+            .subject(one_line(letter.subject()))
+            .date(SystemTime::from(*at))
+            .message_id(Some(message_id))
+            // Tells vacation responders that nobody reads their answers (RFC 3834).
+            .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
+            .multipart(parts)?;
+        // Names of files sort by time.
+        let file_name = format!("{}-{id}.eml", at.as_millisecond());
+        Ok(Self { message, file_name })
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        self.message.formatted()
+    }
+}
+
+fn part(content_type: ContentType, text: String) -> SinglePart {
+    // Lines stay short and readable whatever is in them.
+    SinglePart::builder().header(content_type).header(ContentTransferEncoding::QuotedPrintable).body(text)
+}
+
+/// A line break in a subject would begin another header.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(name: &str, subject: &str) -> Result<Message, MessageError> {
+        let look = Look { name: "Müller & Söhne".to_owned(), color: None, nmls_id: None };
+        let letter = Letter::new(subject, "").text("Grüße");
+        let to = Address { email: "avery@harbor.example", name: Some(name) };
+        Message::of(&Config::default(), Uuid::from_u128(7), Timestamp::now(), to, &look, &letter)
+    }
+
+    #[test]
+    fn a_mail_that_is_sent_twice_is_the_same_to_the_byte() {
+        let at = Timestamp::now();
+        let look = Look { name: "Harbor".to_owned(), color: None, nmls_id: None };
+        let letter = Letter::new("Hello", "").text("Hello");
+        let make = || {
+            let to = Address { email: "avery@harbor.example", name: None };
+            Message::of(&Config::default(), Uuid::from_u128(7), at, to, &look, &letter).unwrap().bytes()
+        };
+        assert_eq!(make(), make());
+    }
+
+    #[test]
+    fn a_name_or_a_subject_never_begins_another_header() {
+        let bytes = message("Eve\r\nBcc: eve@example.com", "Hi\r\nBcc: eve@example.com").unwrap().bytes();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(!text.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{text}");
+        assert!(text.contains("Auto-Submitted: auto-generated"), "{text}");
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_refused() {
+        let look = Look { name: "Harbor".to_owned(), color: None, nmls_id: None };
+        for email in ["", "avery", "avery@", "a b@c.example", "avery@harbor.example\r\nx"] {
+            let to = Address { email, name: None };
+            let letter = Letter::new("Hello", "");
+            let made = Message::of(&Config::default(), Uuid::nil(), Timestamp::now(), to, &look, &letter);
+            assert!(made.is_err(), "{email:?}");
+        }
+    }
+}

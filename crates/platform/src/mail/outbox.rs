@@ -1,0 +1,183 @@
+//! What is to be sent, and the job that sends it.
+
+use super::{
+    Address, Draft,
+    message::Message,
+    sender::{Sender, Trouble, remove_old_files},
+};
+use crate::{
+    app::App,
+    db::Timestamp,
+    error::{Error, Result},
+    jobs::Work,
+    tenant::{GlobalTx, companies},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// Days after which a mail that was sent, or given up, is forgotten.
+const KEPT_DAYS: i32 = 30;
+
+/// Writes one mail of the outbox and sends it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SendMail {
+    /// Its company.
+    pub company: i64,
+    /// Its id.
+    pub mail: Uuid,
+}
+
+/// A mail as it was put down.
+#[derive(Debug)]
+struct Row {
+    kind: String,
+    recipient: String,
+    recipient_name: Option<String>,
+    user_id: Option<i64>,
+    parameters: serde_json::Value,
+    created_at: Timestamp,
+}
+
+pub(super) async fn put(
+    transaction: &mut PgConnection,
+    company: i64,
+    id: Uuid,
+    kind: &str,
+    to: Address<'_>,
+    user: Option<i64>,
+    parameters: &serde_json::Value,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into outbox_email (company_id, id, kind, recipient, recipient_name, user_id, parameters)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        company,
+        id,
+        kind,
+        to.email,
+        to.name,
+        user,
+        parameters
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+impl SendMail {
+    pub(crate) const NAME: &'static str = "send-mail";
+    /// With the queue's back-off, about a day.
+    pub(crate) const TRIES_MAX: i16 = 12;
+
+    /// Sends it, unless that was done.
+    ///
+    /// The letter's transaction ends before anything is sent, so that a link is never sent that the database does not know.
+    /// A process that is killed between sending and noting it sends the very same message again.
+    pub(crate) async fn run(self, app: &App, work: &Work, sender: &Sender) -> Result<()> {
+        let Some(message) = self.written(app, work).await? else { return Ok(()) };
+        match sender.send(&message).await {
+            Ok(()) => self.ended(app, None).await,
+            Err(Trouble::Refused(why)) => {
+                tracing::warn!(mail = %self.mail, why, "a mail was refused and is given up");
+                self.ended(app, Some(&why)).await
+            }
+            Err(trouble @ Trouble::NotNow(_)) => Err(Error::Unavailable(trouble.into())),
+        }
+    }
+
+    /// The message, unless it was sent, or is not wanted any more.
+    async fn written(&self, app: &App, work: &Work) -> Result<Option<Message>> {
+        let look = work.look(app, self.company).await?;
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(self.company).await?;
+        let found = sqlx::query_as!(
+            Row,
+            "select kind, recipient, recipient_name, user_id, parameters, created_at
+             from outbox_email
+             where company_id = $1
+               and id = $2
+               and sent_at is null
+               and given_up_at is null",
+            self.company,
+            self.mail
+        )
+        .fetch_optional(&mut *tx)
+        .await?;
+        let Some(row) = found else { return Ok(None) };
+        let Some(write) = work.writer(&row.kind) else {
+            return Err(Error::internal(anyhow::anyhow!("nobody writes mail of the kind {}", row.kind)));
+        };
+        let mut draft = Draft {
+            app,
+            tx: &mut tx,
+            look: &look,
+            id: self.mail,
+            company: self.company,
+            user: row.user_id,
+            to: &row.recipient,
+        };
+        let letter = write(row.parameters, &mut draft).await?;
+        tx.commit().await?;
+        let to = Address { email: &row.recipient, name: row.recipient_name.as_deref() };
+        let message = match letter {
+            Some(letter) => Message::of(&app.config, self.mail, row.created_at, to, &look, &letter),
+            None => {
+                self.ended(app, Some("not wanted any more")).await?;
+                return Ok(None);
+            }
+        };
+        match message {
+            Ok(message) => Ok(Some(message)),
+            Err(error) => {
+                tracing::warn!(mail = %self.mail, %error, "a mail can't be addressed and is given up");
+                self.ended(app, Some(&error.to_string())).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Notes that it was sent, or why it never will be.
+    async fn ended(&self, app: &App, given_up_why: Option<&str>) -> Result<()> {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(self.company).await?;
+        sqlx::query!(
+            "update outbox_email
+             set sent_at = case when $3::text is null then now() end,
+                 given_up_at = case when $3::text is not null then now() end,
+                 given_up_why = $3
+             where company_id = $1
+               and id = $2
+               and sent_at is null
+               and given_up_at is null",
+            self.company,
+            self.mail,
+            given_up_why
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await
+    }
+}
+
+/// Forgets mail that was sent or given up long ago, and removes files of that age.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(app: &App) -> Result<()> {
+    for company in companies(&app.pool).await? {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(company).await?;
+        sqlx::query!(
+            "delete from outbox_email
+             where company_id = $1
+               and coalesce(sent_at, given_up_at) < now() - make_interval(days => $2)",
+            company,
+            KEPT_DAYS
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+    }
+    remove_old_files(&app.config, KEPT_DAYS.unsigned_abs()).await;
+    Ok(())
+}
