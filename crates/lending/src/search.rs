@@ -17,6 +17,14 @@ pub enum TextFilter {
         /// The others.
         others: Vec<String>,
     },
+    /// An e-mail address or how one begins: rows with one from the first text up to, not including, the second. All
+    /// addresses share too much for an index of trigrams.
+    Email {
+        /// First address that passes.
+        from: String,
+        /// First address that passes no more.
+        until: String,
+    },
     /// Too short for an index of trigrams: rows whose sort name begins so, from this text up to, not including, the
     /// second.
     Begins {
@@ -39,15 +47,23 @@ pub fn text_filter(text: &str) -> Option<TextFilter> {
         true => vec![if digits.len() == 11 { digits[1..].to_owned() } else { digits }],
         false => text.split_whitespace().map(word).filter(|term| !term.is_empty()).take(TERMS_MAX).collect(),
     };
+    if let [term] = &terms[..]
+        && term.find('@').is_some_and(|at| at > 0)
+    {
+        return Some(TextFilter::Email { from: term.clone(), until: after_all(term) });
+    }
     terms.sort_by_key(|term| std::cmp::Reverse(term.len()));
     let longest = terms.first()?;
     if longest.chars().filter(char::is_ascii_alphanumeric).count() < INDEXED_LETTERS_MIN {
-        let from = longest.clone();
-        let until = format!("{}{}", &from[..from.len() - 1], char::from(from.as_bytes()[from.len() - 1] + 1));
-        return Some(TextFilter::Begins { from, until });
+        return Some(TextFilter::Begins { from: longest.clone(), until: after_all(longest) });
     }
     let pattern = |term: &String| format!("%{}%", term.replace('_', "\\_"));
     Some(TextFilter::Contains { longest: pattern(longest), others: terms[1..].iter().map(pattern).collect() })
+}
+
+/// The first text after all that begin with this one. Terms are of ASCII letters, digits and marks.
+fn after_all(term: &str) -> String {
+    format!("{}{}", &term[..term.len() - 1], char::from(term.as_bytes()[term.len() - 1] + 1))
 }
 
 /// A term as words are kept: letters, digits and what e-mail addresses and loan numbers are made of.
@@ -70,7 +86,8 @@ mod tests {
     fn every_word_must_be_found_the_longest_by_the_index() {
         assert_eq!(contains("Ken Customer"), ("%customer%".into(), vec!["%ken%".into()]));
         assert_eq!(contains("  José  O'Neill "), ("%oneill%".into(), vec!["%jose%".into()]));
-        assert_eq!(contains("Maya_O@Example.com").0, "%maya\\_o@example.com%");
+        assert_eq!(contains("maya_o").0, "%maya\\_o%");
+        assert_eq!(contains("@example.com").0, "%@example.com%");
         assert_eq!(contains("2026-100001").0, "%2026-100001%");
     }
 
@@ -79,6 +96,13 @@ mod tests {
         for text in ["(415) 555-0132", "415.555.0132", "+1 415 555 0132", "4155550132"] {
             assert_eq!(contains(text).0, "%4155550132%", "{text}");
         }
+    }
+
+    #[test]
+    fn an_email_address_is_found_from_its_beginning() {
+        let email = |from: &str, until: &str| Some(TextFilter::Email { from: from.into(), until: until.into() });
+        assert_eq!(text_filter(" Maya.O@Example.com"), email("maya.o@example.com", "maya.o@example.con"));
+        assert_eq!(text_filter("maya@"), email("maya@", "mayaA"));
     }
 
     #[test]

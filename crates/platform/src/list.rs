@@ -5,9 +5,14 @@
 //!
 //! - *company* and *unit* reach walk the index of the sort; with a filter that has an index ending in the default sort,
 //!   that one.
-//! - A filter without such an index first takes up to [`CANDIDATES_MAX`] ids, which are sorted; where there are more, a
-//!   second branch of the same statement walks the sort index, which then finds its rows soon.
-//! - *own* reach does the same with the rows that name the membership; *unit* joins both by union, never by `or`.
+//! - A filter without such an index first takes up to [`FOUND_MAX`] ids, which are sorted; where there are more, a second
+//!   branch of the same statement walks the sort index, which then finds its rows soon.
+//! - *own* reach does the same with up to [`OWN_MAX`] rows that name the membership; *unit* joins both by union, never by
+//!   `or`.
+//!
+//! Plans are generic, so the planner does not know how much a filter lets through, and guesses too little. Two things
+//! keep it on the way: `offset 0`, so that ids are looked up by the primary key, and `case when`, of which it expects half
+//! to pass, so that a walk stops soon.
 
 use crate::error::{Error, Result};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -17,8 +22,12 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres, postgres::PgArguments, postgres::PgRow, query::QueryAs};
 use std::fmt::Write;
 
-/// Ids that are taken before sorting; beyond them the sort index is walked.
-pub const CANDIDATES_MAX: i64 = 5_000;
+/// Ids that a filter gives before sorting; beyond them the sort index is walked. At one row in a thousand a walk for a
+/// page costs about what it costs to find as many by their words.
+pub const FOUND_MAX: i64 = 1_000;
+
+/// Ids of a person's own rows that are sorted; beyond them the sort index is walked.
+pub const OWN_MAX: i64 = 5_000;
 
 /// Rows that are counted; above them the count is capped.
 pub const COUNT_MAX: i64 = 1_000;
@@ -318,17 +327,19 @@ impl Shared<'_> {
         }
     }
 
-    /// The conditions on `r` of an arm, company and edge included.
+    /// Which rows an arm is about, before filters: company, unit and edge.
+    fn bounds(&self, arm: Arm) -> String {
+        match (arm, &self.unit) {
+            (Arm::Unit, Some(unit)) => {
+                format!("r.company_id = {} and r.org_unit_id = {unit}{}", self.company, self.beyond)
+            }
+            _ => format!("r.company_id = {}{}", self.company, self.beyond),
+        }
+    }
+
+    /// The conditions on `r` of an arm.
     fn conditions(&self, arm: Arm) -> String {
-        let mut text = format!("r.company_id = {}", self.company);
-        if let (Arm::Unit, Some(unit)) = (arm, &self.unit) {
-            let _ = write!(text, " and r.org_unit_id = {unit}");
-        }
-        for passes in &self.passes {
-            let _ = write!(text, " and {passes}");
-        }
-        text.push_str(&self.beyond);
-        text
+        [self.bounds(arm)].iter().chain(&self.passes).map(String::as_str).collect::<Vec<_>>().join(" and ")
     }
 
     /// An arm that walks one index and stops when the page is full.
@@ -343,22 +354,25 @@ impl Shared<'_> {
         )
     }
 
-    /// An arm that takes ids first and sorts them, or walks the sort index where there are too many.
-    fn candidates(&self, arm: Arm, ids: &str, is_candidate: &str, name: &str) -> (String, String) {
-        let most = CANDIDATES_MAX;
+    /// An arm that takes up to `most` ids first and sorts them, or walks the sort index where there are too many.
+    fn candidates(&self, arm: Arm, candidates: &Candidates<'_>) -> (String, String) {
+        let Candidates { name, ids, most, is_candidate } = candidates;
         let with = format!(
             "{name} as materialized ({ids}), {name}_count as materialized (select count(*) as count from {name})"
         );
-        let conditions = self.conditions(arm);
-        let is_candidate = if is_candidate.is_empty() { String::new() } else { format!(" and {is_candidate}") };
+        let passes: Vec<_> = self.passes.iter().chain(is_candidate).map(String::as_str).collect();
         let arm = format!(
-            "(select {selected} from {name} join {table} r on r.id = {name}.id \
-             where (select count from {name}_count) <= {most} and {conditions}{order} limit {limit}) \
+            "(select {selected} from {name} cross join lateral \
+             (select {selected} from {table} r where r.id = {name}.id and {conditions} offset 0) r \
+             where (select count from {name}_count) <= {most}{order} limit {limit}) \
              union all \
-             (select {selected} from {table} r \
-             where (select count from {name}_count) > {most} and {conditions}{is_candidate}{order} limit {limit})",
+             (select {selected} from {table} r where (select count from {name}_count) > {most} and {bounds} \
+             and case when {passes} then true else false end{order} limit {limit})",
             selected = self.selected(),
             table = self.table.name,
+            conditions = self.conditions(arm),
+            bounds = self.bounds(arm),
+            passes = passes.join(" and "),
             order = self.order("r"),
             limit = self.limit,
         );
@@ -375,8 +389,15 @@ impl Shared<'_> {
             }
         };
         if arm == Arm::Own {
-            let ids = format!("{} limit {}", fill(self.table.own_ids), CANDIDATES_MAX + 1);
-            let (with, text) = self.candidates(arm, &ids, &fill(self.table.is_own), "mine");
+            let (with, text) = self.candidates(
+                arm,
+                &Candidates {
+                    name: "mine",
+                    ids: format!("{} limit {}", fill(self.table.own_ids), OWN_MAX + 1),
+                    most: OWN_MAX,
+                    is_candidate: Some(fill(self.table.is_own)),
+                },
+            );
             return (Some(with), text);
         }
         match &self.source {
@@ -394,8 +415,9 @@ impl Shared<'_> {
                     (Arm::Unit, Some(unit)) => format!(" and r.org_unit_id = {unit}"),
                     _ => String::new(),
                 };
-                let ids = fill(ids).replace("{unit}", &unit).replace("{limit}", &(CANDIDATES_MAX + 1).to_string());
-                let (with, text) = self.candidates(arm, &ids, "", "found");
+                let ids = fill(ids).replace("{unit}", &unit).replace("{limit}", &(FOUND_MAX + 1).to_string());
+                let (with, text) =
+                    self.candidates(arm, &Candidates { name: "found", ids, most: FOUND_MAX, is_candidate: None });
                 (Some(with), text)
             }
             None => (None, self.walk(arm)),
@@ -413,6 +435,18 @@ impl Shared<'_> {
         let union = texts.into_iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" union ");
         (withs.into_iter().flatten().collect(), union)
     }
+}
+
+/// Ids that are taken before sorting.
+struct Candidates<'a> {
+    /// What they are called in the statement.
+    name: &'a str,
+    /// The query of the ids, which gives one more than are sorted where there are as many.
+    ids: String,
+    /// Up to how many are sorted.
+    most: i64,
+    /// What tells that row `r` is one of them, where the filters don't.
+    is_candidate: Option<String>,
 }
 
 /// Prepares what every arm shares.
@@ -478,6 +512,14 @@ fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page) 
 fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement {
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, None, COUNT_MAX + 1);
+    // Across the company, the ids of one filter are the rows themselves.
+    if let (Reach::Company, 1, Some((ids, _))) = (scope.reach, filters.len(), &shared.source) {
+        let ids = ids.replace("{company}", &shared.company).replace("{unit}", "");
+        let ids = ids.replace("{limit}", &(COUNT_MAX + 1).to_string());
+        // Where the ids come from a function, nothing else would tell the type of the company.
+        let _ = write!(statement.text, "select count(*) from ({ids}) c where {}::bigint is not null", shared.company);
+        return statement;
+    }
     let (withs, keys) = shared.keys(scope.reach);
     let with = if withs.is_empty() { String::new() } else { format!("with {} ", withs.join(", ")) };
     let _ = write!(statement.text, "{with}select count(*) from (select 1 from ({keys}) k limit {}) c", COUNT_MAX + 1);

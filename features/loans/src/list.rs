@@ -229,6 +229,12 @@ pub fn text_filters(text: &str) -> Vec<Filter> {
             values: vec![Value::Text(longest), Value::Texts(others)],
             has_index: Indexed::Nowhere,
         },
+        Some(TextFilter::Email { from, until }) => Filter {
+            passes: "exists (select from loan_borrower b where b.company_id = r.company_id and b.loan_id = r.id and b.email_key >= {0} and b.email_key < {1})",
+            ids: "select distinct b.loan_id as id from loan_borrower b where b.company_id = {company} and b.email_key >= {0} and b.email_key < {1} limit {limit}",
+            values: vec![Value::Text(from), Value::Text(until)],
+            has_index: Indexed::Nowhere,
+        },
         Some(TextFilter::Begins { from, until }) => Filter {
             passes: "r.sort_name >= {0} and r.sort_name < {1}",
             ids: "select r.id from loan r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} limit {limit}",
