@@ -280,7 +280,7 @@ async fn found(server: &Server, last_name: &str) -> Vec<i64> {
         .expect("the loans")
 }
 
-/// All that was left behind is made old enough to go, and the sweep of a new start is waited for.
+/// All that was left behind is made old enough to go, and the sweep, asked for now, is waited for.
 async fn sweep(proof: &mut Proof, server: &mut Server) {
     server.kill();
     let long_ago = SystemTime::now() - Duration::from_secs(2 * 3600);
@@ -299,6 +299,8 @@ async fn sweep(proof: &mut Proof, server: &mut Server) {
         .expect("the loans");
     let wanted: HashSet<String> = wanted.iter().map(Uuid::to_string).collect();
     server.start_again();
+    // It would come within the hour.
+    sqlx::raw_sql("select jobs.add_job('sweep', '{}')").execute(&mut superuser).await.expect("the queue");
     let began = Instant::now();
     let names = || -> HashSet<String> {
         let paths = server.stored_files();

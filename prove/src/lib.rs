@@ -7,6 +7,7 @@ pub mod companies;
 pub mod database;
 pub mod flood;
 pub mod hostile;
+pub mod jobs;
 pub mod kill;
 pub mod mutation;
 pub mod nonsense;

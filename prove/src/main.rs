@@ -1,7 +1,7 @@
 //! `prove/run`: runs the proofs that are named, or all, and prints a table for each.
 
 use clap::{Parser, ValueEnum};
-use prove::{Proof, companies, database, flood, hostile, kill, mutation, nonsense};
+use prove::{Proof, companies, database, flood, hostile, jobs, kill, mutation, nonsense};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -31,6 +31,8 @@ struct Arguments {
 enum Name {
     /// Kill -9 in the middle of making loans
     Kill,
+    /// Kill -9 in the middle of jobs
+    Jobs,
     /// Files that nobody's loan system has written
     Hostile,
     /// Loan files with random damage
@@ -65,6 +67,10 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
     let program = program(arguments);
     match name {
         Name::Kill => kill::prove(&program, kill::Size { rounds, postgres_every: 4, seed }).await,
+        Name::Jobs => {
+            let size = jobs::Size { innocents: 200, rounds: 20, messages: 200, seed };
+            jobs::prove(&program, size).await
+        }
         Name::Hostile => prove_hostile(&program).await,
         Name::Mutation => {
             mutation::prove(mutation::Size { files: 200_000, seed, time_max: Some(Duration::from_secs(1)) })

@@ -23,6 +23,7 @@ const CONTENT_SECURITY_POLICY: &str =
 
 /// A mail as its file has it.
 #[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Mail {
     /// The file's name without its ending; a later mail has a greater one.
     pub id: String,

@@ -9,6 +9,7 @@ mod log;
 pub mod openapi;
 pub mod serve;
 pub mod sweep;
+pub mod test_mail;
 mod web;
 pub mod work;
 

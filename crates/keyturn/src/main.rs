@@ -1,7 +1,7 @@
 //! The command line. What each command does is in the library, where tests reach it.
 
 use clap::{Parser, Subcommand};
-use keyturn::{database, demo, openapi, serve};
+use keyturn::{database, demo, openapi, serve, test_mail};
 use platform::{config::Config, keys::Keys};
 use std::process::ExitCode;
 
@@ -27,6 +27,14 @@ enum Command {
     Config,
     /// Make the keys of this installation, where there are none.
     Keys,
+    /// Send a mail that says that mail works, or print why it does not.
+    TestMail {
+        /// Where to.
+        address: String,
+        /// Put it into the outbox of DATABASE_URL instead, so that a running server sends it.
+        #[arg(long)]
+        queued: bool,
+    },
     /// Print the description of the HTTP API.
     Openapi,
     /// Fill an installation with the demo world, and with a crowd of loans where one is asked for.
@@ -75,6 +83,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             println!("The keys are in {}. Back them up apart from the database.", folder.display());
             Ok(())
         }
+        Command::TestMail { address, queued } => test_mail::send(Config::load()?, &address, queued).await,
         Command::Openapi => {
             println!("{}", openapi::document());
             Ok(())

@@ -1,10 +1,12 @@
 //! What is done apart from requests: every feature's jobs, times and kinds of mail, in one list.
 
-use crate::sweep::Sweep;
+use crate::{sweep::Sweep, test_mail::TestMail};
 use platform::jobs::{Every, Work};
 
 /// All of it.
 #[must_use]
 pub fn work() -> Work {
-    Work::new(|app, company| Box::pin(orgs::look(app, company))).every::<Sweep>(Every::Hour { minute: 7 })
+    Work::new(|app, company| Box::pin(orgs::look(app, company)))
+        .every::<Sweep>(Every::Hour { minute: 7 })
+        .mail::<TestMail>()
 }

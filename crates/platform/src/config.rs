@@ -82,7 +82,7 @@ settings! {
     database_connections: u32 = 16,
     /// Jobs that one process does at the same time, on connections of their own: as many, and four more.
     jobs_at_once: u16 = 4,
-    /// Seconds without a sign of life after which the jobs of a process are given to others. 6 at least.
+    /// Seconds without a sign of life after which the jobs of a process are given to others. 3 at least.
     job_recovery_seconds: u16 = 30,
     /// Host of the mail server. Empty: mail is written to files in `data_dir/mail`, and leaves no further.
     smtp_host: Option<String> = None,
@@ -215,7 +215,7 @@ impl Config {
                 refused("password_min_length must lie between 8 and password_max_length")
             }
             _ if self.jobs_at_once == 0 => refused("jobs_at_once must be 1 at least"),
-            _ if self.job_recovery_seconds < 6 => refused("job_recovery_seconds must be 6 at least"),
+            _ if self.job_recovery_seconds < 3 => refused("job_recovery_seconds must be 3 at least"),
             _ if self.smtp_user.is_some() != self.smtp_password.is_some() => {
                 refused("smtp_user and smtp_password go together")
             }

@@ -16,6 +16,7 @@ mod client;
 pub mod officer;
 mod place;
 mod server;
+pub mod smtp;
 pub mod visits;
 mod world;
 

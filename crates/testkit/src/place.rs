@@ -1,7 +1,9 @@
 //! A Keyturn that runs, as somebody knows it who speaks to it, and who looks into its database and its folder.
 
 use crate::Client;
+use keyturn::test_mail::TestMail;
 use localpg::SUPERUSER;
+use platform::mail;
 use sqlx::{Connection, PgConnection};
 use std::{
     fs,
@@ -41,6 +43,19 @@ impl Place {
     /// A connection as the superuser.
     pub async fn superuser(&self) -> PgConnection {
         PgConnection::connect(&self.superuser).await.expect("a superuser")
+    }
+
+    /// Puts a mail into the outbox for each address, as `keyturn test-mail --queued` does.
+    pub async fn put_down(&self, addresses: &[String]) {
+        let mut superuser = self.superuser().await;
+        let company: i64 = sqlx::query_scalar("select min(id) from org_unit where type = 'PROVIDER'")
+            .fetch_one(&mut superuser)
+            .await
+            .expect("the provider");
+        for email in addresses {
+            let to = mail::Address { email, name: None };
+            mail::enqueue(&mut superuser, company, None, to, &TestMail {}).await.expect("the outbox");
+        }
     }
 
     /// Objects in the file store, those of uploads that are under way or were broken off among them.
@@ -85,9 +100,18 @@ pub(crate) fn address(socket_dir: &Path, role: &str, database: &str) -> String {
 /// Nothing where none runs there.
 #[must_use]
 pub fn private_postgres(data: &Path) -> Option<(u32, String)> {
+    let (pid, socket_dir) = postmaster(data)?;
+    Some((pid, address(&socket_dir, SUPERUSER, "keyturn")))
+}
+
+/// Its address for the program's role.
+pub(crate) fn private_program(data: &Path) -> Option<String> {
+    Some(address(&postmaster(data)?.1, "keyturn_app", "keyturn"))
+}
+
+fn postmaster(data: &Path) -> Option<(u32, PathBuf)> {
     // Described in PostgreSQL's src/include/utils/pidfile.h: the process first, the folder of the socket fifth.
     let text = fs::read_to_string(data.join("postgres/cluster/data/postmaster.pid")).ok()?;
     let pid = text.lines().next()?.trim().parse().ok()?;
-    let socket_dir = PathBuf::from(text.lines().nth(4)?);
-    Some((pid, address(&socket_dir, SUPERUSER, "keyturn")))
+    Some((pid, PathBuf::from(text.lines().nth(4)?)))
 }

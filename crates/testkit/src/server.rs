@@ -1,6 +1,9 @@
 //! The program as a process: started, killed, started again.
 
-use crate::{Place, place::private_postgres};
+use crate::{
+    Place,
+    place::{private_postgres, private_program},
+};
 use std::{
     fs::{self, File},
     io::{BufRead, BufReader},
@@ -8,6 +11,7 @@ use std::{
     ops::Deref,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
+    sync::Arc,
 };
 use tempfile::TempDir;
 
@@ -16,7 +20,8 @@ use tempfile::TempDir;
 pub struct Server {
     place: Place,
     program: PathBuf,
-    data: TempDir,
+    /// Shared with the processes beside it.
+    data: Arc<TempDir>,
     listen: SocketAddr,
     environment: Vec<(&'static str, String)>,
     child: Child,
@@ -48,16 +53,31 @@ impl Server {
     #[must_use]
     pub fn start_with(program: &Path, environment: &[(&'static str, String)], superuser: Option<String>) -> Self {
         let data = TempDir::with_prefix("keyturn-server-").expect("a folder");
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-        let listen = free.local_addr().expect("an address");
-        drop(free);
+        let listen = free_address();
         // Hours, because a proof may take longer than the minutes that a token is good for.
         let mut environment = environment.to_vec();
         environment.extend([("KEYTURN_LISTEN", listen.to_string()), ("KEYTURN_ID_TOKEN_MINUTES", "600".to_owned())]);
         let (child, base) = spawn(program, data.path(), &environment);
         let superuser = superuser.or_else(|| Some(private_postgres(data.path())?.1)).expect("a database");
         let place = Place { base, superuser, files: data.path().join("files") };
+        let data = Arc::new(data);
         Self { place, program: program.to_owned(), data, listen, environment, child }
+    }
+
+    /// A second process over the same database, keys and files.
+    ///
+    /// # Panics
+    /// The private PostgreSQL does not run.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        let listen = free_address();
+        let mut environment: Vec<_> =
+            self.environment.iter().filter(|(name, _)| *name != "KEYTURN_LISTEN").cloned().collect();
+        let database = private_program(self.data.path()).expect("the private PostgreSQL");
+        environment.extend([("KEYTURN_LISTEN", listen.to_string()), ("DATABASE_URL", database)]);
+        let (child, base) = spawn(&self.program, self.data.path(), &environment);
+        let place = Place { base, ..self.place.clone() };
+        Self { place, program: self.program.clone(), data: self.data.clone(), listen, environment, child }
     }
 
     /// Starts it again after it was killed or stopped, at the same port.
@@ -121,11 +141,16 @@ impl Drop for Server {
         if !self.has_ended() {
             let _ = self.stop();
         }
-        // A private PostgreSQL outlives a server that was killed.
-        if let Some(pid) = self.postmaster() {
+        // A private PostgreSQL outlives a server that was killed; the last one that uses it stops it.
+        if let (Some(pid), 1) = (self.postmaster(), Arc::strong_count(&self.data)) {
             signal("QUIT", pid);
         }
     }
+}
+
+fn free_address() -> SocketAddr {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    free.local_addr().expect("an address")
 }
 
 /// Sends a process a signal by its name.

@@ -9,7 +9,7 @@ mod store;
 mod theme;
 
 pub use look::look;
-pub use store::{NewBranch, NewCompany, create_branch, create_company};
+pub use store::{NewBranch, NewCompany, create_branch, create_company, speaker};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -62,6 +62,24 @@ pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
     .await?)
 }
 
+/// Who speaks for the installation where no company is at hand: the company of a slug, else the provider.
+///
+/// # Errors
+/// The database's.
+pub async fn speaker(pool: &PgPool, slug: Option<&str>) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar!(
+        "select id
+         from org_unit
+         where id = company_id
+           and (slug = $1 or type = 'PROVIDER')
+         order by slug is not distinct from $1 desc, id
+         limit 1",
+        slug
+    )
+    .fetch_optional(pool)
+    .await?)
+}
+
 /// Somebody of the demo world.
 #[derive(Debug)]
 pub(crate) struct SignInRow {

@@ -1,12 +1,16 @@
 //! Mail: put down in a transaction, written and sent by a job.
 
+use platform::config::{Config, SmtpTls};
 use platform::{
     GlobalTx, Result,
     jobs::Work,
     mail::{self, Address, Draft, Letter, Mail},
 };
 use serde::{Deserialize, Serialize};
-use testkit::Keyturn;
+use testkit::{
+    Keyturn,
+    smtp::{Certificate, Smtp, SmtpServer},
+};
 
 const HARBOR: &str = "harbor";
 
@@ -30,6 +34,41 @@ impl Mail for Invitation {
 
 fn work() -> Work {
     Work::new(|app, company| Box::pin(orgs::look(app, company))).mail::<Invitation>()
+}
+
+/// Settings for a mail server on this machine.
+fn through(port: u16, smtp_tls: SmtpTls) -> impl FnOnce(&mut Config) {
+    move |config| {
+        config.smtp_host = Some("localhost".to_owned());
+        config.smtp_port = Some(port);
+        config.smtp_tls = smtp_tls;
+        config.smtp_timeout_seconds = 5;
+        config.mail_from = "no-reply@mail.keyturn.example".to_owned();
+    }
+}
+
+/// What became of the mail: (sent, given up, why), in the order in which it was put down.
+async fn outbox(keyturn: &Keyturn) -> Vec<(bool, bool, Option<String>)> {
+    sqlx::query_as("select sent_at is not null, given_up_at is not null, given_up_why from outbox_email order by id")
+        .fetch_all(&mut keyturn.superuser().await)
+        .await
+        .unwrap()
+}
+
+/// Tries that were made of waiting jobs, with what the last one came to.
+async fn waiting(keyturn: &Keyturn) -> Vec<(i16, Option<String>)> {
+    sqlx::query_as("select attempts, last_error from jobs._private_jobs order by id")
+        .fetch_all(&mut keyturn.superuser().await)
+        .await
+        .unwrap()
+}
+
+/// The back-off of waiting jobs passes.
+async fn later(keyturn: &Keyturn) {
+    sqlx::raw_sql("update jobs._private_jobs set run_at = now()")
+        .execute(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
 }
 
 async fn company(keyturn: &Keyturn, slug: &str) -> i64 {
@@ -72,4 +111,191 @@ async fn without_a_mail_server_grace_finds_her_invitation_in_a_file_that_nobody_
     assert!(!rows[0].contains(token), "{rows:?}");
     keyturn.do_jobs_of(work()).await;
     assert_eq!(keyturn.mail_to("grace@harbor.example").len(), 1, "it is sent once");
+}
+
+#[tokio::test]
+async fn a_mail_arrives_as_text_and_html_with_names_in_any_script() {
+    let certificate = Certificate::new();
+    let smtp = SmtpServer::start(Smtp {
+        tls: "starttls",
+        certificate: Some(certificate.clone()),
+        sign_in: Some(("keyturn", "12345678")),
+        ..Smtp::default()
+    });
+    let keyturn = Keyturn::start_with(|config| {
+        through(smtp.port(), SmtpTls::Starttls)(config);
+        config.smtp_ca_file = Some(certificate.authority());
+        config.smtp_user = Some("keyturn".to_owned());
+        config.smtp_password = Some("12345678".to_owned());
+    })
+    .await;
+    let (name, greeting) = ("Jürgen “Jay” Müller-Lüdenscheidt, Jr.", "Grüß Gott – “schön”, dass Sie’s lesen: 家 & <b>");
+    invite(&keyturn, "juergen@harbor.example", Some(name), greeting).await;
+    keyturn.do_jobs_of(work()).await;
+
+    let [received] = &smtp.received()[..] else { panic!("not one message") };
+    assert_eq!(received.to, ["juergen@harbor.example"]);
+    assert!(received.is_secure && received.user.as_deref() == Some("keyturn"));
+    let mail = &received.mail;
+    assert_eq!(mail.to_name.as_deref(), Some(name));
+    assert_eq!(
+        (mail.subject.as_str(), mail.from.as_str()),
+        ("Welcome", "Harbor Home Lending <no-reply@mail.keyturn.example>")
+    );
+    assert!(mail.text.contains(greeting), "{}", mail.text);
+    assert!(mail.html.contains("Grüß Gott – “schön”, dass Sie’s lesen: 家 &amp; &lt;b&gt;"), "{}", mail.html);
+    assert!(mail.html.contains("Your account is ready.") && mail.html.contains("Harbor Home Lending"));
+    assert!(mail.link("Join").unwrap().starts_with("http://harbor.localhost/join?token="));
+    let header = received.header();
+    for line in ["MIME-Version: 1.0", "Auto-Submitted: auto-generated", "multipart/alternative"] {
+        assert!(header.contains(line), "{line} in {header}");
+    }
+    assert!(header.contains("@mail.keyturn.example>\r\n"), "a Message-ID of the sender's domain: {header}");
+    assert!(received.bytes.is_ascii(), "an old server takes it too");
+    assert_eq!(outbox(&keyturn).await, [(true, false, None)]);
+}
+
+#[tokio::test]
+async fn a_mail_waits_for_a_mail_server_that_is_down_and_arrives_once() {
+    let port = SmtpServer::start(Smtp::default()).port();
+    let keyturn = Keyturn::start_with(through(port, SmtpTls::None)).await;
+    invite(&keyturn, "grace@harbor.example", None, "Hello").await;
+    keyturn.do_jobs_of(work()).await;
+    keyturn.do_jobs_of(work()).await;
+    let tried = waiting(&keyturn).await;
+    let [(1, Some(why))] = &tried[..] else { panic!("tried once, and not again before its time: {tried:?}") };
+    assert!(why.contains("Connection refused"), "an operator is told why: {why}");
+    assert_eq!(outbox(&keyturn).await, [(false, false, None)]);
+
+    let smtp = SmtpServer::start(Smtp { port, ..Smtp::default() });
+    later(&keyturn).await;
+    keyturn.do_jobs_of(work()).await;
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(smtp.wait_for(1).await.len(), 1);
+    assert_eq!((outbox(&keyturn).await, waiting(&keyturn).await), (vec![(true, false, None)], vec![]));
+}
+
+/// The answer to the last line was lost: nobody knows whether it arrived, so it is sent again, as the very same message
+/// with the very same link, by which its receiver knows it.
+#[tokio::test]
+async fn a_mail_that_may_have_arrived_is_sent_again_and_is_the_same() {
+    let smtp = SmtpServer::start(Smtp::default());
+    let keyturn = Keyturn::start_with(through(smtp.port(), SmtpTls::None)).await;
+    invite(&keyturn, "unanswered@harbor.example", None, "Hello").await;
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(outbox(&keyturn).await, [(false, false, None)]);
+    later(&keyturn).await;
+    keyturn.do_jobs_of(work()).await;
+    let received = smtp.wait_for(2).await;
+    assert_eq!(received[0].bytes, received[1].bytes);
+    assert_eq!(outbox(&keyturn).await, [(true, false, None)]);
+}
+
+#[tokio::test]
+async fn what_the_receiving_side_refuses_is_given_up_and_what_it_puts_off_is_tried_again() {
+    let smtp = SmtpServer::start(Smtp::default());
+    let keyturn = Keyturn::start_with(through(smtp.port(), SmtpTls::None)).await;
+    for to in ["refused@harbor.example", "busy@harbor.example", "not an address"] {
+        invite(&keyturn, to, None, "Hello").await;
+    }
+    invite(&keyturn, "gone@harbor.example", None, "").await;
+    keyturn.do_jobs_of(work()).await;
+    let [refused, busy, unaddressed, unwanted] = &outbox(&keyturn).await[..] else { panic!("not four") };
+    assert!(refused.1 && refused.2.as_ref().unwrap().contains("No such person"), "{refused:?}");
+    assert!(!busy.0 && !busy.1, "{busy:?}");
+    assert!(unaddressed.1 && unwanted.1 && unwanted.2.as_ref().unwrap().contains("not wanted"), "{unwanted:?}");
+    later(&keyturn).await;
+    keyturn.do_jobs_of(work()).await;
+    assert!(outbox(&keyturn).await[1].0);
+    assert_eq!(smtp.wait_for(1).await.len(), 1);
+    assert_eq!(waiting(&keyturn).await, []);
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_not_who_it_should_be_gets_no_mail() {
+    let (ours, other) = (Certificate::new(), Certificate::new());
+    let under = |tls| SmtpServer::start(Smtp { tls, certificate: Some(ours.clone()), ..Smtp::default() });
+    let (starttls, implicit, plain) = (under("starttls"), under("implicit"), SmtpServer::start(Smtp::default()));
+    let tell = |smtp: &SmtpServer, smtp_tls, host: &str, authority: Option<&Certificate>| {
+        let (port, host, file) = (smtp.port(), host.to_owned(), authority.map(Certificate::authority));
+        move |config: &mut Config| {
+            through(port, smtp_tls)(config);
+            config.smtp_host = Some(host);
+            config.smtp_ca_file = file;
+        }
+    };
+    for (what, settings) in [
+        ("an authority that nobody knows", tell(&starttls, SmtpTls::Starttls, "localhost", None)),
+        ("another authority", tell(&implicit, SmtpTls::Implicit, "localhost", Some(&other))),
+        ("another name", tell(&starttls, SmtpTls::Starttls, "127.0.0.1", Some(&ours))),
+        ("no TLS where it must be", tell(&plain, SmtpTls::Starttls, "localhost", Some(&ours))),
+    ] {
+        let keyturn = Keyturn::start_with(settings).await;
+        invite(&keyturn, "grace@harbor.example", None, "Hello").await;
+        keyturn.do_jobs_of(work()).await;
+        assert_eq!(outbox(&keyturn).await, [(false, false, None)], "{what}");
+        assert_eq!(waiting(&keyturn).await.len(), 1, "{what}: it waits until that is put right");
+    }
+    for smtp in [&starttls, &implicit, &plain] {
+        assert_eq!(smtp.received().len(), 0);
+    }
+    let keyturn = Keyturn::start_with(tell(&implicit, SmtpTls::Implicit, "localhost", Some(&ours))).await;
+    invite(&keyturn, "grace@harbor.example", None, "Hello").await;
+    keyturn.do_jobs_of(work()).await;
+    assert!(implicit.wait_for(1).await[0].is_secure);
+}
+
+/// Mail is a company's: its rows are behind the wall, and one company can't send in another's name.
+#[tokio::test]
+async fn nobody_sends_in_the_name_of_a_company_that_was_not_entered() {
+    let keyturn = Keyturn::start().await;
+    let (harbor, prairie) = (company(&keyturn, HARBOR).await, company(&keyturn, "prairie").await);
+    let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
+    tx.enter(prairie).await.unwrap();
+    let to = Address { email: "grace@harbor.example", name: None };
+    let refused = mail::enqueue(&mut tx, harbor, None, to, &Invitation { greeting: "Hello".to_owned() }).await;
+    assert!(refused.is_err());
+}
+
+/// What was put down in a transaction that was rolled back is never sent.
+#[tokio::test]
+async fn a_change_that_did_not_happen_sends_no_mail() {
+    let keyturn = Keyturn::start().await;
+    let harbor = company(&keyturn, HARBOR).await;
+    let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
+    tx.enter(harbor).await.unwrap();
+    let to = Address { email: "grace@harbor.example", name: None };
+    mail::enqueue(&mut tx, harbor, None, to, &Invitation { greeting: "Hello".to_owned() }).await.unwrap();
+    drop(tx);
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(keyturn.mail_to("grace@harbor.example").len(), 0);
+    assert_eq!((outbox(&keyturn).await, waiting(&keyturn).await), (vec![], vec![]));
+}
+
+/// D31: the page of the demo shows what was written; elsewhere there is no such page.
+#[tokio::test]
+async fn mail_is_shown_in_the_demo_and_nowhere_else() {
+    let keyturn = Keyturn::start().await;
+    invite(&keyturn, "grace@harbor.example", Some("<i>Grace</i>"), "Hello <b>Grace</b>").await;
+    invite(&keyturn, "omar@harbor.example", None, "Hello Omar").await;
+    keyturn.do_jobs_of(work()).await;
+    let visitor = keyturn.visitor();
+    let all = visitor.get("/dev/mail/messages").await.expect(200).json;
+    assert_eq!(all[0]["to"], "omar@harbor.example", "the newest first");
+    let found = visitor.get("/dev/mail/messages?to=Grace@harbor.example").await.expect(200).json;
+    assert_eq!((found.as_array().unwrap().len(), &found[0]["toName"]), (1, &serde_json::json!("<i>Grace</i>")));
+    let list = visitor.get("/dev/mail").await.expect(200);
+    assert!(list.json.as_str().unwrap().contains("grace@harbor.example"));
+    let page = visitor.get(&format!("/dev/mail/{}", found[0]["id"].as_str().unwrap())).await.expect(200);
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.starts_with("default-src 'none'") && !policy.contains("script"), "{policy}");
+    let html = page.json.as_str().unwrap();
+    assert!(html.contains("sandbox=\"allow-popups allow-popups-to-escape-sandbox\"") && !html.contains("<b>Grace"));
+    assert!(html.contains("&lt;i&gt;Grace&lt;/i&gt;") && !html.contains("<i>Grace"), "{html}");
+    visitor.get("/dev/mail/..%2F..%2Fkeys%2Fsigning.key").await.expect(404);
+
+    let production = Keyturn::start_with(|config| config.profile = platform::config::Profile::Production).await;
+    for path in ["/dev/mail", "/dev/mail/messages", "/dev/mail/1"] {
+        production.visitor().get(path).await.expect(404);
+    }
 }

@@ -5,6 +5,7 @@
 mod access;
 mod conventions;
 mod imports;
+mod jobs;
 mod loans;
 mod mail;
 mod plans;

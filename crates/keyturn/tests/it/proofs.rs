@@ -1,6 +1,6 @@
 //! The small forms of what `prove/run` runs in full: the same stories, shorter. They assert behavior, never milliseconds.
 
-use prove::{companies, database, flood, hostile, kill, mutation, nonsense};
+use prove::{companies, database, flood, hostile, jobs, kill, mutation, nonsense};
 use std::{path::Path, time::Duration};
 use testkit::Keyturn;
 
@@ -13,6 +13,14 @@ fn program() -> &'static Path {
 #[tokio::test]
 async fn a_killed_server_leaves_each_loan_once_or_not_at_all() {
     kill::prove(program(), kill::Size { rounds: 4, postgres_every: 4, seed: 1 }).await.assert();
+}
+
+/// A server that is killed while it does jobs: another does them, and a job that kills each server is set aside while the
+/// innocent ones are done.
+#[tokio::test]
+async fn jobs_of_a_killed_server_are_done_and_one_that_kills_is_set_aside() {
+    let size = jobs::Size { innocents: 8, rounds: 1, messages: 20, seed: 1 };
+    jobs::prove(program(), size).await.assert();
 }
 
 /// What can't become a loan is refused with a sentence and leaves no loan and no file behind.

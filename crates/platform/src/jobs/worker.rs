@@ -122,7 +122,7 @@ pub async fn run_until(app: App, work: Work, mut stopped: watch::Receiver<bool>)
 /// The database's; a job that fails is no error, it waits for its next try.
 pub async fn run_due(app: App, work: Work) -> anyhow::Result<()> {
     let bench = bench_of(app, work)?;
-    options(&bench, Box::pin(std::future::pending())).init().await?.run_once().await?;
+    plain_options(&bench).init().await?.run_once().await?;
     Ok(())
 }
 
@@ -137,9 +137,24 @@ fn until(mut stopped: watch::Receiver<bool>) -> BoxFuture<'static, ()> {
     })
 }
 
+/// What a worker needs to do jobs at all.
+fn plain_options(bench: &Bench) -> WorkerOptions {
+    let strikes = Strikes::new(bench.app.pool.clone());
+    let (before, after, found) = (strikes.clone(), strikes.clone(), strikes);
+    WorkerOptions::default()
+        .schema(SCHEMA)
+        .pg_pool(bench.app.pool.clone())
+        .concurrency(bench.app.config.jobs_at_once.into())
+        .listen_os_shutdown_signals(false)
+        .add_extension(bench.clone())
+        .on(BeforeJobRun, move |run| before.clone().before(run.job, run.worker_id))
+        .on(AfterJobRun, move |run| after.clone().after(run.job))
+        .on(JobRecovery, move |run| found.clone().found(run.job, run.reason))
+        .define_jobs(bench.work.jobs.clone())
+}
+
 fn options(bench: &Bench, stop: BoxFuture<'static, ()>) -> WorkerOptions {
     let config = &bench.app.config;
-    let at_once = usize::from(config.jobs_at_once);
     // A process that is paused for longer than the threshold loses its jobs while it lives, hence beats well below it.
     let missed_after = Duration::from_secs(config.job_recovery_seconds.into());
     let recovery = WorkerRecoveryConfig::default()
@@ -148,26 +163,15 @@ fn options(bench: &Bench, stop: BoxFuture<'static, ()>) -> WorkerOptions {
         .sweep_interval(missed_after / 6)
         .sweep_threshold(missed_after)
         .recovery_delay(Duration::ZERO);
-    let strikes = Strikes::new(bench.app.pool.clone());
-    let (before, after, found) = (strikes.clone(), strikes.clone(), strikes);
-    WorkerOptions::default()
-        .schema(SCHEMA)
-        .pg_pool(bench.app.pool.clone())
-        .concurrency(at_once)
+    plain_options(bench)
         .poll_interval(LOOK_EVERY)
         .use_notification_delivery(false)
         // Without a local queue a slot takes one job each time it looks: a handful a second.
-        .local_queue(LocalQueueConfig::default().with_size(at_once * TAKEN_AHEAD))
+        .local_queue(LocalQueueConfig::default().with_size(usize::from(config.jobs_at_once) * TAKEN_AHEAD))
         .complete_job_batch_delay(Duration::from_millis(5))
         .worker_recovery(recovery)
-        .listen_os_shutdown_signals(false)
         .shutdown_signal(stop)
         .shutdown_grace_period(GRACE)
         .shutdown_interrupted_job_retry_delay(Duration::ZERO)
-        .add_extension(bench.clone())
-        .on(BeforeJobRun, move |run| before.clone().before(run.job, run.worker_id))
-        .on(AfterJobRun, move |run| after.clone().after(run.job))
-        .on(JobRecovery, move |run| found.clone().found(run.job, run.reason))
-        .define_jobs(bench.work.jobs.clone())
         .with_crons(bench.work.times.clone())
 }

@@ -81,7 +81,12 @@ impl SendMail {
                 tracing::warn!(mail = %self.mail, why, "a mail was refused and is given up");
                 self.ended(app, Some(&why)).await
             }
-            Err(trouble @ Trouble::NotNow(_)) => Err(Error::Unavailable(trouble.into())),
+            // The server's own words are kept with the job, where an operator finds them.
+            Err(trouble @ Trouble::NotNow(_)) => Err(Error::Refused {
+                status: http::StatusCode::BAD_GATEWAY,
+                code: "LWMAIL10502",
+                message: trouble.to_string(),
+            }),
         }
     }
 

@@ -1,0 +1,228 @@
+//! Jobs: what is done after the answer. That a killed process's jobs are done by another, and that one which kills its
+//! process is set aside, is shown in `proofs`.
+
+use platform::{
+    App, Error, GlobalTx, Result,
+    db::Timestamp,
+    jobs::{self, Every, Job, Work},
+    limits,
+};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use testkit::Keyturn;
+use tokio::sync::watch;
+
+/// Leaves a trace.
+#[derive(Serialize, Deserialize)]
+struct Trace {
+    subject: String,
+}
+
+impl Job for Trace {
+    const NAME: &'static str = "trace";
+
+    async fn run(self, app: &App) -> Result<()> {
+        limits::note(&app.pool, "trace", &self.subject, 60).await
+    }
+}
+
+/// Fails until somebody has left a trace of it.
+#[derive(Serialize, Deserialize)]
+struct Stubborn {}
+
+impl Job for Stubborn {
+    const NAME: &'static str = "stubborn";
+    const TRIES_MAX: i16 = 3;
+
+    async fn run(self, app: &App) -> Result<()> {
+        match traces(app).await {
+            0 => Err(Error::Internal(anyhow::anyhow!("the secret cause"))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Runs until it is let go.
+#[derive(Serialize, Deserialize)]
+struct Slow {}
+
+impl Job for Slow {
+    const NAME: &'static str = "slow";
+
+    async fn run(self, app: &App) -> Result<()> {
+        limits::note(&app.pool, "slow", "begun", 60).await?;
+        while count(app, "slow-is-let-go").await == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        limits::note(&app.pool, "trace", "slow", 60).await
+    }
+}
+
+/// Something that is done each hour.
+#[derive(Serialize, Deserialize)]
+struct Hourly {}
+
+impl Job for Hourly {
+    const NAME: &'static str = "hourly";
+
+    async fn run(self, app: &App) -> Result<()> {
+        limits::note(&app.pool, "trace", "hourly", 60).await
+    }
+}
+
+fn work() -> Work {
+    let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));
+    work.job::<Trace>().job::<Stubborn>().job::<Slow>().every::<Hourly>(Every::Hour { minute: 7 })
+}
+
+async fn count(app: &App, bucket: &str) -> i64 {
+    let sum = sqlx::query_scalar("select coalesce(sum(attempts), 0) from rate_limit where bucket = $1").bind(bucket);
+    sum.fetch_one(&app.pool).await.unwrap()
+}
+
+async fn traces(app: &App) -> i64 {
+    count(app, "trace").await
+}
+
+async fn until(what: &str, condition: impl AsyncFn() -> bool) {
+    let began = std::time::Instant::now();
+    while !condition().await {
+        assert!(began.elapsed() < Duration::from_secs(30), "{what} did not come");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn enqueue(keyturn: &Keyturn, job: &impl Job) {
+    let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
+    jobs::enqueue(&mut tx, job).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+fn trace(subject: &str) -> Trace {
+    Trace { subject: subject.to_owned() }
+}
+
+#[tokio::test]
+async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_rolled_back() {
+    let keyturn = Keyturn::start().await;
+    // A worker that starts puts down the names of its jobs; one that is named first by a transaction waits for it.
+    keyturn.do_jobs_of(work()).await;
+    let mut rolled_back = GlobalTx::begin(keyturn.pool()).await.unwrap();
+    jobs::enqueue(&mut rolled_back, &trace("rolled back")).await.unwrap();
+    keyturn.do_jobs_of(work()).await;
+    drop(rolled_back);
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(traces(&keyturn.app).await, 0);
+
+    enqueue(&keyturn, &trace("committed")).await;
+    let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
+    let in_an_hour = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(1);
+    jobs::enqueue_at(&mut tx, &trace("later"), Timestamp(in_an_hour)).await.unwrap();
+    tx.commit().await.unwrap();
+    keyturn.do_jobs_of(work()).await;
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(traces(&keyturn.app).await, 1, "once, and the later one not yet");
+}
+
+#[tokio::test]
+async fn a_job_that_fails_is_tried_again_and_at_last_left_lying() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    enqueue(&keyturn, &Stubborn {}).await;
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        keyturn.do_jobs_of(work()).await;
+        let job: (i16, bool, bool, String) =
+            sqlx::query_as("select attempts, is_available, run_at > now(), last_error from jobs._private_jobs")
+                .fetch_one(&mut superuser)
+                .await
+                .unwrap();
+        assert!(job.2 || seen.len() == 3, "its next time is later, while there is one");
+        assert!(!job.3.contains("secret cause"), "the cause is for the log alone: {}", job.3);
+        seen.push((job.0, job.1));
+        sqlx::raw_sql("update jobs._private_jobs set run_at = now()").execute(&mut superuser).await.unwrap();
+    }
+    assert_eq!(seen, [(1, true), (2, true), (3, false), (3, false)]);
+
+    // An operator lets it have another try, after the cause is gone.
+    enqueue(&keyturn, &trace("the cause is gone")).await;
+    keyturn.do_jobs_of(work()).await;
+    sqlx::raw_sql("select jobs.reschedule_jobs(array(select id from jobs._private_jobs), now(), attempts => 0)")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    keyturn.do_jobs_of(work()).await;
+    let left: i64 =
+        sqlx::query_scalar("select count(*) from jobs._private_jobs").fetch_one(&mut superuser).await.unwrap();
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
+    let keyturn = Keyturn::start().await;
+    let (stop, stopped) = watch::channel(false);
+    let pool = keyturn.pool_for_jobs().await;
+    let working = tokio::spawn(jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped));
+    enqueue(&keyturn, &Slow {}).await;
+    until("the job", async || count(&keyturn.app, "slow").await == 1).await;
+    stop.send(true).unwrap();
+    enqueue(&keyturn, &trace("after the stop")).await;
+    limits::note(keyturn.pool(), "slow-is-let-go", "now", 60).await.unwrap();
+    working.await.unwrap();
+    pool.close().await;
+    assert_eq!(traces(&keyturn.app).await, 1, "the slow one, and nothing new");
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!((traces(&keyturn.app).await, count(&keyturn.app, "slow").await), (2, 1));
+}
+
+/// Two processes, and an hour that nobody was there for: it is made up for, once.
+#[tokio::test]
+async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    sqlx::raw_sql(
+        "insert into jobs._private_known_crontabs (identifier, known_since, last_execution)
+         values ('hourly', now() - interval '1 year', now() - interval '2 hours')",
+    )
+    .execute(&mut superuser)
+    .await
+    .unwrap();
+    let (stop, stopped) = watch::channel(false);
+    let mut processes = Vec::new();
+    for _ in 0..2 {
+        let pool = keyturn.pool_for_jobs().await;
+        let worker = jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped.clone());
+        processes.push((tokio::spawn(worker), pool));
+    }
+    // Both have looked at the clock once each has put its name down and taken a job.
+    until("both workers", async || {
+        let mut connection = keyturn.superuser().await;
+        let there: i64 =
+            sqlx::query_scalar("select count(*) from jobs._private_workers").fetch_one(&mut connection).await.unwrap();
+        there == 2 && traces(&keyturn.app).await > 0
+    })
+    .await;
+    stop.send(true).unwrap();
+    for (worker, pool) in processes {
+        worker.await.unwrap();
+        pool.close().await;
+    }
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(traces(&keyturn.app).await, 1);
+}
+
+/// The queue belongs to the owner: the program's role uses it and can't change what it is.
+#[tokio::test]
+async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
+    let keyturn = Keyturn::start().await;
+    let mut program = keyturn.program().await;
+    for refused in [
+        "create table jobs.another (id int)",
+        "alter table jobs._private_jobs disable row level security",
+        "drop function jobs.complete_jobs(bigint[])",
+        "truncate jobs._private_jobs",
+        "delete from jobs.migrations",
+    ] {
+        assert!(sqlx::raw_sql(refused).execute(&mut program).await.is_err(), "{refused}");
+    }
+}

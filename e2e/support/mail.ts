@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A mail as the run's server has written it. */
+export type Mail = {
+  id: string;
+  at: string;
+  from: string;
+  to: string;
+  toName: string | null;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/**
+ * The newest mail to an address, as soon as there is one; `after` is one that was there before. A mail leaves about a
+ * second after what caused it.
+ */
+export async function mailTo(
+  address: string,
+  { after, subject }: { after?: Mail; subject?: string } = {},
+): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails = await mailsTo(address);
+        found = mails.find((mail) => (!after || mail.id > after.id) && (!subject || mail.subject === subject));
+        return found?.subject;
+      },
+      { message: `mail to ${address}${subject ? `: ${subject}` : ''}`, timeout: 15_000 },
+    )
+    .toBeTruthy();
+  if (!found) throw new Error('a mail was just found');
+  return found;
+}
+
+/** All mail to an address so far, the newest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const port = process.env.KEYTURN_PORT ?? '';
+  const answer = await fetch(`http://127.0.0.1:${port}/dev/mail/messages?to=${encodeURIComponent(address)}`);
+  if (!answer.ok) throw new Error(`no mail: ${answer.status} ${await answer.text()}`);
+  return answer.json() as Promise<Mail[]>;
+}
+
+/** Where the button of a mail leads; both readings of it agree. */
+export function linkIn(mail: Mail): string {
+  const link = /^[^\n]+:\n(https?:\S+)$/m.exec(mail.text)?.[1];
+  if (!link) throw new Error(`no link in the mail:\n${mail.text}`);
+  expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+  return link;
+}
+
+/** Follows the button of a mail. */
+export async function follow(page: Page, mail: Mail): Promise<void> {
+  await page.goto(linkIn(mail));
+}

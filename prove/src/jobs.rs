@@ -1,0 +1,191 @@
+//! Processes are killed while they do jobs, here: while they send mail.
+//!
+//! A mail server takes messages, and gives no answer where one goes to `stalled@`. Whoever sends that one is killed each
+//! time it is tried, which is what a job that kills its process looks like from the queue. Then servers are killed at
+//! random moments in the middle of many messages, with a second server beside them that goes on.
+
+use crate::table::Proof;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use std::{
+    collections::HashMap,
+    path::Path,
+    time::{Duration, Instant},
+};
+use testkit::{
+    Server,
+    smtp::{Smtp, SmtpServer},
+};
+
+/// How much of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Messages beside the one that kills.
+    pub innocents: usize,
+    /// Kills at random moments.
+    pub rounds: usize,
+    /// Messages that are put down before each of them.
+    pub messages: usize,
+    /// The same seed gives the same moments.
+    pub seed: u64,
+}
+
+/// The message that whoever sends it dies of.
+const POISON: &str = "stalled@keyturn.example";
+/// How long something is waited for that takes the queue's recovery.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Kills servers of its own.
+pub async fn prove(program: &Path, size: Size) -> Proof {
+    let mut proof = Proof::of("jobs");
+    let smtp = SmtpServer::start(Smtp::default());
+    let environment = [
+        ("KEYTURN_SMTP_HOST", "localhost".to_owned()),
+        ("KEYTURN_SMTP_PORT", smtp.port().to_string()),
+        ("KEYTURN_SMTP_TLS", "none".to_owned()),
+        ("KEYTURN_MAIL_FROM", "no-reply@keyturn.example".to_owned()),
+        // Seconds instead of half a minute, so that recovery is watched in a time that one has.
+        ("KEYTURN_JOB_RECOVERY_SECONDS", "3".to_owned()),
+    ];
+    let mut server = Server::start_with(program, &environment, None);
+    poison(&mut proof, &mut server, &smtp, size).await;
+    random_kills(&mut proof, &mut server, &smtp, size).await;
+    let stopped = server.stop();
+    proof.row("ctrl-C at the end", "stops all it started", stopped.to_string(), {
+        stopped.success() && server.postmaster().is_none()
+    });
+    proof
+}
+
+/// Each process that tries the poison dies; after three it is set aside, and everything else is done.
+async fn poison(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer, size: Size) {
+    let innocents: Vec<_> = (0..size.innocents).map(|n| format!("innocent{n}@keyturn.example")).collect();
+    server.put_down(&[POISON.to_owned()]).await;
+    server.put_down(&innocents).await;
+    let began = Instant::now();
+    let mut deaths = 0;
+    while !is_set_aside(server).await && began.elapsed() < PATIENCE {
+        if smtp.named(POISON) > deaths {
+            server.kill();
+            deaths += 1;
+            server.start_again();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let seconds = began.elapsed().as_secs();
+    proof.row(
+        "a job that kills its process",
+        "set aside after 3 deaths, and listed",
+        format!("{deaths} deaths, {}", if is_set_aside(server).await { "set aside" } else { "still tried" }),
+        deaths == 3 && is_set_aside(server).await,
+    );
+    let left = until_sent(server, size.innocents).await;
+    let faults = misdelivered(smtp, &innocents);
+    proof.none(
+        format!("{} innocent jobs beside it", size.innocents),
+        "all done, a message that arrives twice is the same to the byte",
+        &format!("{} left, {} messages, {seconds} s until it was set aside", left, smtp.received().len()),
+        &faults.into_iter().chain((left > 0).then(|| format!("{left} were not sent"))).collect::<Vec<_>>(),
+    );
+    proof.row(
+        "the deadly one after that",
+        "is tried by nobody",
+        format!("named {} times", smtp.named(POISON)),
+        smtp.named(POISON) == 3,
+    );
+}
+
+/// A server is killed in the middle of its messages; another beside it goes on with what it held.
+async fn random_kills(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer, size: Size) {
+    let mut random = StdRng::seed_from_u64(size.seed);
+    let other = server.beside();
+    let before = smtp.received().len();
+    let mut addresses = Vec::new();
+    // How often each had arrived when it was noted as sent: no more after that.
+    let mut noted = HashMap::new();
+    for round in 0..size.rounds {
+        let these: Vec<_> = (0..size.messages).map(|n| format!("round{round}.{n}@keyturn.example")).collect();
+        server.put_down(&these).await;
+        tokio::time::sleep(Duration::from_millis(random.random_range(0..1_200))).await;
+        server.kill();
+        // The mail server's own words are on their way for a moment.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let arrived = counts(smtp);
+        for address in noted_as_sent(server).await {
+            let count = arrived.get(&address).copied().unwrap_or_default();
+            noted.entry(address).or_insert(count);
+        }
+        addresses.extend(these);
+        server.start_again();
+        eprint!("\rjobs: kill {} of {}", round + 1, size.rounds);
+    }
+    eprintln!();
+    let left = until_sent(server, size.innocents + addresses.len()).await;
+    let mut faults = misdelivered(smtp, &addresses);
+    let counts = counts(smtp);
+    let again = noted.iter().filter(|(address, count)| counts.get(*address) > Some(count));
+    faults.extend(again.map(|(address, _)| format!("{address} was noted as sent and sent again")));
+    let twice = addresses.iter().filter(|address| counts.get(address.as_str()).is_some_and(|count| *count > 1)).count();
+    proof.none(
+        format!("{} kills at random moments (seed {}) of one of two servers", size.rounds, size.seed),
+        "all arrive, none again once noted as sent; twice is the same to the byte",
+        &format!("{} messages, {} of them twice", smtp.received().len() - before, twice),
+        &faults.into_iter().chain((left > 0).then(|| format!("{left} were not sent"))).collect::<Vec<_>>(),
+    );
+    drop(other);
+}
+
+/// Whether the poison is listed with its tries used up.
+async fn is_set_aside(server: &Server) -> bool {
+    let found: i64 = sqlx::query_scalar(
+        "select count(*) from jobs._private_jobs where attempts >= max_attempts and locked_at is null",
+    )
+    .fetch_one(&mut server.superuser().await)
+    .await
+    .expect("the queue");
+    found == 1
+}
+
+/// Waits until so many mails are noted as sent; how many are missing after a long time.
+async fn until_sent(server: &Server, count: usize) -> usize {
+    let began = Instant::now();
+    loop {
+        let sent = noted_as_sent(server).await.len();
+        if sent >= count || began.elapsed() > PATIENCE {
+            return count.saturating_sub(sent);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn noted_as_sent(server: &Server) -> Vec<String> {
+    sqlx::query_scalar("select recipient from outbox_email where sent_at is not null")
+        .fetch_all(&mut server.superuser().await)
+        .await
+        .expect("the outbox")
+}
+
+fn counts(smtp: &SmtpServer) -> HashMap<String, usize> {
+    let mut counts = HashMap::new();
+    for received in smtp.received() {
+        *counts.entry(received.mail.to).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// What did not arrive, and what arrived twice in two forms.
+fn misdelivered(smtp: &SmtpServer, addresses: &[String]) -> Vec<String> {
+    let mut messages: HashMap<String, Vec<Vec<u8>>> = HashMap::new();
+    for received in smtp.received() {
+        messages.entry(received.mail.to).or_default().push(received.bytes);
+    }
+    addresses
+        .iter()
+        .filter_map(|address| match messages.get(address).map(Vec::as_slice) {
+            None | Some([]) => Some(format!("{address}: nothing arrived")),
+            Some([first, more @ ..]) if more.iter().any(|other| other != first) => {
+                Some(format!("{address}: two different messages arrived"))
+            }
+            Some(_) => None,
+        })
+        .collect()
+}
