@@ -1,34 +1,19 @@
 //! Checking id tokens, of the embedded provider and of any other alike.
 
-use jsonwebtoken::{Algorithm, DecodingKey, Validation, errors::ErrorKind, jwk::Jwk};
-use serde::{Deserialize, Serialize};
+use crate::claims::IdClaims;
+use jsonwebtoken::{
+    Algorithm, DecodingKey, Validation,
+    jwk::{AlgorithmParameters, EllipticCurve, Jwk, PublicKeyUse},
+};
 
 /// Algorithms that are taken at all (decision D2). Never `none`, never a shared secret.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::RS256, Algorithm::PS256, Algorithm::ES256];
 
-/// The claims of an id token that are read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct IdClaims {
-    /// Issuer.
-    pub iss: String,
-    /// Subject: the person.
-    pub sub: String,
-    /// Audience: the client.
-    pub aud: String,
-    /// Expires, seconds since 1970.
-    pub exp: i64,
-    /// Issued, seconds since 1970.
-    pub iat: i64,
-    /// When the person signed in, seconds since 1970.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub auth_time: Option<i64>,
-    /// What the client sent along.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nonce: Option<String>,
-    /// The sign-in, at the embedded provider.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sid: Option<String>,
-}
+/// How far another server's clock may run ahead of ours, in seconds. Behind it may not be: an expired token is expired.
+const CLOCK_SKEW_SECONDS: i64 = 30;
+
+/// Keys of a set that are looked at.
+const KEYS_MAX: usize = 100;
 
 /// Who is expected to have issued a token, for whom.
 #[derive(Clone, Copy, Debug)]
@@ -54,22 +39,62 @@ pub enum TokenProblem {
 
 /// An issuer's published keys.
 #[derive(Clone, Debug, Default)]
-pub struct PublicKeys(Vec<(String, Algorithm, DecodingKey)>);
+pub struct PublicKeys(Vec<PublicKey>);
+
+#[derive(Clone, Debug)]
+struct PublicKey {
+    /// Its name, where the issuer gives one.
+    id: Option<String>,
+    /// What it may be used with: a key that says nothing of itself is good for what its type allows.
+    algorithms: Vec<Algorithm>,
+    key: DecodingKey,
+}
+
+impl PublicKey {
+    fn of(jwk: &Jwk) -> Option<Self> {
+        if !matches!(jwk.common.public_key_use, None | Some(PublicKeyUse::Signature)) {
+            return None;
+        }
+        let of_type: &[Algorithm] = match &jwk.algorithm {
+            AlgorithmParameters::RSA(_) => &[Algorithm::RS256, Algorithm::PS256],
+            AlgorithmParameters::EllipticCurve(curve) if curve.curve == EllipticCurve::P256 => &[Algorithm::ES256],
+            _ => &[],
+        };
+        let named = jwk.common.key_algorithm.map(|algorithm| algorithm.to_string());
+        let is_meant = |algorithm: &Algorithm| named.as_ref().is_none_or(|name| *name == format!("{algorithm:?}"));
+        let algorithms: Vec<_> = of_type.iter().copied().filter(is_meant).collect();
+        if algorithms.is_empty() {
+            return None;
+        }
+        Some(Self { id: jwk.common.key_id.clone(), algorithms, key: DecodingKey::from_jwk(jwk).ok()? })
+    }
+}
 
 impl PublicKeys {
     /// From an issuer's key set. Keys for other uses or of algorithms that are not taken are left out.
     #[must_use]
     pub fn new<'a>(keys: impl IntoIterator<Item = &'a Jwk>) -> Self {
-        let usable = |jwk: &Jwk| {
-            let id = jwk.common.key_id.clone()?;
-            let named = jwk.common.key_algorithm.map(|algorithm| algorithm.to_string());
-            let algorithm = ALGORITHMS.into_iter().find(|algorithm| match &named {
-                Some(name) => *name == format!("{algorithm:?}"),
-                None => true,
-            })?;
-            Some((id, algorithm, DecodingKey::from_jwk(jwk).ok()?))
-        };
-        Self(keys.into_iter().filter_map(usable).collect())
+        Self(keys.into_iter().filter_map(PublicKey::of).collect())
+    }
+
+    /// From the JSON of a key set. A key that can't be read is left out, as one of an unknown kind is: issuers publish
+    /// keys for others too (RFC 7517 section 5).
+    #[must_use]
+    pub fn read(json: &[u8]) -> Option<Self> {
+        #[derive(serde::Deserialize)]
+        struct Set {
+            keys: Vec<serde_json::Value>,
+        }
+        let set: Set = serde_json::from_slice(json).ok()?;
+        let keys: Vec<Jwk> =
+            set.keys.into_iter().take(KEYS_MAX).filter_map(|key| serde_json::from_value(key).ok()).collect();
+        Some(Self::new(&keys))
+    }
+
+    /// Whether there is none to check a token with.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Checks a token: signature, issuer, audience and time.
@@ -77,39 +102,78 @@ impl PublicKeys {
     /// # Errors
     /// [`TokenProblem`].
     pub fn verify(&self, token: &str, expected: Expected<'_>) -> Result<IdClaims, TokenProblem> {
+        let claims = self.verify_at_any_time(token, expected.issuer, expected.audience)?;
+        if claims.exp <= expected.now {
+            return Err(TokenProblem::Expired);
+        }
+        let latest = expected.now + CLOCK_SKEW_SECONDS;
+        let is_from_the_future = claims.iat > latest || claims.nbf.is_some_and(|nbf| nbf > latest);
+        if is_from_the_future { Err(TokenProblem::Invalid) } else { Ok(claims) }
+    }
+
+    /// Checks everything but the time: a token that is only a hint who signs out may have expired
+    /// (OpenID Connect RP-Initiated Logout 1.0, section 2).
+    ///
+    /// # Errors
+    /// [`TokenProblem`], never [`TokenProblem::Expired`].
+    pub fn verify_at_any_time(&self, token: &str, issuer: &str, audience: &str) -> Result<IdClaims, TokenProblem> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Invalid)?;
-        let id = header.kid.ok_or(TokenProblem::Invalid)?;
-        let (_, algorithm, key) = self.0.iter().find(|(known, ..)| *known == id).ok_or(TokenProblem::UnknownKey)?;
-        let mut validation = Validation::new(*algorithm);
-        validation.set_issuer(&[expected.issuer]);
-        validation.set_audience(&[expected.audience]);
+        // What a token says that its reader must understand is not understood here (RFC 7515 section 4.1.11), and what
+        // calls itself another kind of token is none to sign in with (RFC 8725 section 3.11).
+        let is_plain = header.typ.as_deref().is_none_or(|kind| kind.eq_ignore_ascii_case("jwt"));
+        if header.crit.is_some() || !is_plain || !ALGORITHMS.contains(&header.alg) {
+            return Err(TokenProblem::Invalid);
+        }
+        let named: Vec<&PublicKey> = match (&header.kid, self.0.as_slice()) {
+            (Some(id), keys) => keys.iter().filter(|key| key.id.as_ref() == Some(id)).collect(),
+            // Without a name there must be no choice (OpenID Connect Core 1.0, section 10.1).
+            (None, [only]) => vec![only],
+            (None, _) => return Err(TokenProblem::Invalid),
+        };
+        if named.is_empty() {
+            return Err(TokenProblem::UnknownKey);
+        }
+        let key = named.into_iter().find(|key| key.algorithms.contains(&header.alg)).ok_or(TokenProblem::Invalid)?;
+        let mut validation = Validation::new(header.alg);
+        validation.set_issuer(&[issuer]);
+        validation.set_audience(&[audience]);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        // Time is handed in, and compared below.
+        // Time is handed in, and compared by the caller.
         validation.validate_exp = false;
-        let claims = jsonwebtoken::decode::<IdClaims>(token, key, &validation).map_err(|error| match error.kind() {
-            ErrorKind::ExpiredSignature => TokenProblem::Expired,
-            _ => TokenProblem::Invalid,
-        })?;
+        let claims =
+            jsonwebtoken::decode::<IdClaims>(token, &key.key, &validation).map_err(|_| TokenProblem::Invalid)?;
         let claims = claims.claims;
-        if claims.exp <= expected.now { Err(TokenProblem::Expired) } else { Ok(claims) }
+        // For several clients at once, or by another party: the token has to name this client (Core 1.0, section 3.1.3.7).
+        let is_ours = match &claims.azp {
+            Some(party) => party == audience,
+            None => claims.aud.len() == 1,
+        };
+        let is_whole = claims.iss == issuer && claims.aud.contains(audience) && !claims.sub.is_empty();
+        if is_ours && is_whole { Ok(claims) } else { Err(TokenProblem::Invalid) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SigningKey;
+    use crate::{Audience, SigningKey};
+    use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as B64};
+    use serde_json::{Value, json};
 
     fn claims() -> IdClaims {
         IdClaims {
             iss: "http://localhost/oidc".into(),
             sub: "7".into(),
             aud: "keyturn-web".into(),
+            azp: None,
             exp: 1_000,
             iat: 400,
+            nbf: None,
             auth_time: None,
             nonce: None,
             sid: None,
+            email: None,
+            email_verified: None,
         }
     }
 
@@ -131,6 +195,44 @@ mod tests {
         }
         let other = PublicKeys::new([SigningKey::generate().unwrap().public()]);
         assert_eq!(other.verify(&token, EXPECTED).unwrap_err(), TokenProblem::UnknownKey);
+        // As a hint who signs out it is good for ever.
+        assert!(keys.verify_at_any_time(&token, EXPECTED.issuer, EXPECTED.audience).is_ok());
+    }
+
+    #[test]
+    fn a_token_from_the_future_is_refused_beyond_the_skew_of_clocks() {
+        let key = SigningKey::generate().unwrap();
+        let keys = PublicKeys::new([key.public()]);
+        let now = EXPECTED.now - 500;
+        for (iat, nbf, is_good) in [
+            (now + CLOCK_SKEW_SECONDS, None, true),
+            (now + CLOCK_SKEW_SECONDS + 1, None, false),
+            (now, Some(now + CLOCK_SKEW_SECONDS), true),
+            (now, Some(now + CLOCK_SKEW_SECONDS + 1), false),
+        ] {
+            let token = key.sign(&IdClaims { iat, nbf, ..claims() }).unwrap();
+            assert_eq!(keys.verify(&token, Expected { now, ..EXPECTED }).is_ok(), is_good, "{iat} {nbf:?}");
+        }
+    }
+
+    #[test]
+    fn a_token_for_several_clients_has_to_name_this_one() {
+        let key = SigningKey::generate().unwrap();
+        let keys = PublicKeys::new([key.public()]);
+        let several = || Audience::Several(vec!["keyturn-web".into(), "another".into()]);
+        for (aud, azp, is_good) in [
+            (Audience::Several(vec!["keyturn-web".into()]), None, true),
+            ("keyturn-web".into(), Some("keyturn-web"), true),
+            ("keyturn-web".into(), Some("another"), false),
+            (several(), None, false),
+            (several(), Some("another"), false),
+            (several(), Some("keyturn-web"), true),
+            (Audience::Several(vec!["another".into()]), Some("keyturn-web"), false),
+            (Audience::Several(Vec::new()), None, false),
+        ] {
+            let token = key.sign(&IdClaims { aud, azp: azp.map(str::to_owned), ..claims() }).unwrap();
+            assert_eq!(keys.verify(&token, EXPECTED).is_ok(), is_good, "{token}");
+        }
     }
 
     #[test]
@@ -139,12 +241,9 @@ mod tests {
         let keys = PublicKeys::new([key.public()]);
         let token = key.sign(&claims()).unwrap();
         let parts: Vec<&str> = token.split('.').collect();
-        let mut other = claims();
-        other.sub = "8".into();
-        let foreign = key.sign(&other).unwrap();
+        let foreign = key.sign(&IdClaims { sub: "8".into(), ..claims() }).unwrap();
         let swapped = format!("{}.{}.{}", parts[0], foreign.split('.').nth(1).unwrap(), parts[2]);
         assert_eq!(keys.verify(&swapped, EXPECTED).unwrap_err(), TokenProblem::Invalid);
-        use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as B64};
         let none = B64.encode(format!(r#"{{"alg":"none","kid":"{}"}}"#, key.id()));
         assert_eq!(keys.verify(&format!("{none}.{}.", parts[1]), EXPECTED).unwrap_err(), TokenProblem::Invalid);
         // A public key must never pass as a shared secret.
@@ -153,5 +252,66 @@ mod tests {
         header.kid = Some(key.id().to_owned());
         let forged = jsonwebtoken::encode(&header, &claims(), &secret).unwrap();
         assert_eq!(keys.verify(&forged, EXPECTED).unwrap_err(), TokenProblem::Invalid);
+    }
+
+    /// A token with a header of one's own, signed by the key as RS256.
+    fn with_header(key: &SigningKey, change: impl FnOnce(&mut jsonwebtoken::Header)) -> String {
+        let mut header = jsonwebtoken::Header::new(Algorithm::RS256);
+        header.kid = Some(key.id().to_owned());
+        change(&mut header);
+        let pem = format!(
+            "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
+            base64::engine::general_purpose::STANDARD.encode(key.pkcs8())
+        );
+        let encoding = jsonwebtoken::EncodingKey::from_rsa_pem(pem.as_bytes()).unwrap();
+        jsonwebtoken::encode(&header, &claims(), &encoding).unwrap()
+    }
+
+    #[test]
+    fn a_header_that_asks_for_more_than_a_signature_is_refused() {
+        let key = SigningKey::generate().unwrap();
+        let keys = PublicKeys::new([key.public()]);
+        assert!(keys.verify(&with_header(&key, |_| {}), EXPECTED).is_ok());
+        assert!(keys.verify(&with_header(&key, |header| header.typ = None), EXPECTED).is_ok());
+        let refused: [fn(&mut jsonwebtoken::Header); 3] = [
+            |header| header.typ = Some("at+jwt".into()),
+            |header| header.typ = Some("logout+jwt".into()),
+            |header| header.crit = Some(vec!["b64".into()]),
+        ];
+        for change in refused {
+            assert_eq!(keys.verify(&with_header(&key, change), EXPECTED).unwrap_err(), TokenProblem::Invalid);
+        }
+        // Without a name there must be no choice of keys.
+        let nameless = with_header(&key, |header| header.kid = None);
+        assert!(keys.verify(&nameless, EXPECTED).is_ok());
+        let two = PublicKeys::new([key.public(), SigningKey::generate().unwrap().public()]);
+        assert_eq!(two.verify(&nameless, EXPECTED).unwrap_err(), TokenProblem::Invalid);
+        // The same key under PS256, which the set says it is not for.
+        let other = with_header(&key, |header| header.alg = Algorithm::PS256);
+        assert_eq!(keys.verify(&other, EXPECTED).unwrap_err(), TokenProblem::Invalid);
+    }
+
+    /// A key of a set as another provider may write it.
+    fn published(change: impl FnOnce(&mut Value), key: &SigningKey) -> PublicKeys {
+        let mut jwk = serde_json::to_value(key.public()).unwrap();
+        change(&mut jwk);
+        PublicKeys::new([&serde_json::from_value::<Jwk>(jwk).unwrap()])
+    }
+
+    #[test]
+    fn keys_of_a_set_are_taken_for_what_they_say_they_are_for() {
+        let key = SigningKey::generate().unwrap();
+        let (rs256, ps256) = (with_header(&key, |_| {}), with_header(&key, |header| header.alg = Algorithm::PS256));
+        let silent = published(|jwk| drop(jwk.as_object_mut().unwrap().remove("alg")), &key);
+        assert!(silent.verify(&rs256, EXPECTED).is_ok() && silent.verify(&ps256, EXPECTED).is_ok());
+        let pss = published(|jwk| jwk["alg"] = json!("PS256"), &key);
+        assert!(pss.verify(&ps256, EXPECTED).is_ok() && pss.verify(&rs256, EXPECTED).is_err());
+        let unknown =
+            json!({"keys": [{"kty": "LATTICE", "kid": "of the future"}, {"kty": 7}, key.public()]}).to_string();
+        assert!(PublicKeys::read(unknown.as_bytes()).unwrap().verify(&rs256, EXPECTED).is_ok());
+        assert!(PublicKeys::read(b"<html>").is_none());
+        for change in [("use", "enc"), ("alg", "RS512"), ("alg", "RSA-OAEP")] {
+            assert!(published(|jwk| jwk[change.0] = json!(change.1), &key).is_empty(), "{change:?}");
+        }
     }
 }

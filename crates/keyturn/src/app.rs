@@ -1,6 +1,6 @@
 //! Every feature's routes, in one list, and what stands around them.
 
-use crate::{demo, dev_mail, health, web};
+use crate::{demo, dev_mail, headers, health, web};
 use access::Doors;
 use axum::{
     Extension, Router,
@@ -8,13 +8,12 @@ use axum::{
     middleware,
     response::IntoResponse,
 };
-use http::{HeaderName, HeaderValue, Request, header};
+use http::Request;
 use platform::{App, Error};
 use std::{any::Any, sync::Arc, time::Duration};
 use tower::ServiceBuilder;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer, trace::TraceLayer,
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer, trace::TraceLayer,
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -29,6 +28,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
         .merge(health::routes())
         .merge(orgs::public_routes())
         .merge(access::public_routes())
+        .merge(files::public_routes())
         .merge(demo::routes())
 }
 
@@ -41,6 +41,7 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
         .merge(borrowers::routes())
         .merge(files::routes())
         .merge(imports::routes())
+        .merge(integrations::routes())
 }
 
 /// Routes that carry files: they count bytes and stalls themselves.
@@ -69,12 +70,9 @@ pub fn router(app: App, doors: Arc<Doors>) -> Router {
         .layer(DefaultBodyLimit::disable());
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))
+        .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), headers::secure))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())
-        .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(always(header::REFERRER_POLICY, "same-origin"))
-        .layer(always(header::X_FRAME_OPTIONS, "DENY"))
-        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(Extension(doors));
     public
         .merge(staff)
@@ -90,10 +88,6 @@ pub fn router(app: App, doors: Arc<Doors>) -> Router {
 
 fn routes_of(routes: OpenApiRouter<App>) -> Router<App> {
     routes.split_for_parts().0
-}
-
-fn always(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
 }
 
 /// Route templates only: ids, names and tokens stay out of the log.

@@ -4,6 +4,7 @@ pub mod app;
 pub mod database;
 pub mod demo;
 pub mod dev_mail;
+mod headers;
 mod health;
 mod log;
 pub mod openapi;

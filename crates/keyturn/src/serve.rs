@@ -32,6 +32,7 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
     };
     let files = Files::local(&config.data_dir.join("files")).context("the file store can't be used")?;
     let doors = Doors::open(&pool, &keys).await?;
+    doors.meet_provider(&config).await;
     let app = App::new(Parts { config, pool, keys, files, gate: doors.clone() });
     Ok((app, doors))
 }

@@ -106,6 +106,10 @@ settings! {
     app_title: String = "Keyturn".to_owned(),
     /// How people sign in: `oidc`; in tests also `custom-login` or `programmatic-login`.
     auth_strategy: AuthStrategy = AuthStrategy::Oidc,
+    /// Issuer of another OpenID provider, such as `https://login.example.com`. Empty: the embedded provider.
+    auth_issuer: Option<String> = None,
+    /// Scopes that are asked for at sign-in. Another provider wants its own, such as `openid email offline_access`.
+    auth_scopes: String = "openid name email company_name user_metadata app_metadata offline_access".to_owned(),
     /// Client id of the web application at the OpenID provider.
     auth_client_id: String = "keyturn-web".to_owned(),
     /// Minutes for which an id token is good.
@@ -152,6 +156,8 @@ settings! {
     link_support_portal: Option<String> = None,
     /// Link to the live office hours.
     link_office_hours: Option<String> = None,
+    /// Answers in place of Rocket Pro: every code is taken but `denied`. Empty: in the demo profile. Refused in production.
+    rocket_stub: Option<bool> = None,
     /// What is logged, in the words of `tracing`: `info`, `keyturn=debug,sqlx=warn`.
     log: String = "info".to_owned(),
     /// How it is logged: `true` for one JSON object a line.
@@ -211,6 +217,18 @@ impl Config {
             Profile::Production if self.auth_strategy != AuthStrategy::Oidc => {
                 refused("auth_strategy must be oidc in the production profile")
             }
+            Profile::Production if self.rocket_stub == Some(true) => refused(
+                "rocket_stub answers in place of a lender's system: it must not be set in the production profile",
+            ),
+            _ if self.auth_issuer.is_some() && self.auth_strategy != AuthStrategy::Oidc => {
+                refused("auth_issuer names another OpenID provider: auth_strategy must be oidc")
+            }
+            _ if self.auth_issuer.as_deref().is_some_and(|issuer| !is_issuer(issuer)) => {
+                refused("auth_issuer must be an https address without query, to the letter as the provider writes it")
+            }
+            _ if !self.auth_scopes.split(' ').any(|scope| scope == "openid") => {
+                refused("auth_scopes must have openid among them, with one blank between two scopes")
+            }
             _ if self.password_min_length < 8 || self.password_min_length > self.password_max_length => {
                 refused("password_min_length must lie between 8 and password_max_length")
             }
@@ -254,6 +272,12 @@ impl Config {
         self.profile == Profile::Demo
     }
 
+    /// Whether the lender's system behind an integration is one that we stand in for.
+    #[must_use]
+    pub fn stands_in_for_rocket(&self) -> bool {
+        self.rocket_stub.unwrap_or(self.is_demo())
+    }
+
     /// The settings as a file: what each means, where its value came from, and the value, passwords left out.
     ///
     /// # Errors
@@ -289,6 +313,14 @@ impl Config {
         Self::load()?;
         Ok(text)
     }
+}
+
+/// Whether a text can name an issuer (OpenID Connect Discovery 1.0, section 2). Without TLS on this machine only.
+fn is_issuer(text: &str) -> bool {
+    let Ok(url) = url::Url::parse(text) else { return false };
+    let is_here = url.host_str().is_some_and(|host| host == "localhost" || host == "127.0.0.1" || host == "[::1]");
+    let is_secure = url.scheme() == "https" || (url.scheme() == "http" && is_here);
+    is_secure && url.query().is_none() && url.fragment().is_none() && url.username().is_empty()
 }
 
 /// A database address that may be shown.
@@ -341,6 +373,20 @@ mod tests {
         assert!(set("mail.example", SmtpTls::Starttls, &unset).check().unwrap_err().to_string().contains("mail_from"));
         let half = Config { smtp_user: Some("keyturn".to_owned()), ..set("mail.example", SmtpTls::Implicit, own) };
         assert!(half.check().unwrap_err().to_string().contains("smtp_password"));
+    }
+
+    #[test]
+    fn another_provider_is_named_by_an_address_that_nobody_can_listen_to() {
+        let with = |auth_issuer: &str, auth_scopes: &str| {
+            let auth_issuer = Some(auth_issuer.to_owned());
+            Config { auth_issuer, auth_scopes: auth_scopes.to_owned(), ..Config::default() }.check()
+        };
+        assert!(with("https://login.example.com/realms/harbor", "openid email").is_ok());
+        assert!(with("http://localhost:9000", "openid email").is_ok());
+        for issuer in ["http://login.example.com", "login.example.com", "https://login.example.com/?realm=harbor"] {
+            assert!(with(issuer, "openid email").is_err(), "{issuer}");
+        }
+        assert!(with("https://login.example.com", "email").is_err());
     }
 
     #[test]

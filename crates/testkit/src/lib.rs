@@ -13,6 +13,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that can't be prepared should stop there")]
 
 mod client;
+pub mod issuer;
 pub mod officer;
 mod place;
 mod server;
@@ -21,6 +22,7 @@ pub mod visits;
 mod world;
 
 pub use client::{Answer, Client};
+pub use issuer::Issuer;
 pub use keyturn::dev_mail::Mail;
 pub use place::{Company, Place, private_postgres};
 pub use server::{Server, program, signal};

@@ -68,6 +68,10 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("createUploadUrl", NamesNothing),
         // A signed address is its own permission; `imports` tests that an altered one is refused.
         ("putFile", NamesNothing),
+        // So is the token of a download link; `files` tests the same of it.
+        ("downloadFile", NamesNothing),
+        ("createDownloadUrl", Names(|ids| (format!("/api/files/{}/download-url", ids.file), None))),
+        ("postAuthenticateRocket", NamesNothing),
         ("importFnma", NamesNothing),
         (
             "findBorrowerMatches",

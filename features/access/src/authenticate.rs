@@ -1,7 +1,9 @@
 //! The check of every request: who, in which tab, through which membership.
 
 use crate::{
+    bearer,
     doors::{Doors, Tab},
+    external::SignedIn,
     store,
 };
 use axum::{
@@ -10,8 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue};
-use identity::{Expected, TokenProblem};
-use platform::{Actor, App, Error, Origin, Result, db::Timestamp};
+use platform::{Actor, App, Error, Origin, Result};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -41,16 +42,8 @@ pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request
 async fn identify(app: &App, doors: &Doors, parts: &mut http::request::Parts) -> Result<(Actor, bool)> {
     let origin = Origin::from_request_parts(parts, app).await?;
     let headers = &parts.headers;
-    let token = bearer(headers).ok_or(Error::NotSignedIn)?;
-    let issuer = origin.issuer();
-    let expected =
-        Expected { issuer: &issuer, audience: &app.config.auth_client_id, now: Timestamp::now().as_second() };
-    let claims = doors.check(token, expected).map_err(|problem| match problem {
-        TokenProblem::Expired => Error::TokenExpired,
-        TokenProblem::UnknownKey | TokenProblem::Invalid => Error::NotSignedIn,
-    })?;
-    let login: Uuid = claims.sid.as_deref().and_then(|sid| sid.parse().ok()).ok_or(Error::NotSignedIn)?;
-    let user: i64 = claims.sub.parse().map_err(|_| Error::NotSignedIn)?;
+    let token = token_of(headers).ok_or(Error::NotSignedIn)?;
+    let SignedIn { login, user } = bearer::signed_in(app, doors, &origin, token, text(headers, "user-agent")).await?;
 
     let named = text(headers, SESSION).and_then(|id| id.parse().ok());
     let found = match named {
@@ -89,7 +82,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim).filter(|value| !value.is_empty())
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = text(headers, "authorization")?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -3,18 +3,20 @@
 //! Nothing here decides alone. A token is checked against its time at every use; rights and tabs are confirmed by the
 //! database in the message that begins each transaction.
 
-use crate::{seen::Seen, store};
+use crate::{external::Issuer, seen::Seen, store};
 use futures::future::BoxFuture;
 use identity::{Expected, IdClaims, PublicKeys, SigningKey, TokenProblem};
 use platform::{
     App, Error, Result,
     actor::{Access, Gate},
+    config::Config,
     keys::Keys,
 };
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use url::Url;
 use uuid::Uuid;
 
 /// The remembered things.
@@ -25,6 +27,7 @@ pub struct Doors {
     access: Cache<(i64, Option<i64>), Arc<Access>>,
     sessions: Cache<Uuid, Tab>,
     pub(crate) seen: Seen,
+    external: OnceLock<Issuer>,
 }
 
 /// A tab that was found under its login.
@@ -49,7 +52,39 @@ impl Doors {
             access: Cache::new(10_000),
             sessions: Cache::new(50_000),
             seen: Seen::default(),
+            external: OnceLock::new(),
         }))
+    }
+
+    /// Another provider than the embedded one, as far as it was asked.
+    pub(crate) fn external(&self) -> Result<&Issuer> {
+        match self.external.get() {
+            Some(issuer) => Ok(issuer),
+            None => {
+                let issuer = Issuer::new()?;
+                Ok(self.external.get_or_init(|| issuer))
+            }
+        }
+    }
+
+    /// Asks another provider, where one is configured, for its document and keys. It may be away: then it is asked again
+    /// when somebody comes.
+    pub async fn meet_provider(&self, config: &Config) {
+        if let (Some(issuer), Ok(external)) = (&config.auth_issuer, self.external()) {
+            external.meet(issuer).await;
+        }
+    }
+
+    /// Where pages have to reach another provider: its issuer, and every endpoint once it was asked for them.
+    #[must_use]
+    pub fn called_by_pages(self: &Arc<Self>, config: &Config) -> Vec<Url> {
+        let Some(issuer) = &config.auth_issuer else { return Vec::new() };
+        let called = self.external.get().and_then(Issuer::called);
+        called.unwrap_or_else(|| {
+            let (doors, config) = (self.clone(), config.clone());
+            tokio::spawn(async move { doors.meet_provider(&config).await });
+            Url::parse(issuer).into_iter().collect()
+        })
     }
 
     pub(crate) fn signing(&self) -> &SigningKey {
@@ -69,6 +104,16 @@ impl Doors {
         let claims = Arc::new(self.public.verify(token, expected)?);
         self.tokens.insert(key, claims.clone());
         Ok(claims)
+    }
+
+    /// Checks an id token that only hints at who signs out: it may have expired.
+    pub(crate) fn check_at_any_time(
+        &self,
+        token: &str,
+        issuer: &str,
+        audience: &str,
+    ) -> Result<IdClaims, TokenProblem> {
+        self.public.verify_at_any_time(token, issuer, audience)
     }
 
     /// The tab of a session id, where it lies under this login.

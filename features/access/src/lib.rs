@@ -6,7 +6,9 @@
 //! request's transaction. What a person may comes from their membership, never from the token.
 
 mod authenticate;
+mod bearer;
 mod doors;
+mod external;
 mod log_out;
 mod password;
 mod programmatic_login;

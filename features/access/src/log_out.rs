@@ -1,10 +1,12 @@
 //! Ending one's own login.
 
-use crate::store;
-use axum::extract::State;
+use crate::{doors::Doors, external, store};
+use axum::{Extension, extract::State};
+use http::HeaderMap;
 use lending::access::Permission;
 use platform::{Actor, App, Error, Origin, Result, extract::Json, record::Audit};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// Where to go afterwards.
@@ -16,7 +18,7 @@ pub struct In {
     return_url: Option<String>,
 }
 
-/// Where the browser goes.
+/// Where the browser goes: where people sign in at another provider, by way of its own sign-out.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LoggedOut)]
@@ -26,7 +28,14 @@ pub struct Out {
 
 /// Ends the login with all its tabs and refresh tokens.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "access", operation_id = "logOut", request_body = In, responses((status = 200, body = Out)))]
-pub async fn log_out(actor: Actor, State(app): State<App>, origin: Origin, Json(body): Json<In>) -> Result<Json<Out>> {
+pub async fn log_out(
+    actor: Actor,
+    State(app): State<App>,
+    Extension(doors): Extension<Arc<Doors>>,
+    origin: Origin,
+    headers: HeaderMap,
+    Json(body): Json<In>,
+) -> Result<Json<Out>> {
     let session_ended = format!("{}/session-ended", origin.base());
     let return_url = body.return_url.unwrap_or_else(|| session_ended.clone());
     if return_url != session_ended {
@@ -38,5 +47,9 @@ pub async fn log_out(actor: Actor, State(app): State<App>, origin: Origin, Json(
     let entity_id = login.to_string();
     tx.audit(Audit { action: "login.end", entity: "login", entity_id: &entity_id, before: None, after: None }).await?;
     tx.commit().await?;
-    Ok(Json(Out { logout_url: return_url }))
+    let logout_url = match external::logout_url(&app, &doors, &headers, &return_url).await {
+        Some(elsewhere) => elsewhere.into(),
+        None => return_url,
+    };
+    Ok(Json(Out { logout_url }))
 }

@@ -1,11 +1,14 @@
 //! Uploaded files: addresses that are signed for one upload, and the bytes behind them.
 //!
 //! A person asks for an address and puts the bytes there; the address itself is the permission, for one file, up to a
-//! length, until it expires, once. What was uploaded and not used is removed by the sweep.
+//! length, until it expires, once. A link to a file works the other way round. What was uploaded and not used is removed by the sweep.
 
 mod address;
+mod download;
+mod download_url;
 mod store;
 mod sweep;
+mod ticket;
 mod upload;
 mod upload_url;
 
@@ -14,6 +17,12 @@ pub use sweep::sweep;
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The route that needs no token: a download link is the permission.
+#[must_use]
+pub fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(download::download))
+}
 
 /// The route that needs no token: the signed address is the permission. It takes large bodies.
 #[must_use]
@@ -24,5 +33,5 @@ pub fn upload_routes() -> OpenApiRouter<App> {
 /// The routes of somebody who is signed in.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(upload_url::upload_url))
+    OpenApiRouter::new().routes(routes!(upload_url::upload_url)).routes(routes!(download_url::download_url))
 }

@@ -135,6 +135,13 @@ pub async fn file(tx: &mut Tx, id: Uuid) -> Result<Option<StoredFile>> {
     .await?)
 }
 
+/// The name of a file, for whoever has a link to it.
+pub(crate) async fn name(tx: &mut GlobalTx, company: i64, id: Uuid) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!("select name from file where company_id = $1 and id = $2", company, id)
+        .fetch_optional(&mut **tx)
+        .await?)
+}
+
 /// Keeps a file for good: something has come to use it.
 ///
 /// # Errors

@@ -10,6 +10,7 @@ use platform::{
     extract::Json,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// The settings.
@@ -39,12 +40,32 @@ pub struct Out {
 pub struct Auth {
     strategy: &'static str,
     /// Where the provider is; relative to the address of the application for the embedded one.
-    issuer: &'static str,
+    issuer: String,
     client_id: String,
-    scopes: &'static str,
+    scopes: String,
+    /// What the authorization request says besides; nothing at the embedded provider.
+    #[schema(value_type = std::collections::HashMap<String, String>)]
+    parameters: BTreeMap<&'static str, String>,
     password_min_length: u16,
     password_max_length: u16,
 }
+
+/// What another provider is told at the authorization endpoint, so that its id tokens say what is needed of them.
+fn parameters(login_hours: u16) -> BTreeMap<&'static str, String> {
+    BTreeMap::from([
+        // As at the embedded provider, each sign-in is an authentication, never a silent one: a login that has ended here
+        // can't come back with the same time of authentication.
+        ("prompt", "login".to_owned()),
+        // Seconds after which one has to authenticate again; with it, `auth_time` is among the claims.
+        ("max_age", (u32::from(login_hours) * 3600).to_string()),
+        ("claims", CLAIMS.to_owned()),
+    ])
+}
+
+/// The claims by which an account is found at its first sign-in, and each sign-in is told from the next
+/// (OpenID Connect Core 1.0, section 5.5).
+const CLAIMS: &str =
+    r#"{"id_token":{"auth_time":{"essential":true},"email":{"essential":true},"email_verified":{"essential":true}}}"#;
 
 /// Open loans.
 #[derive(Serialize, ToSchema)]
@@ -130,9 +151,13 @@ pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<O
                 AuthStrategy::CustomLogin => "custom-login",
                 AuthStrategy::ProgrammaticLogin => "programmatic-login",
             },
-            issuer: "/oidc",
+            issuer: config.auth_issuer.clone().unwrap_or_else(|| "/oidc".to_owned()),
             client_id: config.auth_client_id.clone(),
-            scopes: "openid name email company_name user_metadata app_metadata offline_access",
+            scopes: config.auth_scopes.clone(),
+            parameters: match config.auth_issuer {
+                Some(_) => parameters(config.login_hours),
+                None => BTreeMap::new(),
+            },
             password_min_length: config.password_min_length,
             password_max_length: config.password_max_length,
         },

@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/files/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives a file to whoever has its link, as something to be kept and never to be shown. */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/upload-url": {
         parameters: {
             query?: never;
@@ -120,6 +137,23 @@ export interface paths {
          */
         put: operations["putFile"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link to a file, for whoever uploaded it. */
+        post: operations["createDownloadUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -188,6 +222,23 @@ export interface paths {
         put?: never;
         /** Reads a file for a loan that is under way. */
         post: operations["importMismo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lender-integrations/rocket/post-authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands the code of an authorization to the partner. */
+        post: operations["postAuthenticateRocket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -754,6 +805,10 @@ export interface components {
             issuer: string;
             clientId: string;
             scopes: string;
+            /** @description What the authorization request says besides; nothing at the embedded provider. */
+            parameters: {
+                [key: string]: string;
+            };
             /** Format: int32 */
             passwordMinLength: number;
             /** Format: int32 */
@@ -1222,6 +1277,11 @@ export interface components {
          * @enum {string}
          */
         DownPaymentType: "BridgeLoan" | "CashOnHand" | "CheckingSavings" | "DepositOnSalesContract" | "EquityOnPendingSale" | "EquityOnSoldProperty" | "EquityOnSubjectProperty" | "FHAGiftSourceNotApplicable" | "FHAGiftSourceRelative" | "FHAGiftSourceGovernmentAssistance" | "FHAGiftSourceEmployer" | "FHAGiftSourceNonprofitSellerFunded" | "FHAGiftSourceNonprofitNonSellerFunded" | "GiftFunds" | "LifeInsuranceCashValue" | "LotEquity" | "RentWithOptionToPurchase" | "RetirementFunds" | "SaleOfChattel" | "SecuredBorrowedFunds" | "StocksAndBonds" | "SweatEquity" | "TradeEquity" | "TrustFunds" | "UnsecuredBorrowedFunds" | "Other";
+        /** @description The link. */
+        DownloadUrl: {
+            /** @description A page that needs no sign-in. */
+            downloadUrl: string;
+        };
         /** @example ken.customer@example.com */
         Email: string;
         /** @description [1b, 1c, 1d] A job or a business. */
@@ -1316,6 +1376,24 @@ export interface components {
          * @enum {string}
          */
         EmploymentStatus: "Current" | "Previous";
+        /** @description The body of every answer from 400 up. */
+        ErrorBody: {
+            /**
+             * @description Stable, for programs.
+             * @example LWAPI10422
+             */
+            code: string;
+            /** @description A sentence, for people. */
+            message: string;
+            /** @description The token has expired: sign in again. */
+            isExpired?: boolean | null;
+            /** @description Path to message, where single values are wrong. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description What the web needs to offer a choice. */
+            details?: unknown;
+        };
         /** @description [2d] Alimony, child support, separate maintenance, job related expenses. */
         Expense: {
             /**
@@ -1930,7 +2008,7 @@ export interface components {
             /** @description An address of this application; the page that says that the session has ended by default. */
             returnUrl?: string | null;
         };
-        /** @description Where the browser goes. */
+        /** @description Where the browser goes: where people sign in at another provider, by way of its own sign-out. */
         LoggedOut: {
             logoutUrl: string;
         };
@@ -2278,6 +2356,18 @@ export interface components {
         };
         /** @example 4155550132 */
         Phone: string;
+        /** @description What the partner's page sent along (CALLBACK-06). */
+        PostAuthenticateIn: {
+            code: string;
+            /** @description Where the partner came back to, on this very host. */
+            callbackUrl: string;
+        };
+        /** @description Whether the partner took the code. */
+        PostAuthenticated: {
+            success: boolean;
+            /** @description Why not. */
+            message?: string | null;
+        };
         /** @example 91502-1234 */
         PostalCode: string;
         /**
@@ -2922,6 +3012,36 @@ export interface operations {
             };
         };
     };
+    downloadFile: {
+        parameters: {
+            query?: {
+                /** @description The token of the link. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     createUploadUrl: {
         parameters: {
             query?: never;
@@ -2974,6 +3094,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    createDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadUrl"];
+                };
             };
         };
     };
@@ -3086,6 +3227,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    postAuthenticateRocket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostAuthenticateIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostAuthenticated"];
+                };
             };
         };
     };

@@ -4,7 +4,11 @@
 
 mod access;
 mod conventions;
+mod downloads;
+mod external;
+mod headers;
 mod imports;
+mod integrations;
 mod jobs;
 mod loans;
 mod mail;

@@ -5,10 +5,12 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 17] = [
+const GLOBAL: [&str; 18] = [
     "_sqlx_migrations",
     "app_user",
     "credential",
+    // Asked before a company is known: whose a subject of another issuer is.
+    "external_subject",
     // Like the queue, whose schema the owner makes: ids of jobs and processes, nothing of a company.
     "job_crash",
     "login",

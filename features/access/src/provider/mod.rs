@@ -14,8 +14,11 @@ pub(crate) mod userinfo;
 use crate::store;
 use platform::{App, Error, Origin, Result};
 
-/// Refuses hosts that are no company's. In the demo profile this machine's own names are everybody's.
+/// Refuses hosts that are no company's, and everything where people sign in at another provider. In the demo profile this machine's own names are everybody's.
 pub(crate) async fn check_host(app: &App, origin: &Origin) -> Result<()> {
+    if app.config.auth_issuer.is_some() {
+        return Err(Error::NotFound);
+    }
     let is_ours =
         (app.config.is_demo() && origin.is_loopback()) || store::is_known_host(&app.pool, origin.name()).await?;
     if is_ours { Ok(()) } else { Err(Error::NotFound) }

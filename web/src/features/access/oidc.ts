@@ -13,6 +13,7 @@ export function userManager(auth: Config['auth']): UserManager {
     redirect_uri: `${origin}/callback`,
     post_logout_redirect_uri: `${origin}/session-ended`,
     scope: auth.scopes,
+    extraQueryParams: auth.parameters,
     userStore: new WebStorageStateStore({ store: window.localStorage }),
     automaticSilentRenew: false,
     monitorSession: false,

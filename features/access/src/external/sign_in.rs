@@ -1,0 +1,115 @@
+//! From an id token of another provider to a person and a login of ours.
+
+use super::store;
+use crate::doors::Doors;
+use http::StatusCode;
+use identity::{Expected, IdClaims};
+use platform::{App, Error, GlobalTx, Result, db::Timestamp, keys::mac};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// A login and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SignedIn {
+    pub login: Uuid,
+    pub user: i64,
+}
+
+/// Who shows a token of this issuer. Its first request makes the login; it may have ended since, which the database says
+/// in the message that begins the request's transaction.
+pub(crate) async fn signed_in(
+    app: &App,
+    doors: &Doors,
+    issuer: &str,
+    token: &str,
+    user_agent: Option<&str>,
+) -> Result<SignedIn> {
+    let external = doors.external()?;
+    let expected = Expected { issuer, audience: &app.config.auth_client_id, now: Timestamp::now().as_second() };
+    let claims = external.check(token, expected).await?;
+    // Without it a refreshed token could not be told from a new sign-in, and nothing here would ever end.
+    let signed_in_at = claims.auth_time.ok_or_else(|| {
+        refused(
+            "LWAUTH10021",
+            "Your identity provider does not tell when you signed in. Please tell your administrator.",
+        )
+    })?;
+    // Under a key, so that whoever reads the table learns nothing of who is who elsewhere.
+    let key = app.keys.derived("login at another issuer");
+    let hash = mac(&key, &[claims.iss.as_bytes(), claims.sub.as_bytes(), &signed_in_at.to_be_bytes()]);
+    if let Some(found) = external.logins.get(&hash) {
+        return Ok(found);
+    }
+    let known = store::login(&mut *app.pool.acquire().await?, &hash).await?;
+    let found = match known {
+        Some(known) => known,
+        None => begin(app, &claims, signed_in_at, &hash, user_agent).await?,
+    };
+    external.logins.insert(hash, found);
+    Ok(found)
+}
+
+async fn begin(
+    app: &App,
+    claims: &IdClaims,
+    signed_in_at: i64,
+    hash: &[u8],
+    user_agent: Option<&str>,
+) -> Result<SignedIn> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let person = person(&mut tx, claims).await?;
+    let login = Uuid::new_v4();
+    let user_agent = user_agent.map(|text| text.chars().take(300).collect::<String>());
+    let hours = app.config.login_hours;
+    if store::open_login(&mut tx, login, person.id, hash, signed_in_at, hours, user_agent.as_deref()).await? {
+        tx.audit_for(person.home_company, person.id, "login.begin", "login", &login.to_string()).await?;
+        tx.commit().await?;
+        return Ok(SignedIn { login, user: person.id });
+    }
+    // Another request of the same page was first.
+    drop(tx);
+    store::login(&mut *app.pool.acquire().await?, hash).await?.ok_or(Error::NotSignedIn)
+}
+
+/// The person of a subject. At the first sign-in they are found by an address that the provider has verified; somebody
+/// whom nobody here has invited is not made.
+async fn person(tx: &mut GlobalTx, claims: &IdClaims) -> Result<store::Person> {
+    if let Some(person) = store::person_of_subject(tx, &claims.iss, &claims.sub).await? {
+        return if person.is_active { Ok(person) } else { Err(unknown()) };
+    }
+    let email = claims.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    let email = match (email, claims.email_verified) {
+        (Some(email), Some(true)) => email,
+        _ => {
+            return Err(refused(
+                "LWAUTH10022",
+                "Your identity provider does not vouch for your email address. Please tell your administrator.",
+            ));
+        }
+    };
+    let found = people::person_by_email(connection(tx), email).await?;
+    let found = found.filter(|person| person.is_active).ok_or_else(unknown)?;
+    let person = store::Person { id: found.id, home_company: found.home_company, is_active: true };
+    if store::link(tx, &claims.iss, &claims.sub, person.id).await? {
+        tx.audit_for(person.home_company, person.id, "login.link", "user", &person.id.to_string()).await?;
+        return Ok(person);
+    }
+    // Linked a moment ago by another request, or this address was somebody else's before.
+    match store::person_of_subject(tx, &claims.iss, &claims.sub).await? {
+        Some(person) => Ok(person),
+        None => Err(unknown()),
+    }
+}
+
+fn connection(tx: &mut GlobalTx) -> &mut PgConnection {
+    tx
+}
+
+/// One sentence for every reason, so that nobody learns which addresses have an account.
+fn unknown() -> Error {
+    refused("LWAUTH10020", "There is no active account for your sign-in here. Please ask your administrator for one.")
+}
+
+fn refused(code: &'static str, message: &str) -> Error {
+    Error::Refused { status: StatusCode::FORBIDDEN, code, message: message.to_owned() }
+}

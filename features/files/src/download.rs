@@ -1,0 +1,67 @@
+//! A file by its download link (AUTH-14): the link itself is the permission, until it expires.
+
+use crate::{store, ticket::Ticket};
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderValue, header};
+use platform::{App, Error, GlobalTx, Result, db::Timestamp, extract::Query};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// The token of the link.
+    #[serde(default)]
+    token: String,
+}
+
+/// Gives a file to whoever has its link, as something to be kept and never to be shown.
+#[utoipa::path(get, path = "/api/files/download", tag = "files", operation_id = "downloadFile", params(In),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 410, body = platform::error::ErrorBody)))]
+pub async fn download(State(app): State<App>, Query(query): Query<In>) -> Result<Response> {
+    let ticket = Ticket::of_token(&app.keys, &query.token, Timestamp::now().as_second()).ok_or_else(gone)?;
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    tx.enter(ticket.company).await?;
+    let name = store::name(&mut tx, ticket.company, ticket.file).await?.ok_or_else(gone)?;
+    let bytes = app.files.get(&app.keys, ticket.company, ticket.file).await?;
+    tx.audit_for(ticket.company, ticket.user, "file.download", "file", &ticket.file.to_string()).await?;
+    tx.commit().await?;
+    let disposition = HeaderValue::from_str(&attachment(&name)).map_err(Error::internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((headers, bytes.to_vec()).into_response())
+}
+
+fn gone() -> Error {
+    Error::Gone { code: "LWFILE10411", message: "This download link is invalid or has expired.".to_owned() }
+}
+
+/// The header by which a browser keeps a file under its name (RFC 6266, RFC 8187).
+fn attachment(name: &str) -> String {
+    use std::fmt::Write;
+    let mut text = "attachment; filename*=UTF-8''".to_owned();
+    for byte in name.bytes() {
+        let _ = match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'.' | b'_' | b'-' => write!(text, "{}", char::from(byte)),
+            _ => write!(text, "%{byte:02X}"),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_of_a_file_can_say_more_than_a_name() {
+        assert_eq!(attachment("José \"1003\".fnm"), "attachment; filename*=UTF-8''Jos%C3%A9%20%221003%22.fnm");
+        assert!(HeaderValue::from_str(&attachment("a\r\nSet-Cookie: b=c")).is_ok());
+    }
+}

@@ -1,0 +1,39 @@
+//! A link by which a file can be fetched for some minutes.
+
+use crate::{store, ticket::Ticket};
+use axum::extract::{Path, State};
+use http::StatusCode;
+use lending::access::Permission;
+use platform::{Actor, App, Error, Origin, Result, db::Timestamp, extract::Json, record::Audit};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The link.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DownloadUrl)]
+pub struct Out {
+    /// A page that needs no sign-in.
+    download_url: String,
+}
+
+/// Makes a link to a file, for whoever uploaded it.
+#[utoipa::path(post, path = "/api/files/{id}/download-url", tag = "files", operation_id = "createDownloadUrl", params(("id" = Uuid, Path)), responses((status = 201, body = Out)))]
+pub async fn download_url(
+    actor: Actor,
+    State(app): State<App>,
+    origin: Origin,
+    Path(id): Path<String>,
+) -> Result<(StatusCode, Json<Out>)> {
+    let id: Uuid = id.parse().map_err(|_| Error::NotFound)?;
+    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    store::file(&mut tx, id).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;
+    let entity_id = id.to_string();
+    tx.audit(Audit { action: "file.link", entity: "file", entity_id: &entity_id, before: None, after: None }).await?;
+    tx.commit().await?;
+    let expires = Timestamp::now().as_second() + i64::from(app.config.signed_address_minutes) * 60;
+    let token = Ticket { company, user, file: id, expires }.to_token(&app.keys);
+    Ok((StatusCode::CREATED, Json(Out { download_url: format!("{}/download?token={token}", origin.base()) })))
+}

@@ -1,0 +1,76 @@
+//! Tokens of download links: they name a file, who was given the link, and until when it is good, under a signature.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use platform::keys::{Keys, mac};
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+/// What a link says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ticket {
+    /// The company whose file it is.
+    pub company: i64,
+    /// Who was given the link.
+    pub user: i64,
+    /// The file.
+    pub file: Uuid,
+    /// Seconds since 1970 until which it is good.
+    pub expires: i64,
+}
+
+/// Company, user and time of eight bytes each, and the file's id.
+const TICKET_BYTES: usize = 40;
+const SIGNATURE_BYTES: usize = 32;
+
+impl Ticket {
+    /// The token that stands in the link.
+    pub fn to_token(self, keys: &Keys) -> String {
+        let mut bytes = Vec::with_capacity(TICKET_BYTES + SIGNATURE_BYTES);
+        bytes.extend_from_slice(&self.company.to_be_bytes());
+        bytes.extend_from_slice(&self.user.to_be_bytes());
+        bytes.extend_from_slice(self.file.as_bytes());
+        bytes.extend_from_slice(&self.expires.to_be_bytes());
+        let signature = sign(keys, &bytes);
+        bytes.extend_from_slice(&signature);
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// Reads a token that was signed here and is still good at a time.
+    pub fn of_token(keys: &Keys, token: &str, now: i64) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (ticket, signature) = bytes.split_at_checked(TICKET_BYTES)?;
+        if !bool::from(sign(keys, ticket).ct_eq(signature)) {
+            return None;
+        }
+        let number = |at: usize| Some(i64::from_be_bytes(ticket.get(at..at + 8)?.try_into().ok()?));
+        let file = Uuid::from_slice(ticket.get(16..32)?).ok()?;
+        let ticket = Self { company: number(0)?, user: number(8)?, file, expires: number(32)? };
+        (ticket.expires > now).then_some(ticket)
+    }
+}
+
+fn sign(keys: &Keys, ticket: &[u8]) -> [u8; SIGNATURE_BYTES] {
+    mac(&keys.derived("download link"), &[ticket])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_good_as_it_was_signed_and_until_it_expires() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = Keys::load_or_create(folder.path()).unwrap();
+        let ticket = Ticket { company: 3, user: 7, file: Uuid::now_v7(), expires: 1_000 };
+        let token = ticket.to_token(&keys);
+        assert_eq!(Ticket::of_token(&keys, &token, 999), Some(ticket));
+        assert_eq!(Ticket::of_token(&keys, &token, 1_000), None);
+        let bytes = URL_SAFE_NO_PAD.decode(&token).unwrap();
+        for at in 0..bytes.len() {
+            let mut altered = bytes.clone();
+            altered[at] ^= 1;
+            assert_eq!(Ticket::of_token(&keys, &URL_SAFE_NO_PAD.encode(&altered), 0), None, "byte {at}");
+            assert_eq!(Ticket::of_token(&keys, &URL_SAFE_NO_PAD.encode(&bytes[..at]), 0), None, "{at} bytes");
+        }
+    }
+}

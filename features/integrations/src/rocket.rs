@@ -1,0 +1,65 @@
+//! The end of an authorization at Rocket Pro: the browser has come back with a code.
+
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{Actor, App, Fields, Origin, Result, extract::Json, record::Audit};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What the partner's page sent along (CALLBACK-06).
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PostAuthenticateIn)]
+pub struct In {
+    code: String,
+    /// Where the partner came back to, on this very host.
+    callback_url: String,
+}
+
+/// Whether the partner took the code.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PostAuthenticated)]
+pub struct Out {
+    success: bool,
+    /// Why not.
+    message: Option<&'static str>,
+}
+
+/// Longest code that is looked at.
+const CODE_MAX: usize = 2_000;
+/// The code that the stand-in for the partner does not take.
+const DENIED: &str = "denied";
+
+/// Hands the code of an authorization to the partner.
+#[utoipa::path(post, path = "/api/lender-integrations/rocket/post-authenticate", tag = "integrations", operation_id = "postAuthenticateRocket", request_body = In, responses((status = 200, body = Out)))]
+pub async fn post_authenticate(
+    actor: Actor,
+    State(app): State<App>,
+    origin: Origin,
+    Json(body): Json<In>,
+) -> Result<Json<Out>> {
+    let mut fields = Fields::default();
+    let code = fields.required("code", &body.code, "is missing").unwrap_or_default();
+    if code.len() > CODE_MAX {
+        fields.add("code", "is too long");
+    }
+    // The partner compares it with what it sent the browser to: another address would be another application's.
+    let callback_url = format!("{}/partner/rocket/auth/callback", origin.base());
+    if body.callback_url != callback_url {
+        fields.add("callbackUrl", format!("must be {callback_url}"));
+    }
+    fields.check()?;
+    let mut tx = actor.begin(&app, Permission::App).await?;
+    let refused = |message| Ok(Json(Out { success: false, message: Some(message) }));
+    if !app.config.stands_in_for_rocket() {
+        return refused("Rocket Pro is not set up in this installation.");
+    }
+    if code == DENIED {
+        return refused("Rocket Pro did not accept the authorization.");
+    }
+    let entity_id = tx.actor().user.to_string();
+    let audit = Audit { action: "rocket.authorize", entity: "user", entity_id: &entity_id, before: None, after: None };
+    tx.audit(audit).await?;
+    tx.commit().await?;
+    Ok(Json(Out { success: true, message: None }))
+}
