@@ -6,13 +6,14 @@
 
 use crate::table::Proof;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use sqlx::{Connection, PgConnection};
 use std::{
     collections::HashMap,
     path::Path,
     time::{Duration, Instant},
 };
 use testkit::{
-    Server,
+    Server, signal,
     smtp::{Smtp, SmtpServer},
 };
 
@@ -49,6 +50,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut server = Server::start_with(program, &environment, None);
     poison(&mut proof, &mut server, &smtp, size).await;
     random_kills(&mut proof, &mut server, &smtp, size).await;
+    database_away(&mut proof, &server, &smtp, size).await;
     let stopped = server.stop();
     proof.row("ctrl-C at the end", "stops all it started", stopped.to_string(), {
         stopped.success() && server.postmaster().is_none()
@@ -132,6 +134,31 @@ async fn random_kills(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer,
         &faults.into_iter().chain((left > 0).then(|| format!("{left} were not sent"))).collect::<Vec<_>>(),
     );
     drop(other);
+}
+
+/// PostgreSQL is killed in the middle of messages; the server, which starts it again, goes on by itself.
+async fn database_away(proof: &mut Proof, server: &Server, smtp: &SmtpServer, size: Size) {
+    let before = noted_as_sent(server).await.len();
+    let these: Vec<_> = (0..size.messages).map(|n| format!("away.{n}@keyturn.example")).collect();
+    server.put_down(&these).await;
+    let pid = server.postmaster().expect("the private PostgreSQL");
+    signal("KILL", pid);
+    let began = Instant::now();
+    while server.postmaster().is_none_or(|now| now == pid) && began.elapsed() < PATIENCE {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // It recovers before it takes connections.
+    while PgConnection::connect(&server.superuser).await.is_err() && began.elapsed() < PATIENCE {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let left = until_sent(server, before + these.len()).await;
+    let faults = misdelivered(smtp, &these);
+    proof.none(
+        "PostgreSQL killed in the middle of messages",
+        "the server goes on by itself, all arrive",
+        &format!("{left} left after {} s", began.elapsed().as_secs()),
+        &faults.into_iter().chain((left > 0).then(|| format!("{left} were not sent"))).collect::<Vec<_>>(),
+    );
 }
 
 /// Whether the poison is listed with its tries used up.

@@ -159,7 +159,8 @@ impl Keyturn {
         &self.app.pool
     }
 
-    /// Does every job that is due, once: what fails waits for its next try, what is due later is left alone.
+    /// Does every job that is due, and those that they cause: what fails waits for its next try, what is due later is left
+    /// alone.
     pub async fn do_jobs(&self) {
         self.do_jobs_of(work::work()).await;
     }

@@ -26,6 +26,20 @@ impl Job for Trace {
     }
 }
 
+/// Causes another.
+#[derive(Serialize, Deserialize)]
+struct Cause {}
+
+impl Job for Cause {
+    const NAME: &'static str = "cause";
+
+    async fn run(self, app: &App) -> Result<()> {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        jobs::enqueue(&mut tx, &trace("effect")).await?;
+        tx.commit().await
+    }
+}
+
 /// Fails until somebody has left a trace of it.
 #[derive(Serialize, Deserialize)]
 struct Stubborn {}
@@ -72,7 +86,7 @@ impl Job for Hourly {
 
 fn work() -> Work {
     let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));
-    work.job::<Trace>().job::<Stubborn>().job::<Slow>().every::<Hourly>(Every::Hour { minute: 7 })
+    work.job::<Trace>().job::<Cause>().job::<Stubborn>().job::<Slow>().every::<Hourly>(Every::Hour { minute: 7 })
 }
 
 async fn count(app: &App, bucket: &str) -> i64 {
@@ -122,6 +136,10 @@ async fn a_job_runs_when_its_transaction_is_committed_and_never_when_it_is_rolle
     keyturn.do_jobs_of(work()).await;
     keyturn.do_jobs_of(work()).await;
     assert_eq!(traces(&keyturn.app).await, 1, "once, and the later one not yet");
+
+    enqueue(&keyturn, &Cause {}).await;
+    keyturn.do_jobs_of(work()).await;
+    assert_eq!(traces(&keyturn.app).await, 2, "what a job causes is done too");
 }
 
 #[tokio::test]

@@ -299,3 +299,39 @@ async fn mail_is_shown_in_the_demo_and_nowhere_else() {
         production.visitor().get(path).await.expect(404);
     }
 }
+
+/// A month after it was sent nothing of a mail is left; what still waits is kept.
+#[tokio::test]
+async fn old_mail_is_forgotten() {
+    let keyturn = Keyturn::start().await;
+    for name in ["old", "new", "waiting"] {
+        invite(&keyturn, &format!("{name}@harbor.example"), None, "Hello").await;
+    }
+    sqlx::raw_sql(
+        "update jobs._private_jobs set run_at = now() + interval '1 hour'
+         where payload ->> 'mail' = (select id::text from outbox_email where recipient like 'waiting%')",
+    )
+    .execute(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    keyturn.do_jobs_of(work()).await;
+    sqlx::raw_sql(
+        "update outbox_email set created_at = now() - interval '40 days',
+                sent_at = case when sent_at is not null then now() - interval '31 days' end
+         where recipient not like 'new%'",
+    )
+    .execute(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    let folder = keyturn.app.config.data_dir.join("mail");
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(31 * 24 * 3600);
+    for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+        if String::from_utf8_lossy(&std::fs::read(entry.path()).unwrap()).contains("old@harbor.example") {
+            std::fs::File::options().write(true).open(entry.path()).unwrap().set_modified(long_ago).unwrap();
+        }
+    }
+    mail::sweep(&keyturn.app).await.unwrap();
+    assert_eq!(outbox(&keyturn).await, [(true, false, None), (false, false, None)]);
+    assert_eq!(keyturn.mail_to("old@harbor.example").len(), 0);
+    assert_eq!(keyturn.mail_to("new@harbor.example").len(), 1);
+}

@@ -4,7 +4,10 @@
 use localpg::{Cluster, Options, SUPERUSER};
 use std::{path::Path, process::Output};
 use tempfile::TempDir;
-use testkit::program;
+use testkit::{
+    program,
+    smtp::{Smtp, SmtpServer},
+};
 
 fn run(data: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     program(Path::new(env!("CARGO_BIN_EXE_keyturn")), data)
@@ -46,12 +49,46 @@ async fn a_server_refuses_roles_that_see_past_the_wall() {
     assert!(said(&demo_for_all).contains("loopback"), "{}", said(&demo_for_all));
 
     // The settings in force are printed with their origin, passwords left out.
-    let described = run(data.path(), &["config"], &[("DATABASE_URL", "postgresql://app:secret@localhost/keyturn")]);
+    let described = run(
+        data.path(),
+        &["config"],
+        // Of digits alone, and with a zero in front: a password is no number.
+        &[
+            ("DATABASE_URL", "postgresql://app:secret@localhost/keyturn"),
+            ("KEYTURN_SMTP_USER", "keyturn"),
+            ("KEYTURN_SMTP_PASSWORD", "0123456789"),
+        ],
+    );
     let described = said(&described);
+    assert!(described.contains("smtp_password = \"***\"") && !described.contains("123456789"), "{described}");
     assert!(described.contains("# Which rules apply") && described.contains("app:***@localhost"), "{described}");
     assert!(!described.contains("secret") && described.contains("from the environment"), "{described}");
 
     let older = run(data.path(), &["migrate"], &[("DATABASE_OWNER_URL", &owner)]);
     assert!(older.status.success(), "migrating again changes nothing: {}", said(&older));
     cluster.stop().await.unwrap();
+}
+
+/// An operator sees before anybody else whether mail arrives.
+#[tokio::test]
+async fn an_operator_can_try_the_mail_settings() {
+    let data = TempDir::with_prefix("keyturn-mail-").unwrap();
+    let to_a_file = run(data.path(), &["test-mail", "omar@harbor.example"], &[]);
+    assert!(to_a_file.status.success() && said(&to_a_file).contains("written to"), "{}", said(&to_a_file));
+    let [written] = &keyturn::dev_mail::inbox(&data.path().join("mail"))[..] else { panic!("not one mail") };
+    assert_eq!((written.to.as_str(), written.subject.as_str()), ("omar@harbor.example", "Mail works"));
+
+    let smtp = SmtpServer::start(Smtp::default());
+    let port = smtp.port().to_string();
+    let through = [("KEYTURN_SMTP_HOST", "localhost"), ("KEYTURN_SMTP_PORT", &port), ("KEYTURN_SMTP_TLS", "none")];
+    let unsigned = run(data.path(), &["test-mail", "omar@harbor.example"], &through);
+    assert!(!unsigned.status.success() && said(&unsigned).contains("mail_from"), "{}", said(&unsigned));
+    let from = [&through[..], &[("KEYTURN_MAIL_FROM", "no-reply@keyturn.example")]].concat();
+    let sent = run(data.path(), &["test-mail", "omar@harbor.example"], &from);
+    assert!(sent.status.success() && said(&sent).contains("has taken it"), "{}", said(&sent));
+    assert_eq!(smtp.wait_for(1).await[0].mail.subject, "Mail works");
+    let refused = run(data.path(), &["test-mail", "refused@harbor.example"], &from);
+    assert!(!refused.status.success() && said(&refused).contains("No such person"), "{}", said(&refused));
+    let unqueued = run(data.path(), &["test-mail", "--queued", "omar@harbor.example"], &from);
+    assert!(!unqueued.status.success() && said(&unqueued).contains("DATABASE_URL"), "{}", said(&unqueued));
 }

@@ -116,14 +116,30 @@ pub async fn run_until(app: App, work: Work, mut stopped: watch::Receiver<bool>)
     }
 }
 
-/// Does what is due now, once, and comes back: for tests, which wait for nothing.
+/// Does what is due now, and what that causes, and comes back: for tests, which wait for nothing.
 ///
 /// # Errors
 /// The database's; a job that fails is no error, it waits for its next try.
 pub async fn run_due(app: App, work: Work) -> anyhow::Result<()> {
     let bench = bench_of(app, work)?;
-    plain_options(&bench).init().await?.run_once().await?;
-    Ok(())
+    let known: Vec<&str> = bench.work.jobs.iter().map(JobDefinition::identifier).collect();
+    loop {
+        plain_options(&bench).init().await?.run_once().await?;
+        let has_more: bool = sqlx::query_scalar(
+            "select exists (
+               select
+               from jobs._private_jobs j
+               join jobs._private_tasks t on t.id = j.task_id
+               where j.is_available and j.run_at <= now() and t.identifier = any($1)
+             )",
+        )
+        .bind(&known)
+        .fetch_one(&bench.app.pool)
+        .await?;
+        if !has_more {
+            return Ok(());
+        }
+    }
 }
 
 fn bench_of(app: App, work: Work) -> anyhow::Result<Bench> {
