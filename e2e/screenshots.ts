@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/company.ts';
+import { answerWith, hold } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
@@ -37,6 +38,142 @@ for (const [size, viewport] of Object.entries(sizes)) {
           await page.goto(`${company.origin}/${path}`);
           await take(page, path);
         }
+      });
+
+      test('passwords and second factors', async ({ page, company }) => {
+        const go = (path: string) => page.goto(company.origin + path);
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        const email = page.getByRole('textbox', { name: 'Email' });
+        await go('/forgotPassword?reason=reset%20password');
+        await take(page, 'forgot');
+        await button('SEND RESET PASSWORD LINK').click();
+        await take(page, 'forgot-errors');
+        await answerWith(page, '/api/auth/forgot-password', 200, { success: true, message: null, error: null });
+        await email.fill('avery.stone@harbor.example');
+        await button('SEND RESET PASSWORD LINK').click();
+        await expect(button('RESEND')).toBeVisible();
+        await take(page, 'forgot-sent');
+
+        await go('/setPassword?userToken=x');
+        await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
+        await take(page, 'link-expired');
+        const link = (message: string | null) =>
+          answerWith(page, '/api/auth/set-password/validate', 200, {
+            success: !message,
+            message,
+            email: 'avery.stone@harbor.example',
+          });
+        await link('USER_ALREADY_ACTIVE');
+        await go('/setPassword?userToken=x');
+        await expect(page.getByRole('heading', { name: 'Already Registered' })).toBeVisible();
+        await take(page, 'already-registered');
+        await link(null);
+        await go('/setPassword?userToken=x');
+        await page.getByRole('textbox', { name: 'New password' }).fill('aB3');
+        await take(page, 'set-password');
+        await button('SET NEW PASSWORD').click();
+        await take(page, 'set-password-errors');
+
+        await go('/reset-mfa');
+        await take(page, 'reset-mfa');
+        await answerWith(page, '/api/auth/mfa/reset', 200, { success: true, message: null });
+        await email.fill('avery.stone@harbor.example');
+        await button('SEND RESET MFA LINK').click();
+        await expect(page.getByText('MFA reset email sent')).toBeVisible();
+        await take(page, 'reset-mfa-sent');
+        await hold(page, '/api/auth/mfa/reset/confirm');
+        await go('/reset-mfa-confirmation?userToken=x');
+        await page.screenshot({ path: `screenshots/mfa-confirming-${size}-${scheme}.png` });
+        await answerWith(page, '/api/auth/mfa/reset/confirm', 200, { success: true, message: null });
+        await go('/reset-mfa-confirmation?userToken=x&email=YUBiLmNv');
+        await expect(page.getByRole('heading', { name: 'MFA Reset Completed' })).toBeVisible();
+        await take(page, 'mfa-completed');
+        await go('/reset-mfa-confirmation');
+        await take(page, 'mfa-invalid');
+        for (const path of ['download', 'e-sign-callback']) {
+          await go(`/${path}`);
+          await take(page, path);
+        }
+
+        const signIn = async (step: object) => {
+          await answerWith(page, '/oidc/sign-in', 200, step);
+          await go('/login');
+          await email.fill('avery.stone@harbor.example');
+          await page.getByRole('textbox', { name: 'Password' }).fill('x');
+          await page.keyboard.press('Enter');
+        };
+        await signIn({ step: 'SECOND_FACTOR', ticket: 't' });
+        await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
+        await take(page, 'code');
+        await button('Use a recovery code').click();
+        await take(page, 'recovery-code');
+        const dots = Array.from(
+          { length: 29 * 29 },
+          (_, at) => [at % 29, Math.floor(at / 29), (at * 7919) % 13] as const,
+        )
+          .filter(([, , kind]) => kind < 6)
+          .map(([x, y]) => `M${x} ${y}h1v1h-1z`);
+        const qrCode = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><path d="${dots.join('')}"/></svg>`;
+        await signIn({
+          step: 'ENROLL',
+          ticket: 't',
+          secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+          otpauthUri: '',
+          qrCode,
+        });
+        await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+        await take(page, 'enroll', true);
+        const recoveryCodes = Array.from({ length: 10 }, (_, index) => `k7d2${index}-m9qx${index}`);
+        await answerWith(page, '/oidc/second-factor', 200, { step: 'RECOVERY_CODES', redirectTo: '/', recoveryCodes });
+        await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+        await take(page, 'recovery-codes');
+      });
+
+      test('one’s own sign-in', async ({ page, company }) => {
+        await page.clock.install();
+        const now = Date.now();
+        const login = (device: string, hoursAgo: number, isCurrent: boolean, tabs: number) => ({
+          id: device,
+          device,
+          isCurrent,
+          tabs,
+          startedAt: new Date(now - (hoursAgo + 30) * 3_600_000).toISOString(),
+          lastSeenAt: new Date(now - hoursAgo * 3_600_000).toISOString(),
+          endsAt: new Date(now + 3_600_000).toISOString(),
+        });
+        await answerWith(page, '/api/auth/logins', 200, {
+          rows: [
+            login('Chrome on Windows', 0, true, 3),
+            login('Safari on iPhone', 5, false, 1),
+            login('Firefox on macOS', 49, false, 2),
+          ],
+        });
+        await answerWith(page, '/api/auth/second-factor', 200, {
+          isEnrolled: true,
+          enrolledAt: '2026-03-02T10:00:00Z',
+          recoveryCodesLeft: 8,
+          isRequired: true,
+        });
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/user/security`);
+        await expect(page.getByText('Safari on iPhone')).toBeVisible();
+        await take(page, 'security');
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByRole('textbox', { name: 'New password', exact: true }).fill('aB3');
+        await take(page, 'security-password', true);
+        await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'security-everywhere');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'New recovery codes' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'security-codes');
+        await page.keyboard.press('Escape');
+        await page.clock.fastForward('25:10');
+        await expect(page.getByRole('dialog', { name: 'You have been idle!' })).toBeVisible();
+        await take(page, 'idle');
       });
 
       test('the pipeline', async ({ page, company }) => {

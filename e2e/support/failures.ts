@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** Answers every call of a path with a failure; what the server says on a good day is its own affair. */
 export async function answerWith(page: Page, path: string, status: number, body: unknown): Promise<void> {
@@ -23,4 +23,27 @@ export async function changeAnswer<Answer>(page: Page, path: string, change: (an
       await route.fulfill({ response: answer, json });
     },
   );
+}
+
+/** Holds the next call of a path back until `answer` is called, so that what is shown meanwhile can be looked at. */
+export async function hold(
+  page: Page,
+  path: string,
+): Promise<{ asked: Promise<Request>; answer: (status: number, body: unknown) => Promise<void> }> {
+  let release: (reply: { status: number; body: string }) => void = () => {};
+  const reply = new Promise<{ status: number; body: string }>((done) => {
+    release = done;
+  });
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path);
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => route.fulfill({ ...(await reply), contentType: 'application/json' }),
+    { times: 1 },
+  );
+  const answer = async (status: number, body: unknown) => {
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    release({ status, body: JSON.stringify(body) });
+    await answered;
+  };
+  return { asked, answer };
 }
