@@ -11,6 +11,7 @@ it('MFA-28, MFA-29, MFA-30, MFA-31, MFA-32: every code has its sentence', () => 
 
 it('MFA-33, MFA-34: any other message gets a period, none gets a sentence', () => {
   expect(failureText('Locked')).toBe('Locked.');
+  expect(failureText('Your administrator was asked.')).toBe('Your administrator was asked.');
   expect(failureText(null)).toBe('An error occurred while resetting MFA');
   expect(failureText('')).toBe('An error occurred while resetting MFA');
 });

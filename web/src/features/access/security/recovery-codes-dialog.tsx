@@ -1,11 +1,16 @@
 import '@/shared/ui/modal-styles';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { renewRecoveryCodes } from '../calls';
 import { CodeForm } from '../second-factor/code-form';
 import { RecoveryCodes } from '../second-factor/recovery-codes';
 import { texts } from './texts';
+
+/** The server's words: about the code, or about all of it. */
+const problemOf = (error: Error | null): string | null =>
+  error && ((error instanceof ApiError && error.fields.code) || error.message);
 
 /** New recovery codes in place of the old ones, for who has the authenticator at hand. */
 export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
@@ -33,7 +38,7 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
           <p style={{ margin: '0 0 12px' }}>{texts.newCodesText}</p>
           <CodeForm
             kind="authenticator"
-            problem={renewal.error?.message ?? null}
+            problem={problemOf(renewal.error)}
             isBusy={renewal.isPending}
             onCode={renewal.mutate}
           />
