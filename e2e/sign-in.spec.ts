@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './support/company.ts';
+import { expect, goToEmptyPage, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
 
 /** Everybody of the demo world has this password; the page offers it as one click. */
@@ -157,7 +157,7 @@ test('storage that is cleared in one tab ends the session in the other', { tag: 
   await page.goto(`${company.origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
   const other = await context.newPage();
-  await other.goto(`${company.origin}/assets/logo.svg`);
+  await goToEmptyPage(other, company.origin);
   await other.evaluate(() => localStorage.clear());
   await expect(page).toHaveURL(`${company.origin}/session-ended`);
 });

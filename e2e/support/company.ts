@@ -40,10 +40,17 @@ async function createCompany(name: string): Promise<Company> {
   return { slug, origin, email, signIn: (page, person) => signIn(page, origin, email(person)) };
 }
 
+/** A page of the origin on which nothing runs: it gives access to its storage. */
+export async function goToEmptyPage(page: Page, origin: string): Promise<void> {
+  const address = `${origin}/empty`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(address);
+  await page.unroute(address);
+}
+
 /** What the browser keeps of a sign-in, written as `oidc-client-ts` writes it. */
 async function signIn(page: Page, origin: string, email: string): Promise<void> {
-  // Any address of the origin gives access to its storage; a picture runs nothing of the program.
-  await page.goto(`${origin}/assets/logo.svg`);
+  await goToEmptyPage(page, origin);
   await page.evaluate(
     async ([address, issuer]) => {
       const answer = await fetch('/api/auth/programmatic-login', {

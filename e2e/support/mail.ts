@@ -18,13 +18,13 @@ export type Mail = {
  */
 export async function mailTo(
   address: string,
-  { after, subject }: { after?: Mail; subject?: string } = {},
+  { after, subject, port }: { after?: Mail; subject?: string; port?: number } = {},
 ): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(
       async () => {
-        const mails = await mailsTo(address);
+        const mails = await mailsTo(address, port);
         found = mails.find((mail) => (!after || mail.id > after.id) && (!subject || mail.subject === subject));
         return found?.subject;
       },
@@ -35,9 +35,8 @@ export async function mailTo(
   return found;
 }
 
-/** All mail to an address so far, the newest first. */
-export async function mailsTo(address: string): Promise<Mail[]> {
-  const port = process.env.KEYTURN_PORT ?? '';
+/** All mail to an address so far, the newest first; of the run's server, or of one that a story has for itself. */
+export async function mailsTo(address: string, port = Number(process.env.KEYTURN_PORT)): Promise<Mail[]> {
   const answer = await fetch(`http://127.0.0.1:${port}/dev/mail/messages?to=${encodeURIComponent(address)}`);
   if (!answer.ok) throw new Error(`no mail: ${answer.status} ${await answer.text()}`);
   return answer.json() as Promise<Mail[]>;

@@ -15,9 +15,12 @@ const stopLimitMs = 15_000;
 
 export type Server = { port: number; stop: () => Promise<void> };
 
-/** Starts the program with a fresh data folder in the demo profile, and waits until it serves. */
-export async function startServer(): Promise<Server> {
-  const port = await freePort();
+/**
+ * Starts the program with a fresh data folder in the demo profile, and waits until it serves. `settings` are variables
+ * of its environment beside those.
+ */
+export async function startServer(settings: Record<string, string> = {}, at?: number): Promise<Server> {
+  const port = at ?? (await freePort());
   const data = await mkdtemp(join(tmpdir(), 'keyturn-e2e-'));
   // As root, PostgreSQL runs under another account, which must pass through; else the cluster would lie elsewhere.
   await chmod(data, 0o711);
@@ -28,6 +31,7 @@ export async function startServer(): Promise<Server> {
       KEYTURN_PROFILE: 'demo',
       KEYTURN_LISTEN: `127.0.0.1:${port}`,
       KEYTURN_DATA_DIR: data,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,7 +74,8 @@ async function stop(program: ChildProcess, data: string): Promise<void> {
   await rm(data, { recursive: true, force: true });
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at now. */
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
     probe.once('error', failed);
