@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { beginSignIn, isSignedIn } from '@/features/access/session';
 import { BrandMark } from '@/features/orgs/brand-mark';
 import { useBrand } from '@/features/orgs/theme-record';
+import { appBase } from '@/shared/lib/app-base';
 import { AppShell } from '../shell/app-shell';
 import headerClasses from '../shell/header.module.css';
 import { texts as shellTexts } from '../shell/texts';
@@ -11,7 +12,7 @@ import { NotFound } from './not-found';
 /** Not Found with the header: the whole one for who is signed in, logo and Login for a visitor. */
 export function PublicNotFound() {
   const { appTitle } = useBrand();
-  if (isSignedIn()) {
+  if (isSignedIn() && !appBase()) {
     return (
       <Suspense>
         <AppShell>

@@ -1,10 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AppShell } from '@/app/shell/app-shell';
 import { enterApp } from '@/app/shell/enter-app';
 import { ShellSkeleton } from '@/app/shell/shell-skeleton';
+import { appBase } from '@/shared/lib/app-base';
 
 export const Route = createFileRoute('/app')({
-  beforeLoad: ({ context, location }) => enterApp(context.queryClient, location.href),
+  beforeLoad: ({ context, location }) => {
+    // Staff's program has no place in a borrower portal.
+    if (appBase()) throw notFound();
+    return enterApp(context.queryClient, location.href);
+  },
   component: () => <AppShell />,
   pendingComponent: ShellSkeleton,
 });
