@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { config as configureSchemas } from 'zod/v4/core';
 import './app/theme/styles';
 import { ServerErrorPage } from './app/errors/message-pages';
 import { Providers } from './app/providers';
@@ -8,6 +9,9 @@ import { loanIsReadOnly, queryClient, router } from './app/router';
 import { configQuery } from './features/access/config';
 import { startSession } from './features/access/session';
 import { themeRecordQuery } from './features/orgs/theme-record';
+
+// The content security policy allows no code that is made while the program runs, nor the attempt at it.
+configureSchemas({ jitless: true });
 
 async function start() {
   const [config] = await Promise.all([queryClient.fetchQuery(configQuery), queryClient.fetchQuery(themeRecordQuery)]);

@@ -1228,6 +1228,7 @@ export interface components {
             issuer: string;
             authorization_endpoint: string;
             token_endpoint: string;
+            userinfo_endpoint: string;
             end_session_endpoint: string;
             jwks_uri: string;
             scopes_supported: string[];

@@ -27,10 +27,10 @@ export function RequestErrorPage() {
   );
 }
 
-/** Shown to who is signed in and may do nothing. */
-export function NoAccessPage() {
+/** Shown to who is signed in and may do nothing; the sign-in itself may have been refused for a reason of its own. */
+export function NoAccessPage({ reason }: { reason?: string | undefined }) {
   return (
-    <MessagePage title={texts.noAccessTitle} text={texts.noAccess}>
+    <MessagePage title={texts.noAccessTitle} text={reason ?? texts.noAccess}>
       <Button onClick={() => void logOut(null)}>{texts.logout}</Button>
     </MessagePage>
   );

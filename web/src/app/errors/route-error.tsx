@@ -13,7 +13,9 @@ export function RouteError({ error, reset }: { error: unknown; reset?: () => voi
   }, [error, isSignedOut]);
 
   if (isSignedOut) return null;
-  if (error instanceof ApiError && error.status === 403) return <NoAccessPage />;
+  if (error instanceof ApiError && error.status === 403) {
+    return <NoAccessPage reason={error.code.startsWith('LWAUTH') ? error.message : undefined} />;
+  }
   const retry = () => {
     reset?.();
     void router.invalidate();

@@ -8,4 +8,5 @@ const issuerAt = (issuer: string) => withIssuer(config(issuer), 'http://harbor.l
 it('the embedded provider is at the address of the application, any other where it says', () => {
   expect(issuerAt('/oidc')).toBe('http://harbor.localhost:8080/oidc');
   expect(issuerAt('https://login.example.com/realms/harbor')).toBe('https://login.example.com/realms/harbor');
+  expect(issuerAt('https://login.example.com')).toBe('https://login.example.com');
 });

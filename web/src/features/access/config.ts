@@ -14,11 +14,14 @@ export async function loadConfig(): Promise<Config> {
   return withIssuer((await response.json()) as Config, window.location.origin);
 }
 
-/** The embedded provider's address is told relative to the application's; tokens name it in full. */
-export const withIssuer = (config: Config, origin: string): Config => ({
-  ...config,
-  auth: { ...config.auth, issuer: new URL(config.auth.issuer, origin).href },
-});
+/**
+ * The embedded provider's address is told relative to the application's; tokens name it in full. Another issuer is kept to
+ * the letter: its tokens are compared with it.
+ */
+export const withIssuer = (config: Config, origin: string): Config => {
+  const { issuer } = config.auth;
+  return { ...config, auth: { ...config.auth, issuer: issuer.startsWith('/') ? origin + issuer : issuer } };
+};
 
 /** The configuration, which was loaded before the first screen. */
 export function useConfig(): Config {

@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type IdentityProvider, startIdentityProvider } from './support/identity-provider.ts';
+import { watchPolicy } from './support/policy.ts';
+import { freePort, type Server, startServer } from './support/server.ts';
+
+/** A company that signs in at its own provider: three settings, and nothing else. */
+let provider: IdentityProvider;
+let server: Server;
+let origin: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  provider = await startIdentityProvider(origin);
+  const settings = {
+    KEYTURN_AUTH_ISSUER: provider.issuer,
+    KEYTURN_AUTH_CLIENT_ID: 'harbor-keyturn',
+    KEYTURN_AUTH_SCOPES: 'openid email offline_access',
+  };
+  server = await startServer(settings, port);
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+});
+
+type Stored = { id_token: string; refresh_token: string };
+
+const stored = (page: Page): Promise<Stored | null> =>
+  page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? 'null'),
+    `oidc.user:${provider.issuer}:harbor-keyturn`,
+  );
+
+/** What the provider asks of somebody: who they are, and whether the application may know. */
+async function signInThere(page: Page, subject: string): Promise<void> {
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.locator('input[name=login]').fill(subject);
+  await page.locator('input[name=password]').fill('of the other provider');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const me = (page: Page, token: string) =>
+  page.request.get(`${origin}/api/users/me`, { headers: { Authorization: `Bearer ${token}` } });
+
+test('Avery signs in at her company’s own provider, is renewed without noticing, and signs out there too', {
+  tag: ['@AUTH-01', '@AUTH-02', '@AUTH-05'],
+}, async ({ page }) => {
+  const violations = await watchPolicy(page);
+  await page.goto(`${origin}/app/loans`);
+  await page.waitForURL(`${provider.issuer}/**`);
+  await signInThere(page, 'subject of avery.stone@harbor.example');
+  await page.waitForURL(`${origin}/app/loans`);
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
+
+  // The tokens are the other provider's; they are renewed while she works.
+  const first = await stored(page);
+  await expect.poll(async () => (await stored(page))?.id_token).not.toBe(first?.id_token);
+  const renewed = await stored(page);
+  expect(renewed?.refresh_token).not.toBe(first?.refresh_token);
+  expect(page.url()).toBe(`${origin}/app/loans`);
+  const answer = await me(page, renewed?.id_token ?? '');
+  expect((await answer.json()).activeUser.name).toBe('Avery Stone');
+
+  await page.getByRole('button', { name: /Avery Stone/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.getByRole('button', { name: /sign me out/i }).click();
+  await page.waitForURL(/\/session-ended/);
+  expect(await stored(page)).toBeNull();
+  // What the provider has signed is still whole; the login behind it has ended.
+  const refused = await me(page, renewed?.id_token ?? '');
+  expect([refused.status(), (await refused.json()).code]).toEqual([401, 'LWAUTH10003']);
+  expect(violations()).toEqual([]);
+});
+
+test('somebody whom nobody here has invited is told so, and nothing is made', async ({ page }) => {
+  await page.goto(`${origin}/app/loans`);
+  await signInThere(page, 'subject of stranger@elsewhere.example');
+  await page.waitForURL(`${origin}/**`);
+  await expect(page.getByText('There is no active account for your sign-in here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/session-ended/);
+  expect(await stored(page)).toBeNull();
+});
