@@ -21,5 +21,5 @@ pub use axum::Router;
 /// # Errors
 /// The listener's.
 pub async fn serve_router(listener: tokio::net::TcpListener, router: Router) -> std::io::Result<()> {
-    axum::serve(listener, router).await
+    axum::serve(listener, router.into_make_service_with_connect_info::<std::net::SocketAddr>()).await
 }

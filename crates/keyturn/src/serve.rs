@@ -12,7 +12,7 @@ use platform::{
     keys::Keys,
 };
 use sqlx::PgPool;
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, signal, sync::watch, task::JoinHandle};
 
 /// How often it is written when logins were last used.
@@ -57,9 +57,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
 
     let (stop, stopped) = watch::channel(false);
     let tasks = background(&app, &doors, database.jobs.clone(), stopped.clone());
-    let server = axum::serve(listener, app::router(app.clone(), doors.clone()))
-        .with_graceful_shutdown(until(stopped))
-        .into_future();
+    let router = app::router(app.clone(), doors.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, router).with_graceful_shutdown(until(stopped)).into_future();
     tokio::pin!(server);
     tokio::select! {
         ended = &mut server => ended?,
@@ -83,7 +82,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What goes on beside requests: the noting of use, and jobs.
+/// What goes on beside requests: the noting of use, the reading of signing keys, and jobs.
 fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::Receiver<bool>) -> Vec<JoinHandle<()>> {
     let (seen_app, seen_doors) = (app.clone(), doors.clone());
     let seen = every(LAST_SEEN_EVERY, stopped.clone(), move || {
@@ -91,6 +90,9 @@ fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::R
         async move {
             if let Err(error) = doors.write_last_seen(&app).await {
                 tracing::warn!(%error, "it was not written when logins were last used");
+            }
+            if let Err(error) = doors.renew_signing_keys(&app).await {
+                tracing::warn!(%error, "the signing keys were not read anew");
             }
         }
     });

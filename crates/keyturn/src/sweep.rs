@@ -19,9 +19,10 @@ impl Job for Sweep {
     }
 }
 
-/// Removes sign-in requests, codes and logins that are over, loan files that were not used, keys of creating calls,
-/// windows of attempts, mail that left long ago, and jobs that lie about.
+/// Makes the next signing key when it is time. Removes sign-in requests, codes and logins that are over, loan files that
+/// were not used, keys of creating calls, windows of attempts, mail that left long ago, and jobs that lie about.
 pub async fn sweep(app: &App) -> Result<()> {
+    access::rotate_signing_keys(app).await?;
     access::sweep(&app.pool).await?;
     imports::sweep(app).await?;
     files::sweep(app).await?;

@@ -8,6 +8,7 @@ use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
 };
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::{
     net::{IpAddr, SocketAddr},
@@ -112,6 +113,21 @@ settings! {
     auth_scopes: String = "openid name email company_name user_metadata app_metadata offline_access".to_owned(),
     /// Client id of the web application at the OpenID provider.
     auth_client_id: String = "keyturn-web".to_owned(),
+    /// Networks of the proxies in front, such as `["10.0.0.0/8"]`: only from them `X-Forwarded-For` is heard.
+    trusted_proxies: Vec<IpNet> = Vec::new(),
+    /// Hosts of identity providers to which the `idp` route may send a browser.
+    idp_hosts: Vec<String> = Vec::new(),
+    /// Asks for a second factor at every sign-in. Unset: yes in production, and in the demo profile only of those who
+    /// have enrolled one. Production does not take `false` (16 CFR 314.4(c)(5)).
+    second_factor: Option<bool> = None,
+    /// Whether 'forgot password' and the reset of a second factor tell that an address is nobody's (decision D18).
+    reveal_unknown_accounts: bool = true,
+    /// Wrong passwords within 15 minutes, over all accounts, after which a network has to wait. Known devices have not.
+    sign_in_network_failures_max: u32 = 100,
+    /// Days after which a new key signs id tokens; it is published a day before.
+    signing_key_days: u16 = 90,
+    /// Days after which a password has to be changed. Empty: never, as NIST SP 800-63B 3.1.1.2 has it.
+    password_max_age_days: Option<u16> = None,
     /// Minutes for which an id token is good.
     id_token_minutes: u16 = 10,
     /// Hours after which a sign-in ends, however busy.
@@ -229,6 +245,10 @@ impl Config {
             _ if !self.auth_scopes.split(' ').any(|scope| scope == "openid") => {
                 refused("auth_scopes must have openid among them, with one blank between two scopes")
             }
+            Profile::Production if self.second_factor == Some(false) => {
+                refused("second_factor can't be switched off in the production profile")
+            }
+            _ if self.signing_key_days < 2 => refused("signing_key_days must be at least 2"),
             _ if self.password_min_length < 8 || self.password_min_length > self.password_max_length => {
                 refused("password_min_length must lie between 8 and password_max_length")
             }
@@ -278,6 +298,12 @@ impl Config {
         self.rocket_stub.unwrap_or(self.is_demo())
     }
 
+    /// Whether everybody who signs in needs a second factor (decision D31).
+    #[must_use]
+    pub fn needs_second_factor(&self) -> bool {
+        self.second_factor.unwrap_or(self.profile == Profile::Production)
+    }
+
     /// The settings as a file: what each means, where its value came from, and the value, passwords left out.
     ///
     /// # Errors
@@ -302,6 +328,9 @@ impl Config {
                     format!("{:?}", without_password(value.as_str().unwrap_or_default()))
                 }
                 Ok(figment::value::Value::String(_, value)) => format!("{value:?}"),
+                Ok(figment::value::Value::Array(_, values)) => {
+                    format!("{:?}", values.iter().filter_map(|value| value.as_str()).collect::<Vec<_>>())
+                }
                 Ok(value) => value
                     .to_u128()
                     .map(|number| number.to_string())
@@ -387,6 +416,22 @@ mod tests {
             assert!(with(issuer, "openid email").is_err(), "{issuer}");
         }
         assert!(with("https://login.example.com", "email").is_err());
+    }
+
+    #[test]
+    fn production_does_not_do_without_a_second_factor() {
+        assert!(Config { second_factor: Some(false), ..Config::default() }.check().is_err());
+        assert!(Config::default().needs_second_factor());
+        let demo = Config { profile: Profile::Demo, ..Config::default() };
+        assert!(!demo.needs_second_factor());
+        assert!(Config { second_factor: Some(true), ..demo }.needs_second_factor());
+    }
+
+    #[test]
+    fn networks_are_read_from_the_environment() {
+        let figment = Figment::from(Serialized::defaults(Config::default()))
+            .merge(("trusted_proxies", vec!["10.0.0.0/8", "fd00::/8"]));
+        assert_eq!(figment.extract::<Config>().unwrap().trusted_proxies.len(), 2);
     }
 
     #[test]

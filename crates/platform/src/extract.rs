@@ -160,6 +160,21 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
+/// An id in the path that is a UUID; whatever is none is answered like an id that never was.
+#[derive(Clone, Copy, Debug)]
+pub struct UuidId(pub uuid::Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for UuidId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        axum::extract::Path::<uuid::Uuid>::from_request_parts(parts, state)
+            .await
+            .map(|path| UuidId(path.0))
+            .map_err(|_| Error::NotFound)
+    }
+}
+
 /// What every list takes (API-03).
 #[derive(Clone, Debug, Default, serde::Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -7,6 +7,7 @@ use crate::{
     actor::{Actor, Entering},
     app::App,
     error::{Error, Result},
+    record::Audit,
 };
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use std::ops::{Deref, DerefMut};
@@ -104,10 +105,19 @@ impl GlobalTx {
         &mut self,
         company: i64,
         user: i64,
-        action: &str,
-        entity: &str,
+        action: &'static str,
+        entity: &'static str,
         entity_id: &str,
     ) -> Result<()> {
+        self.audit_as(company, user, Audit { action, entity, entity_id, before: None, after: None }).await
+    }
+
+    /// The same with what was before and after.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn audit_as(&mut self, company: i64, user: i64, audit: Audit<'_>) -> Result<()> {
+        let Audit { action, entity, entity_id, before, after } = audit;
         sqlx::query!(
             "select set_config('app.company_id', $1::bigint::text, true) as company,
                     set_config('app.user_id', $2::bigint::text, true) as active,
@@ -118,11 +128,14 @@ impl GlobalTx {
         .fetch_one(&mut *self.0)
         .await?;
         sqlx::query!(
-            "insert into audit_entry (company_id, action, entity, entity_id) values ($1, $2, $3, $4)",
+            "insert into audit_entry (company_id, action, entity, entity_id, before, after)
+             values ($1, $2, $3, $4, $5, $6)",
             company,
             action,
             entity,
-            entity_id
+            entity_id,
+            before,
+            after
         )
         .execute(&mut *self.0)
         .await?;

@@ -15,10 +15,10 @@ pub(crate) async fn signed_in(
     token: &str,
     user_agent: Option<&str>,
 ) -> Result<SignedIn> {
-    let Some(other) = &app.config.auth_issuer else { return embedded(app, doors, origin, token) };
+    let Some(other) = &app.config.auth_issuer else { return embedded(app, doors, origin, token).await };
     // In the demo world tests sign in without the other provider.
     if app.config.is_demo() {
-        match embedded(app, doors, origin, token) {
+        match embedded(app, doors, origin, token).await {
             Err(Error::NotSignedIn) => {}
             known => return known,
         }
@@ -26,11 +26,11 @@ pub(crate) async fn signed_in(
     external::signed_in(app, doors, other, token, user_agent).await
 }
 
-fn embedded(app: &App, doors: &Doors, origin: &Origin, token: &str) -> Result<SignedIn> {
+async fn embedded(app: &App, doors: &Doors, origin: &Origin, token: &str) -> Result<SignedIn> {
     let issuer = origin.issuer();
     let expected =
         Expected { issuer: &issuer, audience: &app.config.auth_client_id, now: Timestamp::now().as_second() };
-    let claims = doors.check(token, expected).map_err(|problem| match problem {
+    let claims = doors.check(app, token, expected).await.map_err(|problem| match problem {
         TokenProblem::Expired => Error::TokenExpired,
         TokenProblem::UnknownKey | TokenProblem::Invalid => Error::NotSignedIn,
     })?;

@@ -3,9 +3,14 @@
 //! Nothing here decides alone. A token is checked against its time at every use; rights and tabs are confirmed by the
 //! database in the message that begins each transaction.
 
-use crate::{external::Issuer, seen::Seen, store};
+use crate::{
+    external::Issuer,
+    seen::Seen,
+    signing::{self, KeyRing, SharedRing},
+    store,
+};
 use futures::future::BoxFuture;
-use identity::{Expected, IdClaims, PublicKeys, SigningKey, TokenProblem};
+use identity::{Expected, IdClaims, SigningKey, TokenProblem};
 use platform::{
     App, Error, Result,
     actor::{Access, Gate},
@@ -21,8 +26,7 @@ use uuid::Uuid;
 
 /// The remembered things.
 pub struct Doors {
-    signing: SigningKey,
-    public: PublicKeys,
+    ring: SharedRing,
     tokens: Cache<[u8; 32], Arc<IdClaims>>,
     access: Cache<(i64, Option<i64>), Arc<Access>>,
     sessions: Cache<Uuid, Tab>,
@@ -39,15 +43,14 @@ pub(crate) struct Tab {
 }
 
 impl Doors {
-    /// Reads the signing key, or makes the first one.
+    /// Reads the signing keys; makes the first one, and the next one when it is time.
     ///
     /// # Errors
     /// The database's, or a key that can't be opened.
     pub async fn open(pool: &PgPool, keys: &Keys) -> Result<Arc<Self>> {
-        let signing = store::signing_key(pool, keys).await?;
+        let ring = SharedRing::new(KeyRing::read(pool, keys).await?);
         Ok(Arc::new(Self {
-            public: PublicKeys::new([signing.public()]),
-            signing,
+            ring,
             tokens: Cache::new(10_000),
             access: Cache::new(10_000),
             sessions: Cache::new(50_000),
@@ -87,12 +90,34 @@ impl Doors {
         })
     }
 
-    pub(crate) fn signing(&self) -> &SigningKey {
-        &self.signing
+    /// The key that signs now.
+    pub(crate) fn signing(&self) -> Result<Arc<SigningKey>> {
+        self.ring.get().signing()
     }
 
-    /// Checks an id token; one that was checked before is only compared with its time and issuer again.
-    pub(crate) fn check(&self, token: &str, expected: Expected<'_>) -> Result<Arc<IdClaims>, TokenProblem> {
+    /// The published keys (RFC 7517), as they were a minute ago at most.
+    pub(crate) async fn published(&self, app: &App) -> Result<serde_json::Value> {
+        self.ring.renew(app, signing::PUBLISHED_AGE_MAX).await?;
+        Ok(self.ring.get().published())
+    }
+
+    /// Reads the signing keys anew, so that this process signs with the one whose turn it is; the server calls it every
+    /// few seconds.
+    ///
+    /// # Errors
+    /// The database's; the known keys stay.
+    pub async fn renew_signing_keys(&self, app: &App) -> Result<()> {
+        self.ring.renew(app, signing::PUBLISHED_AGE_MAX).await
+    }
+
+    /// Checks an id token; one that was checked before is only compared with its time and issuer again. A key that is not
+    /// known may be one that another process has made: the keys are read again, at most every few seconds.
+    pub(crate) async fn check(
+        &self,
+        app: &App,
+        token: &str,
+        expected: Expected<'_>,
+    ) -> Result<Arc<IdClaims>, TokenProblem> {
         let key: [u8; 32] = Sha256::digest(token).into();
         if let Some(claims) = self.tokens.get(&key) {
             return match claims.iss == expected.issuer && claims.aud == expected.audience {
@@ -101,7 +126,16 @@ impl Doors {
                 false => Err(TokenProblem::Invalid),
             };
         }
-        let claims = Arc::new(self.public.verify(token, expected)?);
+        let claims = match self.ring.get().verify(token, expected) {
+            Err(TokenProblem::UnknownKey) => {
+                if let Err(error) = self.ring.renew(app, signing::UNKNOWN_AGE_MAX).await {
+                    tracing::warn!(%error, "the signing keys can't be read anew");
+                }
+                self.ring.get().verify(token, expected)?
+            }
+            checked => checked?,
+        };
+        let claims = Arc::new(claims);
         self.tokens.insert(key, claims.clone());
         Ok(claims)
     }
@@ -113,7 +147,7 @@ impl Doors {
         issuer: &str,
         audience: &str,
     ) -> Result<IdClaims, TokenProblem> {
-        self.public.verify_at_any_time(token, issuer, audience)
+        self.ring.get().verify_at_any_time(token, issuer, audience)
     }
 
     /// The tab of a session id, where it lies under this login.

@@ -7,20 +7,32 @@
 
 mod authenticate;
 mod bearer;
+mod change_password;
+mod credentials;
+mod device;
 mod doors;
 mod external;
+mod hashing;
+mod impersonation;
 mod log_out;
+mod logins;
+mod own_second_factor;
 mod password;
+mod password_rules;
 mod programmatic_login;
 mod provider;
+mod second_factor;
 mod seen;
+mod signing;
 mod store;
+mod throttle;
+mod touch;
 
 pub use authenticate::authenticate;
 pub use doors::Doors;
 pub use password::set_password;
 pub use programmatic_login::actor_of;
-pub use store::sweep;
+pub use store::{signing::rotate_signing_keys, sweep};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -33,6 +45,7 @@ pub fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(provider::discovery::jwks))
         .routes(routes!(provider::authorize::authorize))
         .routes(routes!(provider::sign_in::sign_in))
+        .routes(routes!(provider::second_factor::second_factor))
         .routes(routes!(provider::token::token))
         .routes(routes!(provider::userinfo::userinfo))
         .routes(routes!(provider::end_session::end_session))
@@ -42,5 +55,12 @@ pub fn public_routes() -> OpenApiRouter<App> {
 /// The routes of somebody who is signed in.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(log_out::log_out))
+    OpenApiRouter::new()
+        .routes(routes!(log_out::log_out))
+        .routes(routes!(logins::list, logins::end_all))
+        .routes(routes!(logins::end_one))
+        .routes(routes!(touch::touch))
+        .routes(routes!(change_password::change_password))
+        .routes(routes!(own_second_factor::get))
+        .routes(routes!(own_second_factor::new_recovery_codes))
 }

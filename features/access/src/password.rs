@@ -1,57 +1,76 @@
-//! Passwords: Argon2id, computed off the request threads, a few at a time.
+//! Passwords: Argon2id.
 
+use crate::{hashing, store};
 use argon2::{
-    Argon2,
+    Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
 use platform::{Error, Result};
 use sqlx::PgConnection;
 use std::sync::LazyLock;
-use tokio::sync::Semaphore;
 use zeroize::Zeroizing;
 
-/// Each computation takes 19 MiB and a core for a while: more at once would only wait for each other.
-static AT_ONCE: Semaphore = Semaphore::const_new(4);
+/// 19 MiB, two passes, one lane: the least that the OWASP Password Storage Cheat Sheet asks for. Hashes with less are
+/// renewed when their password is next seen.
+static ARGON2: LazyLock<Argon2<'static>> = LazyLock::new(|| {
+    let params = Params::new(19 * 1024, 2, 1, None).unwrap_or(Params::DEFAULT);
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+});
 
 /// What is compared with where there is no account, so that both take the same time.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody's password").unwrap_or_default());
 
 fn hash(password: &str) -> Result<String> {
-    let hash = Argon2::default().hash_password(password.as_bytes());
+    let hash = ARGON2.hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).map_err(|error| Error::internal(std::io::Error::other(error.to_string())))
 }
 
-async fn on_its_own_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    let _permit = AT_ONCE.acquire().await.map_err(Error::internal)?;
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+/// A hash of something short under a salt of its owner's, for recovery codes (ASVS 5.0, 6.5.2).
+pub(crate) fn hash_salted(text: &str, salt: &[u8]) -> Result<Vec<u8>> {
+    let mut hash = vec![0; 32];
+    ARGON2
+        .hash_password_into(text.as_bytes(), salt, &mut hash)
+        .map_err(|error| Error::internal(std::io::Error::other(error.to_string())))?;
+    Ok(hash)
+}
+
+/// What became of a check.
+pub(crate) enum Checked {
+    /// It is another password, or there is none.
+    Wrong,
+    /// It is the password. Where its hash was made with less work than is usual now, there is a new one to be kept.
+    Right(Option<String>),
 }
 
 /// Whether a password is the one that was hashed. Without a hash it takes as long, and is not.
-pub(crate) async fn is_password(password: Zeroizing<String>, kept: Option<String>) -> Result<bool> {
-    on_its_own_thread(move || {
-        let against = kept.as_deref().unwrap_or(&NOBODY);
-        let matches = PasswordHash::new(against)
-            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok());
-        matches && kept.is_some()
+pub(crate) async fn check(password: Zeroizing<String>, kept: Option<String>) -> Result<Checked> {
+    hashing::run(move || {
+        LazyLock::force(&NOBODY);
+        let parsed = PasswordHash::new(kept.as_deref().unwrap_or(&NOBODY));
+        let Ok(parsed) = parsed else { return Checked::Wrong };
+        let matches = ARGON2.verify_password(password.as_bytes(), &parsed).is_ok();
+        if !matches || kept.is_none() {
+            return Checked::Wrong;
+        }
+        let is_weak = Params::try_from(&parsed).map_or(true, |params| {
+            let usual = ARGON2.params();
+            params.m_cost() < usual.m_cost() || params.t_cost() < usual.t_cost() || params.p_cost() < usual.p_cost()
+        });
+        Checked::Right(if is_weak { hash(&password).ok() } else { None })
     })
     .await
+}
+
+/// The hash of a new password.
+pub(crate) async fn new_hash(password: Zeroizing<String>) -> Result<String> {
+    hashing::run(move || hash(&password)).await?
 }
 
 /// Keeps a person's password.
 ///
 /// # Errors
-/// The database's.
+/// The database's, or too many passwords wait to be hashed.
 pub async fn set_password(connection: &mut PgConnection, user: i64, password: &str) -> Result<()> {
-    let password = Zeroizing::new(password.to_owned());
-    let hash = on_its_own_thread(move || hash(&password)).await??;
-    sqlx::query!(
-        "insert into credential (user_id, password_hash)
-         values ($1, $2)
-         on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()",
-        user,
-        hash
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+    let hash = new_hash(Zeroizing::new(password.to_owned())).await?;
+    store::set_password(connection, user, &hash).await
 }

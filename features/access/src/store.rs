@@ -1,49 +1,15 @@
-//! All SQL on logins, tabs, codes, refresh tokens and signing keys.
+//! All SQL on logins, tabs, passwords, codes and refresh tokens; that on attempts, second factors, signing keys and one's own
+//! logins stands beside it.
 
 use crate::doors::Tab;
-use identity::SigningKey;
-use platform::{Error, Result, db::Timestamp, keys::Keys, seal::Sealed};
+use platform::{Error, Result, db::Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// The newest signing key; the first one is made here.
-pub(crate) async fn signing_key(pool: &PgPool, keys: &Keys) -> Result<SigningKey> {
-    if let Some(key) = read_signing_key(pool, keys).await? {
-        return Ok(key);
-    }
-    let key = SigningKey::generate().map_err(Error::internal)?;
-    let sealed = keys.seal(&place(key.id()), key.pkcs8()).map_err(Error::internal)?;
-    let public = serde_json::to_value(key.public()).map_err(Error::internal)?;
-    // Two processes that start together keep the first key that was written.
-    sqlx::query!(
-        "insert into signing_key (id, algorithm, private_key, sealed_with, public_jwk)
-         select $1, 'RS256', $2, $3, $4
-         where not exists (select from signing_key where retired_at is null)",
-        key.id(),
-        sealed.ciphertext,
-        sealed.key_id,
-        public
-    )
-    .execute(pool)
-    .await?;
-    read_signing_key(pool, keys).await?.ok_or_else(|| Error::internal(std::io::Error::other("no signing key")))
-}
-
-async fn read_signing_key(pool: &PgPool, keys: &Keys) -> Result<Option<SigningKey>> {
-    let found = sqlx::query!(
-        "select id, private_key, sealed_with from signing_key where retired_at is null order by created_at, id limit 1"
-    )
-    .fetch_optional(pool)
-    .await?;
-    let Some(found) = found else { return Ok(None) };
-    let sealed = Sealed { key_id: found.sealed_with, ciphertext: found.private_key };
-    let pkcs8 = keys.open(&place(&found.id), &sealed).map_err(Error::internal)?;
-    SigningKey::from_pkcs8(&pkcs8).map(Some).map_err(Error::internal)
-}
-
-fn place(id: &str) -> String {
-    format!("signing_key/{id}")
-}
+pub(crate) mod attempts;
+pub(crate) mod logins;
+pub(crate) mod second_factor;
+pub(crate) mod signing;
 
 pub(crate) async fn tab(pool: &PgPool, session: Uuid) -> Result<Option<Tab>> {
     let found = sqlx::query!(
@@ -141,10 +107,49 @@ pub(crate) async fn take_request(connection: &mut PgConnection, id: Uuid) -> Res
     Ok(taken.rows_affected() == 1)
 }
 
-pub(crate) async fn password_hash(connection: &mut PgConnection, user: i64) -> Result<Option<String>> {
-    Ok(sqlx::query_scalar!("select password_hash from credential where user_id = $1", user)
-        .fetch_optional(connection)
-        .await?)
+/// What a person signs in with.
+#[derive(Debug)]
+pub(crate) struct Credential {
+    pub password_hash: Option<String>,
+    /// Whole days since the password was set.
+    pub age_days: Option<i32>,
+}
+
+/// The password of a person. Asked for nobody (0) too, so that an address that nobody has takes the same way.
+pub(crate) async fn credential(connection: &mut PgConnection, user: i64) -> Result<Credential> {
+    let found = sqlx::query_as!(
+        Credential,
+        "select password_hash as \"password_hash?\",
+                floor(extract(epoch from now() - changed_at) / 86400)::integer as age_days
+         from credential
+         where user_id = $1",
+        user
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.unwrap_or(Credential { password_hash: None, age_days: None }))
+}
+
+/// Keeps a new password's hash.
+pub(crate) async fn set_password(connection: &mut PgConnection, user: i64, hash: &str) -> Result<()> {
+    sqlx::query!(
+        "insert into credential (user_id, password_hash)
+         values ($1, $2)
+         on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()",
+        user,
+        hash
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Keeps a password's new hash in place of the one it was checked against.
+pub(crate) async fn renew_hash(connection: &mut PgConnection, user: i64, old: &str, new: &str) -> Result<()> {
+    sqlx::query!("update credential set password_hash = $3 where user_id = $1 and password_hash = $2", user, old, new)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 pub(crate) async fn open_login(
@@ -321,6 +326,8 @@ pub(crate) async fn take_refresh(connection: &mut PgConnection, token_hash: &[u8
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from oidc_request where expires_at < now()").execute(pool).await?;
     sqlx::query!("delete from oidc_code where expires_at < now() - interval '1 hour'").execute(pool).await?;
+    attempts::sweep(pool).await?;
+    second_factor::sweep(pool).await?;
     sqlx::query!("delete from login where ends_at < now() - interval '30 days'").execute(pool).await?;
     Ok(())
 }

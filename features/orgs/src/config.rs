@@ -48,6 +48,10 @@ pub struct Auth {
     parameters: BTreeMap<&'static str, String>,
     password_min_length: u16,
     password_max_length: u16,
+    /// Whether everybody needs a second factor.
+    second_factor: bool,
+    /// Hosts to which the `idp` route may send a browser (CALLBACK-14).
+    idp_hosts: Vec<String>,
 }
 
 /// What another provider is told at the authorization endpoint, so that its id tokens say what is needed of them.
@@ -160,6 +164,8 @@ pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<O
             },
             password_min_length: config.password_min_length,
             password_max_length: config.password_max_length,
+            second_factor: config.needs_second_factor(),
+            idp_hosts: config.idp_hosts.clone(),
         },
         session_timeout_seconds: u32::from(config.session_timeout_minutes) * 60,
         loan: LoanSettings { lock_poll_ms: config.loan_lock_poll_ms },

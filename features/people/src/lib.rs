@@ -9,7 +9,9 @@ mod permissions;
 mod search;
 mod store;
 
-pub use store::{NewPerson, Person, access_of, create_person, default_membership, home_company, person_by_email};
+pub use store::{
+    NewPerson, Person, access_of, create_person, default_membership, home_company, person_by_email, person_by_id,
+};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

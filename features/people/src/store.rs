@@ -18,7 +18,7 @@ pub struct Person {
     pub company_name: String,
     /// The home company.
     pub home_company: i64,
-    /// Whether the account is active.
+    /// Whether account and home company are active.
     pub is_active: bool,
 }
 
@@ -30,11 +30,29 @@ pub async fn person_by_email(connection: &mut PgConnection, email: &str) -> Resu
     Ok(sqlx::query_as!(
         Person,
         "select u.id, u.first_name || ' ' || u.last_name as \"name!\", u.email, c.display_name as company_name,
-                u.home_company_id as home_company, u.state = 'ACTIVE' as \"is_active!\"
+                u.home_company_id as home_company, u.state = 'ACTIVE' and c.state = 'ACTIVE' as \"is_active!\"
          from app_user u
          join org_unit c on c.id = u.home_company_id
          where u.email_key = $1",
         email.trim().to_lowercase()
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// A person by id.
+///
+/// # Errors
+/// The database's.
+pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Option<Person>> {
+    Ok(sqlx::query_as!(
+        Person,
+        "select u.id, u.first_name || ' ' || u.last_name as \"name!\", u.email, c.display_name as company_name,
+                u.home_company_id as home_company, u.state = 'ACTIVE' and c.state = 'ACTIVE' as \"is_active!\"
+         from app_user u
+         join org_unit c on c.id = u.home_company_id
+         where u.id = $1",
+        user
     )
     .fetch_optional(connection)
     .await?)

@@ -4,6 +4,41 @@
  */
 
 export interface paths {
+    "/api/auth/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where this person is signed in, the last used first. */
+        get: operations["listLogins"];
+        put?: never;
+        post?: never;
+        /** Signs out everywhere: this login too. */
+        delete: operations["endAllLogins"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of them, with its tabs and refresh tokens. */
+        delete: operations["endLogin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -21,6 +56,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes one's password. Ends every login, this one too: whoever else knew the old one is out. */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/programmatic-login": {
         parameters: {
             query?: never;
@@ -32,6 +84,40 @@ export interface paths {
         put?: never;
         /** Signs somebody in without a password. */
         post: operations["programmaticLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether an authenticator is enrolled, and how many recovery codes are left. */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes ten new recovery codes; the old ones are void. */
+        post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -401,6 +487,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/touch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes at once that the person is there. */
+        post: operations["touchSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/theme": {
         parameters: {
             query?: never;
@@ -537,6 +640,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oidc/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the code; answers the last step. */
+        post: operations["signInSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oidc/sign-in": {
         parameters: {
             query?: never;
@@ -546,7 +666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with e-mail and password. */
+        /** Takes e-mail and password; answers the next step. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -813,6 +933,10 @@ export interface components {
             passwordMinLength: number;
             /** Format: int32 */
             passwordMaxLength: number;
+            /** @description Whether everybody needs a second factor. */
+            secondFactor: boolean;
+            /** @description Hosts to which the `idp` route may send a browser (CALLBACK-14). */
+            idpHosts: string[];
         };
         /**
          * @description Chapters of the bankruptcy code (question M).
@@ -1016,6 +1140,11 @@ export interface components {
             from?: unknown;
             /** @description The value it shall have; null for none. */
             to?: unknown;
+        };
+        /** @description The present password and the new one. */
+        ChangePasswordIn: {
+            currentPassword: string;
+            newPassword: string;
         };
         /**
          * @description A person's right to live in the country.
@@ -2013,6 +2142,36 @@ export interface components {
         LoggedOut: {
             logoutUrl: string;
         };
+        /** @description One sign-in that is alive. */
+        Login: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends, however busy.
+             */
+            endsAt: string;
+            /** @description Browser and system in words, such as `Chrome on Windows`. */
+            device: string;
+            /** @description The login of this very request. */
+            isCurrent: boolean;
+            /**
+             * Format: int64
+             * @description How many tabs were opened under it.
+             */
+            tabs: number;
+        };
+        /** @description One's logins. */
+        LoginList: {
+            rows: components["schemas"]["Login"][];
+        };
         /** @description The lists. */
         Lookups: {
             states: components["schemas"]["StateOut"][];
@@ -2127,6 +2286,10 @@ export interface components {
             tridDate?: string | null;
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
+        };
+        /** @description A present code of the authenticator. */
+        NewRecoveryCodesIn: {
+            code: string;
         };
         /** @description The error of RFC 6749 section 5.2; `code` and `message` as everywhere. */
         OAuthError: {
@@ -2274,6 +2437,19 @@ export interface components {
             ownerName?: string | null;
             /** Format: date-time */
             createdOn: string;
+        };
+        /** @description One's second factor. */
+        OwnSecondFactor: {
+            isEnrolled: boolean;
+            /** Format: date-time */
+            enrolledAt?: string | null;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recoveryCodesLeft: number;
+            /** @description Whether signing in asks everybody for one. */
+            isRequired: boolean;
         };
         /** @description [3] Real estate that borrowers own. Its mortgages are [`Liability`] rows that name it. */
         OwnedProperty: {
@@ -2444,6 +2620,11 @@ export interface components {
             status: string;
             database: string;
         };
+        /** @description The new codes, shown once. */
+        RecoveryCodes: {
+            /** @description Ten codes, each good once. */
+            recoveryCodes: string[];
+        };
         /**
          * @description What a refinance does with the equity.
          * @enum {string}
@@ -2509,6 +2690,21 @@ export interface components {
             url?: string | null;
         };
         /** @description What the page sends. */
+        SecondFactorIn: {
+            /** @description From the step before. */
+            ticket: string;
+            /** @description Six digits, or a recovery code. */
+            code: string;
+        };
+        /** @description How long the login stays alive from now on. */
+        SessionTouched: {
+            /**
+             * Format: int64
+             * @description Seconds until it is idle, or over.
+             */
+            expiresInSeconds: number;
+        };
+        /** @description What the page sends. */
         SignInIn: {
             /**
              * Format: uuid
@@ -2518,9 +2714,45 @@ export interface components {
             email: string;
             password: string;
         };
-        /** @description Where the browser goes: back to the client with a code. */
-        SignedIn: {
-            redirectTo: string;
+        /** @description The next step of signing in. */
+        SignInStep: {
+            /** @description Where it goes. */
+            redirect_to: string;
+            /** @enum {string} */
+            step: "DONE";
+        } | {
+            /** @description Names who is asked; ten minutes, five attempts. */
+            ticket: string;
+            /** @enum {string} */
+            step: "SECOND_FACTOR";
+        } | {
+            /** @description Names who is asked; ten minutes, five attempts. */
+            ticket: string;
+            /** @description The authenticator's secret in base 32. */
+            secret: string;
+            /** @description What the QR code holds (the Key URI Format of authenticators). */
+            otpauth_uri: string;
+            /** @description The QR code as SVG. */
+            qr_code: string;
+            /** @enum {string} */
+            step: "ENROLL";
+        } | {
+            /** @description Where the browser goes. */
+            redirect_to: string;
+            /** @description Ten codes, each good once. */
+            recovery_codes: string[];
+            /** @enum {string} */
+            step: "RECOVERY_CODES";
+        } | {
+            /** @description The page that leads to a new one. */
+            redirect_to: string;
+            /** @enum {string} */
+            step: "PASSWORD_EXPIRED";
+        } | {
+            /** @description The page that leads to a new password, which lifts the block. */
+            redirect_to: string;
+            /** @enum {string} */
+            step: "BLOCKED";
         };
         /** @description Where the person's account comes from. */
         Source: {
@@ -2899,6 +3131,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginList"];
+                };
+            };
+        };
+    };
+    endAllLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     logOut: {
         parameters: {
             query?: never;
@@ -2922,6 +3209,27 @@ export interface operations {
             };
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordIn"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     programmaticLogin: {
         parameters: {
             query?: never;
@@ -2941,6 +3249,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSecondFactor"];
+                };
+            };
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRecoveryCodesIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
         };
@@ -3574,6 +3924,25 @@ export interface operations {
             };
         };
     };
+    touchSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTouched"];
+                };
+            };
+        };
+    };
     getTheme: {
         parameters: {
             query?: {
@@ -3753,6 +4122,29 @@ export interface operations {
             };
         };
     };
+    signInSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInStep"];
+                };
+            };
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -3771,7 +4163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInStep"];
                 };
             };
         };

@@ -5,7 +5,7 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 18] = [
+const GLOBAL: [&str; 23] = [
     "_sqlx_migrations",
     "app_user",
     "credential",
@@ -13,6 +13,7 @@ const GLOBAL: [&str; 18] = [
     "external_subject",
     // Like the queue, whose schema the owner makes: ids of jobs and processes, nothing of a company.
     "job_crash",
+    "known_device",
     "login",
     "membership",
     "membership_role",
@@ -23,7 +24,11 @@ const GLOBAL: [&str; 18] = [
     "org_theme",
     "org_unit",
     "rate_limit",
+    "recovery_code",
+    "second_factor",
     "session",
+    "sign_in_attempt",
+    "sign_in_ticket",
     "signed_file",
     "signing_key",
 ];

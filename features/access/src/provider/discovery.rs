@@ -22,5 +22,5 @@ pub async fn jwks(
     origin: Origin,
 ) -> Result<Json<serde_json::Value>> {
     check_host(&app, &origin).await?;
-    Ok(Json(serde_json::json!({ "keys": [doors.signing().public()] })))
+    Ok(Json(doors.published(&app).await?))
 }

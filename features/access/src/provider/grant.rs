@@ -121,7 +121,7 @@ pub(crate) fn tokens(
         sid: subject.login_id.to_string(),
         scope: scope.to_owned(),
     };
-    let signing = doors.signing();
+    let signing = doors.signing()?;
     Ok(Tokens {
         id_token: signing.sign(&id_token).map_err(Error::internal)?,
         access_token: signing.sign(&access_token).map_err(Error::internal)?,

@@ -7,7 +7,9 @@ pub(crate) mod authorize;
 pub(crate) mod discovery;
 pub(crate) mod end_session;
 pub(crate) mod grant;
+pub(crate) mod second_factor;
 pub(crate) mod sign_in;
+pub(crate) mod step;
 pub(crate) mod token;
 pub(crate) mod userinfo;
 

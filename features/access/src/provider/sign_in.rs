@@ -1,11 +1,21 @@
-//! The sign-in page's own call: e-mail and password for a code.
+//! The sign-in page's first call: e-mail and password.
 
-use super::check_host;
-use crate::{password, store};
-use axum::extract::State;
-use http::{HeaderMap, StatusCode};
-use platform::{App, Error, GlobalTx, Origin, Result, extract::Json, limits};
-use serde::{Deserialize, Serialize};
+use super::{
+    check_host,
+    step::{Step, finish, request_expired},
+};
+use crate::{
+    credentials::{self, Outcome},
+    device::Device,
+    second_factor,
+    store::{self, second_factor as factors},
+};
+use axum::{extract::State, response::IntoResponse};
+use axum_extra::extract::cookie::CookieJar;
+use http::HeaderMap;
+use people::Person;
+use platform::{App, Error, GlobalTx, Network, Origin, Result, extract::Json};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use zeroize::Zeroizing;
@@ -22,85 +32,53 @@ pub struct In {
     password: Zeroizing<String>,
 }
 
-/// Where the browser goes: back to the client with a code.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SignedIn)]
-pub struct Out {
-    redirect_to: String,
-}
-
-/// Wrong passwords that an address may send from one place within [`WINDOW_MINUTES`] (decision D30).
-const ATTEMPTS_MAX: i32 = 10;
-const WINDOW_MINUTES: i32 = 15;
-/// Longest text that is looked at.
-const TEXT_MAX: usize = 256;
-
-/// Signs in with e-mail and password.
-#[utoipa::path(post, path = "/oidc/sign-in", tag = "openid", operation_id = "signIn", request_body = In, responses((status = 200, body = Out)))]
+/// Takes e-mail and password; answers the next step.
+#[utoipa::path(post, path = "/oidc/sign-in", tag = "openid", operation_id = "signIn", request_body = In, responses((status = 200, body = Step)))]
 pub async fn sign_in(
     State(app): State<App>,
     origin: Origin,
+    network: Network,
     headers: HeaderMap,
     Json(body): Json<In>,
-) -> Result<Json<Out>> {
+) -> Result<impl IntoResponse> {
     check_host(&app, &origin).await?;
-    let subject = format!("{}\n{}", origin.host, body.email.trim().to_lowercase());
-    limits::check(&app.pool, "sign-in", &subject, ATTEMPTS_MAX, WINDOW_MINUTES).await?;
-    if body.email.len() > TEXT_MAX || body.password.len() > TEXT_MAX {
-        return Err(wrong());
-    }
-
-    let (request, person, kept) = {
+    let request = {
         let mut connection = app.pool.acquire().await?;
-        let request = store::request(&mut connection, body.request).await?.ok_or_else(request_expired)?;
-        let person = people::person_by_email(&mut connection, &body.email).await?;
-        let kept = match &person {
-            Some(person) => store::password_hash(&mut connection, person.id).await?,
-            None => None,
-        };
-        (request, person, kept)
+        store::request(&mut connection, body.request).await?.ok_or_else(request_expired)?
     };
-    let is_right = password::is_password(body.password, kept).await?;
-    let person = match person {
-        Some(person) if is_right && person.is_active => person,
-        _ => {
-            limits::note(&app.pool, "sign-in", &subject, WINDOW_MINUTES).await?;
-            return Err(wrong());
-        }
+    let device = Device::of(&headers, &origin);
+    let outcome = credentials::check(&app, &body.email, body.password, network, &device).await?;
+    let (person, password_age_days) = match outcome {
+        Outcome::Right { person, password_age_days } => (person, password_age_days),
+        Outcome::Blocked => return Ok((CookieJar::new(), Json(Step::blocked(&origin)?))),
     };
-    limits::forget(&app.pool, "sign-in", &subject).await?;
-
-    let code = identity::random_token().map_err(Error::internal)?;
-    let login = Uuid::new_v4();
-    let user_agent = headers.get(http::header::USER_AGENT).and_then(|value| value.to_str().ok());
-    let user_agent = user_agent.map(|text| text.chars().take(300).collect::<String>());
+    if app.config.password_max_age_days.is_some_and(|days| password_age_days >= i32::from(days)) {
+        return Ok((CookieJar::new(), Json(Step::password_expired(&origin, &person.email)?)));
+    }
     let mut tx = GlobalTx::begin(&app.pool).await?;
-    if !store::take_request(&mut tx, body.request).await? {
-        return Err(request_expired());
+    if let Some(step) = ask_for_code(&app, &mut tx, body.request, &person).await? {
+        tx.commit().await?;
+        return Ok((CookieJar::new(), Json(step)));
     }
-    store::open_login(&mut tx, login, person.id, app.config.login_hours, user_agent.as_deref()).await?;
-    store::keep_code(&mut tx, &identity::hash_token(&code), &request, login).await?;
-    tx.audit_for(person.home_company, person.id, "login.begin", "login", &login.to_string()).await?;
+    let (cookie, redirect_to) =
+        finish(&app, &mut tx, &origin, &headers, (body.request, &request), &person, None).await?;
     tx.commit().await?;
-
-    let mut back = url::Url::parse(&request.redirect_uri).map_err(Error::internal)?;
-    back.query_pairs_mut()
-        .append_pair("code", &code)
-        .append_pair("state", &request.state)
-        .append_pair("iss", &origin.issuer());
-    Ok(Json(Out { redirect_to: back.into() }))
+    Ok((CookieJar::new().add(cookie), Json(Step::Done { redirect_to })))
 }
 
-/// One sentence for every reason, so that nobody learns which addresses exist.
-fn wrong() -> Error {
-    Error::Refused {
-        status: StatusCode::UNAUTHORIZED,
-        code: "LWAUTH10010",
-        message: "Email or password is not right.".to_owned(),
+/// The step in which a code is asked for, or in which an authenticator is enrolled; none where neither is needed.
+async fn ask_for_code(app: &App, tx: &mut GlobalTx, request: Uuid, person: &Person) -> Result<Option<Step>> {
+    let is_enrolled = factors::second_factor(tx, person.id).await?.is_some();
+    if !is_enrolled && !app.config.needs_second_factor() {
+        return Ok(None);
     }
-}
-
-fn request_expired() -> Error {
-    Error::Gone { code: "LWAUTH10011", message: "This sign-in page has expired. Please start again.".to_owned() }
+    let ticket = identity::random_token().map_err(Error::internal)?;
+    let ticket_hash = identity::hash_token(&ticket);
+    if is_enrolled {
+        factors::keep_ticket(tx, &ticket_hash, request, person.id, None).await?;
+        return Ok(Some(Step::SecondFactor { ticket }));
+    }
+    let enrolment = second_factor::new_enrolment(app, person.id, &person.email, &person.company_name)?;
+    factors::keep_ticket(tx, &ticket_hash, request, person.id, Some(&enrolment.sealed)).await?;
+    Ok(Some(Step::enroll(ticket, enrolment)))
 }

@@ -21,7 +21,7 @@ pub async fn userinfo(
     let token = token.and_then(|value| value.strip_prefix("Bearer ")).ok_or(Error::NotSignedIn)?;
     let (issuer, audience) = (origin.issuer(), grant::userinfo_audience(&origin));
     let expected = Expected { issuer: &issuer, audience: &audience, now: Timestamp::now().as_second() };
-    let claims = doors.check(token, expected).map_err(|problem| match problem {
+    let claims = doors.check(&app, token, expected).await.map_err(|problem| match problem {
         TokenProblem::Expired => Error::TokenExpired,
         TokenProblem::UnknownKey | TokenProblem::Invalid => Error::NotSignedIn,
     })?;

@@ -1,0 +1,118 @@
+//! Where a request comes from, as coarse as attempts are counted: an IPv4 /24 or an IPv6 /64 (decision D30).
+
+use crate::{
+    app::App,
+    error::{Error, Result},
+};
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::{HeaderMap, request::Parts};
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+};
+
+/// A network, such as `203.0.113.0/24`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network(IpNet);
+
+impl Network {
+    /// The network of an address. An IPv4 address that is written as IPv6 counts as IPv4.
+    #[must_use]
+    pub fn of(address: IpAddr) -> Self {
+        let net = match address.to_canonical() {
+            IpAddr::V4(address) => Ipv4Net::new(address, 24).map(IpNet::V4),
+            IpAddr::V6(address) => Ipv6Net::new(address, 64).map(IpNet::V6),
+        };
+        Self(net.unwrap_or_default().trunc())
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Who sent a request: the peer of the connection, or what a trusted proxy says. `X-Forwarded-For` is read from its end,
+/// where the nearest proxy writes, up to the first address that is no trusted proxy's; what stands before that anybody
+/// can have written.
+#[must_use]
+pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(&address.to_canonical()));
+    if !is_trusted(&peer) {
+        return peer;
+    }
+    let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok()).collect();
+    let mut nearest = peer;
+    for text in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
+        let Some(address) = parse(text.trim()) else { break };
+        nearest = address;
+        if !is_trusted(&address) {
+            break;
+        }
+    }
+    nearest
+}
+
+/// An address, with or without a port.
+fn parse(text: &str) -> Option<IpAddr> {
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+impl FromRequestParts<App> for Network {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        Ok(Self::of(client_address(peer, &parts.headers, &app.config.trusted_proxies)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(lines: &[&str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", line.parse().unwrap());
+        }
+        headers
+    }
+
+    #[test]
+    fn networks_are_as_wide_as_providers_give_them_out() {
+        for (address, network) in [
+            ("203.0.113.77", "203.0.113.0/24"),
+            ("::ffff:203.0.113.77", "203.0.113.0/24"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ] {
+            assert_eq!(Network::of(address.parse().unwrap()).to_string(), network);
+        }
+    }
+
+    #[test]
+    fn forwarded_addresses_are_heard_from_trusted_proxies_only() {
+        let trusted: Vec<IpNet> = vec!["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()];
+        for (peer, lines, client) in [
+            // No proxy of ours: whatever it says is its own invention.
+            ("198.51.100.9", &["203.0.113.1"][..], "198.51.100.9"),
+            ("10.0.0.1", &["203.0.113.1"], "203.0.113.1"),
+            // The visitor wrote the first, the proxy appended the second.
+            ("10.0.0.1", &["1.2.3.4, 203.0.113.1"], "203.0.113.1"),
+            ("10.0.0.1", &["1.2.3.4", "203.0.113.1"], "203.0.113.1"),
+            ("10.0.0.1", &["1.2.3.4, 203.0.113.1, 10.0.0.2"], "203.0.113.1"),
+            ("::ffff:10.0.0.1", &["[2001:db8::1]:4711"], "2001:db8::1"),
+            ("10.0.0.1", &["203.0.113.1:80"], "203.0.113.1"),
+            ("10.0.0.1", &["nonsense"], "10.0.0.1"),
+            ("10.0.0.1", &["203.0.113.1, nonsense"], "10.0.0.1"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+        ] {
+            let found = client_address(peer.parse().unwrap(), &headers(lines), &trusted);
+            assert_eq!(found, client.parse::<IpAddr>().unwrap(), "{peer} {lines:?}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The first step of every way to sign in with a password: address and password, counted and checked.
+
+use crate::{
+    device::Device,
+    password::{self, Checked},
+    store,
+    throttle::{self, Begun, Kind},
+};
+use http::StatusCode;
+use people::Person;
+use platform::{App, Error, GlobalTx, Network, Result, record::Audit};
+use serde_json::json;
+use zeroize::Zeroizing;
+
+/// Longest text that is looked at.
+pub(crate) const TEXT_MAX: usize = 256;
+
+/// What became of it.
+pub(crate) enum Outcome {
+    /// The password is this person's; its age in whole days.
+    Right { person: Person, password_age_days: i32 },
+    /// The account is blocked for where the attempt came from.
+    Blocked,
+}
+
+/// Checks address and password. Nobody learns from the answer, or from how long it took, whether an address is somebody's.
+///
+/// # Errors
+/// [`wrong`], or too many attempts from this network.
+pub(crate) async fn check(
+    app: &App,
+    email: &str,
+    password: Zeroizing<String>,
+    network: Network,
+    device: &Device,
+) -> Result<Outcome> {
+    if email.len() > TEXT_MAX || password.len() > TEXT_MAX {
+        return Err(wrong());
+    }
+    let (person, kept, known_device) = {
+        let mut connection = app.pool.acquire().await?;
+        let person = people::person_by_email(&mut connection, email).await?;
+        let user = person.as_ref().map_or(0, |person| person.id);
+        let kept = store::credential(&mut connection, user).await?;
+        (person, kept, device.known_to(&mut connection, user).await?)
+    };
+    let attempt = match throttle::begin(app, Kind::Password, email, network, known_device).await? {
+        Begun::Go(attempt) => attempt,
+        Begun::Blocked => return Ok(Outcome::Blocked),
+    };
+    let old_hash = kept.password_hash.clone();
+    let checked = password::check(password, kept.password_hash).await?;
+    match (checked, person) {
+        (Checked::Right(new_hash), Some(person)) if person.is_active => {
+            attempt.succeeded(app).await?;
+            if let (Some(old), Some(new)) = (old_hash, new_hash) {
+                store::renew_hash(&mut *app.pool.acquire().await?, person.id, &old, &new).await?;
+            }
+            Ok(Outcome::Right { person, password_age_days: kept.age_days.unwrap_or(0) })
+        }
+        (_, person) => {
+            let mut tx = GlobalTx::begin(&app.pool).await?;
+            let blocks = attempt.failed(app, &mut tx).await?;
+            if let Some(person) = person {
+                let action = if blocks { "sign-in.block" } else { "sign-in.fail" };
+                audit(&mut tx, &person, action, network).await?;
+            }
+            tx.commit().await?;
+            Err(wrong())
+        }
+    }
+}
+
+/// Puts a failed attempt on record.
+pub(crate) async fn audit(tx: &mut GlobalTx, person: &Person, action: &'static str, network: Network) -> Result<()> {
+    let entity_id = person.id.to_string();
+    let after = Some(json!({ "network": network.to_string() }));
+    let audit = Audit { action, entity: "user", entity_id: &entity_id, before: None, after };
+    tx.audit_as(person.home_company, person.id, audit).await
+}
+
+/// One sentence for every reason, so that nobody learns which addresses exist.
+pub(crate) fn wrong() -> Error {
+    Error::Refused {
+        status: StatusCode::UNAUTHORIZED,
+        code: "LWAUTH10010",
+        message: "Email or password is not right.".to_owned(),
+    }
+}

@@ -1,0 +1,69 @@
+//! The threads on which passwords are hashed: few, of low priority, with a bounded queue.
+//!
+//! A hash takes a core for a while and 19 MiB. Two hundred sign-ins at once must neither starve other calls nor wait for
+//! ever: what does not fit into the queue is told to come again.
+
+use platform::{Error, Result};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, LazyLock, Mutex, PoisonError,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread,
+};
+use tokio::sync::oneshot;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// How many may wait. At some 25 ms each they wait for a few seconds.
+const WAITING_MAX: usize = 256;
+/// How far the threads stand back behind those that answer requests (`nice`).
+const NICENESS: i32 = 10;
+
+static HASHERS: LazyLock<SyncSender<Job>> = LazyLock::new(start);
+
+/// Half of the cores, at least one.
+fn start() -> SyncSender<Job> {
+    let (sender, receiver) = sync_channel(WAITING_MAX);
+    let receiver = Arc::new(Mutex::new(receiver));
+    let threads = thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1);
+    for number in 0..threads {
+        let receiver = Arc::clone(&receiver);
+        let started = thread::Builder::new().name(format!("hashing-{number}")).spawn(move || work(&receiver));
+        if let Err(error) = started {
+            tracing::error!(%error, "a thread for hashing can't be started");
+        }
+    }
+    sender
+}
+
+fn work(jobs: &Mutex<Receiver<Job>>) {
+    // On Linux this is the calling thread's own; elsewhere it would be the whole process's.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+        tracing::debug!(%error, "the priority of hashing stays as it is");
+    }
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        if catch_unwind(AssertUnwindSafe(job)).is_err() {
+            tracing::error!("hashing panicked");
+        }
+    }
+}
+
+/// Does something there. Whoever has given up waiting is passed over.
+///
+/// # Errors
+/// [`Error::Unavailable`] (503 with Retry-After) when too many are waiting.
+pub(crate) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let (done, is_done) = oneshot::channel();
+    let job = Box::new(move || {
+        if !done.is_closed() {
+            drop(done.send(work()));
+        }
+    });
+    HASHERS.try_send(job).map_err(|_| Error::Unavailable(anyhow::anyhow!("too many passwords wait to be hashed")))?;
+    is_done.await.map_err(Error::internal)
+}

@@ -1,0 +1,112 @@
+//! The sign-in page's second call: a code of the authenticator, or a recovery code.
+
+use super::{
+    check_host,
+    step::{Step, finish, request_expired},
+};
+use crate::{
+    credentials,
+    device::Device,
+    second_factor::{self, RecoveryCodes, Used},
+    store::{self, second_factor as factors},
+    throttle::{self, Begun, Kind},
+};
+use axum::{extract::State, response::IntoResponse};
+use axum_extra::extract::cookie::CookieJar;
+use http::{HeaderMap, StatusCode};
+use people::Person;
+use platform::{App, Error, GlobalTx, Network, Origin, Result, extract::Json, record::Audit, seal::Sealed};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use zeroize::Zeroizing;
+
+/// What the page sends.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SecondFactorIn)]
+pub struct In {
+    /// From the step before.
+    ticket: String,
+    /// Six digits, or a recovery code.
+    #[schema(value_type = String)]
+    code: Zeroizing<String>,
+}
+
+/// Takes the code; answers the last step.
+#[utoipa::path(post, path = "/oidc/second-factor", tag = "openid", operation_id = "signInSecondFactor", request_body = In, responses((status = 200, body = Step)))]
+pub async fn second_factor(
+    State(app): State<App>,
+    origin: Origin,
+    network: Network,
+    headers: HeaderMap,
+    Json(body): Json<In>,
+) -> Result<impl IntoResponse> {
+    check_host(&app, &origin).await?;
+    let ticket_hash = identity::hash_token(&body.ticket);
+    let ticket = factors::try_ticket(&app.pool, &ticket_hash).await?.ok_or_else(request_expired)?;
+    let (request, person, device) = {
+        let mut connection = app.pool.acquire().await?;
+        let request = store::request(&mut connection, ticket.request_id).await?.ok_or_else(request_expired)?;
+        let person = people::person_by_id(&mut connection, ticket.user_id).await?.filter(|person| person.is_active);
+        let person = person.ok_or_else(request_expired)?;
+        let device = Device::of(&headers, &origin);
+        let device = device.known_to(&mut connection, person.id).await?.cloned();
+        (request, person, device)
+    };
+    let attempt = match throttle::begin(&app, Kind::Code, &person.email, network, device.as_ref()).await? {
+        Begun::Go(attempt) => attempt,
+        Begun::Blocked => return Ok((CookieJar::new(), Json(Step::blocked(&origin)?))),
+    };
+
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let taken = match &ticket.enrolling {
+        Some(secret) => enroll(&app, &mut tx, &person, secret, &body.code).await?,
+        None => second_factor::take(&app, &mut tx, person.id, &body.code).await?.map(|used| (used, None)),
+    };
+    let Some((used, recovery)) = taken else {
+        let blocks = attempt.failed(&app, &mut tx).await?;
+        let action = if blocks { "second-factor.block" } else { "second-factor.fail" };
+        credentials::audit(&mut tx, &person, action, network).await?;
+        tx.commit().await?;
+        return Err(not_right());
+    };
+    let request = (ticket.request_id, &request);
+    let (cookie, redirect_to) = finish(&app, &mut tx, &origin, &headers, request, &person, Some(used)).await?;
+    tx.commit().await?;
+    attempt.succeeded(&app).await?;
+    let step = match recovery {
+        Some(codes) => Step::RecoveryCodes { redirect_to, recovery_codes: codes.shown },
+        None => Step::Done { redirect_to },
+    };
+    Ok((CookieJar::new().add(cookie), Json(step)))
+}
+
+/// Enrolls the authenticator whose secret the ticket holds, if this is its code.
+async fn enroll(
+    app: &App,
+    tx: &mut GlobalTx,
+    person: &Person,
+    secret: &Sealed,
+    code: &str,
+) -> Result<Option<(Used, Option<RecoveryCodes>)>> {
+    let Some(step) = second_factor::step_of(app, person.id, secret, code)? else { return Ok(None) };
+    let codes = second_factor::new_recovery_codes().await?;
+    if !factors::enroll(tx, person.id, secret, step, &codes.salt).await? {
+        // Enrolled elsewhere in the meantime: that authenticator is asked for from now on.
+        return Err(request_expired());
+    }
+    factors::put_recovery_codes(tx, person.id, &codes.salt, &codes.hashes).await?;
+    let entity_id = person.id.to_string();
+    let audit =
+        Audit { action: "second-factor.enroll", entity: "user", entity_id: &entity_id, before: None, after: None };
+    tx.audit_as(person.home_company, person.id, audit).await?;
+    Ok(Some((Used::Authenticator, Some(codes))))
+}
+
+pub(crate) fn not_right() -> Error {
+    Error::Refused {
+        status: StatusCode::UNAUTHORIZED,
+        code: "LWAUTH10014",
+        message: "The code is not right.".to_owned(),
+    }
+}

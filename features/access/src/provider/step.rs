@@ -1,0 +1,139 @@
+//! What the sign-in page is told after each step, and the last step itself.
+
+use crate::{
+    device::Device,
+    second_factor::{Enrolment, Used},
+    store::{self, AuthorizationRequest},
+};
+use axum_extra::extract::cookie::Cookie;
+use http::HeaderMap;
+use people::Person;
+use platform::{App, Error, GlobalTx, Origin, Result, record::Audit};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+/// The next step of signing in.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "step", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+#[schema(as = SignInStep)]
+pub enum Step {
+    /// Signed in: the browser goes back to the client with a code.
+    Done {
+        /// Where it goes.
+        redirect_to: String,
+    },
+    /// A code of the second factor is asked for.
+    SecondFactor {
+        /// Names who is asked; ten minutes, five attempts.
+        #[schema(value_type = String)]
+        ticket: Zeroizing<String>,
+    },
+    /// The first sign-in without an authenticator: one is enrolled with its first code.
+    Enroll {
+        /// Names who is asked; ten minutes, five attempts.
+        #[schema(value_type = String)]
+        ticket: Zeroizing<String>,
+        /// The authenticator's secret in base 32.
+        secret: String,
+        /// What the QR code holds (the Key URI Format of authenticators).
+        otpauth_uri: String,
+        /// The QR code as SVG.
+        qr_code: String,
+    },
+    /// Signed in, and shown once: the recovery codes.
+    RecoveryCodes {
+        /// Where the browser goes.
+        redirect_to: String,
+        /// Ten codes, each good once.
+        recovery_codes: Vec<String>,
+    },
+    /// The password is older than the installation allows (SESSION-16).
+    PasswordExpired {
+        /// The page that leads to a new one.
+        redirect_to: String,
+    },
+    /// Too many attempts failed (SESSION-17).
+    Blocked {
+        /// The page that leads to a new password, which lifts the block.
+        redirect_to: String,
+    },
+}
+
+fn session_ended(origin: &Origin, reason: &str) -> Result<String> {
+    let mut page = url::Url::parse(&format!("{}/session-ended", origin.base())).map_err(Error::internal)?;
+    page.query_pairs_mut().append_pair("reason", reason);
+    Ok(page.into())
+}
+
+impl Step {
+    /// The account is blocked for where the attempt came from.
+    pub(crate) fn blocked(origin: &Origin) -> Result<Self> {
+        Ok(Step::Blocked { redirect_to: session_ended(origin, "user is blocked")? })
+    }
+
+    /// The password has to be changed first.
+    pub(crate) fn password_expired(origin: &Origin, email: &str) -> Result<Self> {
+        let reason = json!({ "message": "reset password", "email": email }).to_string();
+        Ok(Step::PasswordExpired { redirect_to: session_ended(origin, &reason)? })
+    }
+
+    /// A new authenticator is shown.
+    pub(crate) fn enroll(ticket: Zeroizing<String>, enrolment: Enrolment) -> Self {
+        let Enrolment { secret, otpauth_uri, qr_code, sealed: _ } = enrolment;
+        Step::Enroll { ticket, secret, otpauth_uri, qr_code }
+    }
+}
+
+/// Text of a header, cut to what is kept.
+pub(crate) fn user_agent(headers: &HeaderMap) -> Option<String> {
+    let text = headers.get(http::header::USER_AGENT).and_then(|value| value.to_str().ok());
+    text.map(|text| text.chars().take(300).collect())
+}
+
+/// The last step: a login, a code for the client, and a device that is known from now on. Answers where the browser goes.
+pub(crate) async fn finish(
+    app: &App,
+    tx: &mut GlobalTx,
+    origin: &Origin,
+    headers: &HeaderMap,
+    (request_id, request): (Uuid, &AuthorizationRequest),
+    person: &Person,
+    used: Option<Used>,
+) -> Result<(Cookie<'static>, String)> {
+    if !store::take_request(tx, request_id).await? {
+        return Err(request_expired());
+    }
+    let code = identity::random_token().map_err(Error::internal)?;
+    let login = Uuid::new_v4();
+    store::open_login(tx, login, person.id, app.config.login_hours, user_agent(headers).as_deref()).await?;
+    store::keep_code(tx, &identity::hash_token(&code), request, login).await?;
+    let cookie = Device::of(headers, origin).remember(tx, person.id, origin).await?;
+    let second_factor = match used {
+        Some(Used::Authenticator) => "authenticator",
+        Some(Used::RecoveryCode) => "recovery code",
+        None => "none",
+    };
+    let audit = Audit {
+        action: "login.begin",
+        entity: "login",
+        entity_id: &login.to_string(),
+        before: None,
+        after: Some(json!({ "secondFactor": second_factor })),
+    };
+    tx.audit_as(person.home_company, person.id, audit).await?;
+
+    let mut back = url::Url::parse(&request.redirect_uri).map_err(Error::internal)?;
+    back.query_pairs_mut()
+        .append_pair("code", &code)
+        .append_pair("state", &request.state)
+        .append_pair("iss", &origin.issuer());
+    Ok((cookie, back.into()))
+}
+
+/// The page has to start again.
+pub(crate) fn request_expired() -> Error {
+    Error::Gone { code: "LWAUTH10011", message: "This sign-in page has expired. Please start again.".to_owned() }
+}

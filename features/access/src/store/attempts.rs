@@ -1,0 +1,131 @@
+//! All SQL on failed sign-ins and known devices.
+
+use platform::Result;
+use sqlx::{PgConnection, PgPool};
+
+/// What is counted: an account, by a keyed hash of its address or id, from a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted<'a> {
+    pub account_hash: &'a [u8],
+    pub kind: &'a str,
+    pub place_hash: &'a [u8],
+}
+
+/// An attempt that was noted before it is carried out.
+#[derive(Debug)]
+pub(crate) struct Noted {
+    pub is_blocked: bool,
+    /// With this one, and with those under way.
+    pub attempts: i32,
+}
+
+/// Notes an attempt; a new window begins where the last one is over. While blocked, nothing is counted.
+pub(crate) async fn note(pool: &PgPool, counted: Counted<'_>, window_minutes: i32) -> Result<Noted> {
+    Ok(sqlx::query_as!(
+        Noted,
+        "insert into sign_in_attempt as a (account_hash, kind, place_hash, attempts)
+         values ($1, $2, $3, 1)
+         on conflict (account_hash, kind, place_hash) do update
+         set attempts = case when a.blocked_until > now() then a.attempts
+                             when a.window_start > now() - make_interval(mins => $4) then a.attempts + 1
+                             else 1 end,
+             failures = case when a.blocked_until > now() or a.window_start > now() - make_interval(mins => $4)
+                             then a.failures else 0 end,
+             window_start = case when a.blocked_until > now() or a.window_start > now() - make_interval(mins => $4)
+                                 then a.window_start else now() end,
+             blocked_until = case when a.blocked_until > now() then a.blocked_until end
+         returning blocked_until is not null as \"is_blocked!\", attempts",
+        counted.account_hash,
+        counted.kind,
+        counted.place_hash,
+        window_minutes
+    )
+    .fetch_one(pool)
+    .await?)
+}
+
+/// Counts a failure; answers whether it is the one that blocks.
+pub(crate) async fn fail(
+    connection: &mut PgConnection,
+    counted: Counted<'_>,
+    failures_max: i32,
+    block_minutes: i32,
+) -> Result<bool> {
+    let blocks = sqlx::query_scalar!(
+        "update sign_in_attempt
+         set failures = failures + 1,
+             blocked_until = case when failures + 1 >= $4 then now() + make_interval(mins => $5) end
+         where account_hash = $1
+           and kind = $2
+           and place_hash = $3
+         returning failures = $4 as \"blocks!\"",
+        counted.account_hash,
+        counted.kind,
+        counted.place_hash,
+        failures_max,
+        block_minutes
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(blocks.unwrap_or(false))
+}
+
+/// Forgets what was counted from this place: the attempt succeeded.
+pub(crate) async fn forget(pool: &PgPool, counted: Counted<'_>) -> Result<()> {
+    sqlx::query!(
+        "delete from sign_in_attempt where account_hash = $1 and kind = $2 and place_hash = $3",
+        counted.account_hash,
+        counted.kind,
+        counted.place_hash
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Whether a person has signed in from this device.
+pub(crate) async fn is_known_device(connection: &mut PgConnection, user: i64, device_hash: &[u8]) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        "select exists (select from known_device where user_id = $1 and device_hash = $2) as \"known!\"",
+        user,
+        device_hash
+    )
+    .fetch_one(connection)
+    .await?)
+}
+
+/// Whether the cookie is one that we gave to anybody.
+pub(crate) async fn is_device(connection: &mut PgConnection, device_hash: &[u8]) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        "select exists (select from known_device where device_hash = $1) as \"known!\"",
+        device_hash
+    )
+    .fetch_one(connection)
+    .await?)
+}
+
+pub(crate) async fn remember_device(connection: &mut PgConnection, user: i64, device_hash: &[u8]) -> Result<()> {
+    sqlx::query!(
+        "insert into known_device (user_id, device_hash)
+         values ($1, $2)
+         on conflict (user_id, device_hash) do update set last_seen_at = now()",
+        user,
+        device_hash
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Removes windows that are long over, and devices that were not used for longer than their cookie lives.
+pub(crate) async fn sweep(pool: &PgPool) -> Result<()> {
+    sqlx::query!("delete from sign_in_attempt where window_start < now() - interval '1 day'").execute(pool).await?;
+    sqlx::query!("delete from known_device where last_seen_at < now() - interval '400 days'").execute(pool).await?;
+    Ok(())
+}
+
+/// Lifts every block of an account, wherever it was counted.
+pub(crate) async fn lift(connection: &mut PgConnection, account_hash: &[u8]) -> Result<()> {
+    sqlx::query!("delete from sign_in_attempt where account_hash = $1", account_hash).execute(connection).await?;
+    Ok(())
+}

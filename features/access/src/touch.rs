@@ -1,0 +1,27 @@
+//! 'Continue' in the idle dialog: the login is used (IDLE-06).
+
+use crate::store::logins as store;
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{Actor, App, Result, extract::Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How long the login stays alive from now on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SessionTouched)]
+pub struct Out {
+    /// Seconds until it is idle, or over.
+    expires_in_seconds: i64,
+}
+
+/// Notes at once that the person is there.
+#[utoipa::path(post, path = "/api/session/touch", tag = "access", operation_id = "touchSession", responses((status = 200, body = Out)))]
+pub async fn touch(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::Session).await?;
+    let (login, company) = (tx.actor().login, tx.company());
+    let expires_in_seconds = store::touch(&mut tx, login, company).await?;
+    tx.commit().await?;
+    Ok(Json(Out { expires_in_seconds }))
+}
