@@ -82,8 +82,8 @@ pub fn read(id: &str, bytes: &[u8]) -> Option<Mail> {
         to,
         to_name,
         subject: message.subject().unwrap_or_default().to_owned(),
-        text: message.body_text(0).unwrap_or_default().into_owned(),
-        html: message.body_html(0).unwrap_or_default().into_owned(),
+        text: message.body_text(0).unwrap_or_default().replace("\r\n", "\n"),
+        html: message.body_html(0).unwrap_or_default().replace("\r\n", "\n"),
     })
 }
 

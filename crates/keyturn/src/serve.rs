@@ -10,6 +10,7 @@ use platform::{
     files::Files,
     jobs,
     keys::Keys,
+    mail,
 };
 use sqlx::PgPool;
 use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
@@ -44,6 +45,8 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     log::begin(&config);
     std::fs::create_dir_all(&config.data_dir)?;
+    // Told now, and not to the first person who waits for a mail.
+    mail::Sender::of(&config).context("mail can't be sent with these settings")?;
     // Bound first: whoever starts it twice is told so before anything else is touched.
     let listener = TcpListener::bind(config.listen)
         .await

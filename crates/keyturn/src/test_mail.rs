@@ -26,7 +26,7 @@ impl Mail for TestMail {
 fn letter() -> Letter {
     Letter::new("Mail works", "This installation can send mail.")
         .text("If you can read this, the mail settings of this installation work.")
-        .small("It was sent by `keyturn test-mail`. Nothing needs to be done.")
+        .small("It was sent by the command keyturn test-mail. Nothing needs to be done.")
 }
 
 /// Sends it at once, or puts it into the outbox, from which a running server sends it.

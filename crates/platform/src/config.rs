@@ -257,6 +257,9 @@ impl Config {
             _ if self.smtp_user.is_some() != self.smtp_password.is_some() => {
                 refused("smtp_user and smtp_password go together")
             }
+            _ if self.mail_from.parse::<lettre::Address>().is_err() => {
+                refused("mail_from must be an address such as no-reply@loans.example.com, without a name")
+            }
             _ => self.check_mail(),
         }
     }
@@ -400,6 +403,8 @@ mod tests {
         assert!(set("mail.example", SmtpTls::None, own).check().unwrap_err().to_string().contains("smtp_tls"));
         let unset = Config::default().mail_from;
         assert!(set("mail.example", SmtpTls::Starttls, &unset).check().unwrap_err().to_string().contains("mail_from"));
+        let named = Config { mail_from: "Harbor <no-reply@harbor.example>".to_owned(), ..Config::default() };
+        assert!(named.check().unwrap_err().to_string().contains("without a name"));
         let half = Config { smtp_user: Some("keyturn".to_owned()), ..set("mail.example", SmtpTls::Implicit, own) };
         assert!(half.check().unwrap_err().to_string().contains("smtp_password"));
     }

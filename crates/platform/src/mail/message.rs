@@ -48,8 +48,8 @@ impl Message {
             .singlepart(part(ContentType::TEXT_PLAIN, letter.plain(look)))
             .singlepart(part(ContentType::TEXT_HTML, letter.html(look)));
         let message = lettre::Message::builder()
-            .from(Mailbox::new(Some(look.name.clone()), sender))
-            .to(Mailbox::new(to.name.map(str::to_owned), to.email.parse()?))
+            .from(Mailbox::new(named(&look.name), sender))
+            .to(Mailbox::new(to.name.and_then(named), to.email.parse()?))
             .subject(one_line(letter.subject()))
             .date(SystemTime::from(*at))
             .message_id(Some(message_id))
@@ -73,9 +73,14 @@ fn part(content_type: ContentType, text: String) -> SinglePart {
     SinglePart::builder().header(content_type).header(ContentTransferEncoding::QuotedPrintable).body(text)
 }
 
-/// A line break in a subject would begin another header.
+/// A line break would begin another header; other control characters no header takes.
 fn one_line(text: &str) -> String {
+    let text: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn named(name: &str) -> Option<String> {
+    Some(one_line(name)).filter(|name| !name.is_empty())
 }
 
 #[cfg(test)]
@@ -105,8 +110,30 @@ mod tests {
     fn a_name_or_a_subject_never_begins_another_header() {
         let bytes = message("Eve\r\nBcc: eve@example.com", "Hi\r\nBcc: eve@example.com").unwrap().bytes();
         let text = String::from_utf8(bytes).unwrap();
-        assert!(!text.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{text}");
-        assert!(text.contains("Auto-Submitted: auto-generated"), "{text}");
+        let (header, _) = text.split_once("\r\n\r\n").unwrap();
+        assert!(!header.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{header}");
+        assert!(header.contains("Auto-Submitted: auto-generated"), "{text}");
+    }
+
+    #[test]
+    fn every_name_and_every_subject_can_be_sent() {
+        let odd = [
+            "",
+            " ",
+            "\0\u{7f}\u{85}",
+            "a\tb",
+            "<a@b.example>",
+            "a, b; c",
+            "\"\\",
+            "=?utf-8?q?x?=",
+            "🏠‍🔑",
+            "שלום\u{202e}",
+        ];
+        for text in odd.into_iter().map(str::to_owned).chain([odd.concat().repeat(20)]) {
+            let bytes = message(&text, &text).unwrap().bytes();
+            let (header, _) = std::str::from_utf8(&bytes).unwrap().split_once("\r\n\r\n").unwrap();
+            assert!(header.lines().all(|line| line.len() < 998 && line.is_ascii()), "{header}");
+        }
     }
 
     #[test]

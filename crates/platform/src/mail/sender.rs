@@ -8,7 +8,6 @@ use lettre::{
     transport::smtp::{
         authentication::Credentials,
         client::{Certificate, CertificateStore, Tls, TlsParameters},
-        response::Code,
     },
 };
 use std::{
@@ -30,8 +29,8 @@ enum Way {
 /// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// The receiving side will never take it.
-    #[error("the mail server refuses it: {0}")]
+    /// There is no such receiver.
+    #[error("there is no such receiver: {0}")]
     Refused(String),
     /// Worth another try: the server is away, busy, or not the one it should be.
     #[error("mail can't be sent: {0:#}")]
@@ -63,10 +62,10 @@ impl Sender {
     pub async fn send(&self, message: &Message) -> Result<(), Trouble> {
         match &self.0 {
             Way::Smtp(transport) => transport.send(message.message.clone()).await.map(drop).map_err(|error| {
-                if error.is_permanent() && error.status().is_some_and(is_about_the_message) {
-                    Trouble::Refused(error.to_string())
-                } else {
-                    Trouble::NotNow(error.into())
+                let told = error.to_string();
+                match error.status() {
+                    Some(code) if is_about_the_receiver(code.into(), &told) => Trouble::Refused(told),
+                    _ => Trouble::NotNow(error.into()),
                 }
             }),
             Way::Files(folder) => {
@@ -82,9 +81,24 @@ impl Sender {
     }
 }
 
-/// 53x says that this program signs in wrongly (RFC 4954): that can be put right, and the message with it.
-fn is_about_the_message(code: Code) -> bool {
-    !(500..=505).contains(&u16::from(code)) && !(530..=538).contains(&u16::from(code))
+/// Whether an answer says that there is no such receiver. Everything else may be put right here, and the mail sent then:
+/// how this program signs in, what it names as sender, what the server thinks of it.
+///
+/// The enhanced status tells them apart (RFC 3463: 5.1 is about addresses, of which 5.1.7 and 5.1.8 are the sender's, 5.2
+/// about mailboxes); without one, 550 and 551 are about the receiver.
+fn is_about_the_receiver(code: u16, told: &str) -> bool {
+    let status = told.split([' ', '-', ':']).find_map(|word| {
+        let mut numbers = word.split('.').map(str::parse::<u16>);
+        match (numbers.next()?, numbers.next()?, numbers.next()?, numbers.next()) {
+            (Ok(5), Ok(subject), Ok(detail), None) => Some((subject, detail)),
+            _ => None,
+        }
+    });
+    match status {
+        Some((1, detail)) => detail != 7 && detail != 8,
+        Some((subject, _)) => subject == 2,
+        None => code == 550 || code == 551,
+    }
 }
 
 fn smtp(config: &Config, host: &str) -> anyhow::Result<AsyncSmtpTransport<Tokio1Executor>> {
@@ -137,4 +151,26 @@ pub(super) async fn remove_old_files(config: &Config, days: u32) {
         }
     });
     let _ = removed.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_is_given_up_where_its_receiver_is_not_there_and_nowhere_else() {
+        for (code, told, is_given_up) in [
+            (550, "permanent error (550): No such person", true),
+            (550, "permanent error (550): 5.1.1 The email account that you tried to reach does not exist", true),
+            (550, "permanent error (550): 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found", true),
+            (552, "permanent error (552): 5.2.2 The mailbox is over its quota", true),
+            (553, "permanent error (553): 5.1.8 Sender's domain does not exist", false),
+            (550, "permanent error (550): 5.7.1 This server may not relay for you", false),
+            (554, "permanent error (554): Message rejected: the sender is not verified", false),
+            (535, "permanent error (535): 5.7.8 Name and password not accepted", false),
+            (450, "transient error (450): Later", false),
+        ] {
+            assert_eq!(is_about_the_receiver(code, told), is_given_up, "{told}");
+        }
+    }
 }
