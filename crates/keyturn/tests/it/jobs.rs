@@ -194,6 +194,29 @@ async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
 }
 
 /// Two processes, and an hour that nobody was there for: it is made up for, once.
+/// To look costs something even where nothing is to be done: a worker that looked without a pause would make hundreds of
+/// transactions a second.
+#[tokio::test]
+async fn a_worker_that_finds_nothing_rests_before_it_looks_again() {
+    let keyturn = Keyturn::start().await;
+    let (stop, stopped) = watch::channel(false);
+    let pool = keyturn.pool_for_jobs().await;
+    let working = tokio::spawn(jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped));
+    enqueue(&keyturn, &trace("it works")).await;
+    until("the job", async || traces(&keyturn.app).await == 1).await;
+    let mut superuser = keyturn.superuser().await;
+    let mut transactions = Vec::new();
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        let count = "select xact_commit from pg_stat_database where datname = current_database()";
+        transactions.push(sqlx::query_scalar::<_, i64>(count).fetch_one(&mut superuser).await.unwrap());
+    }
+    assert!(transactions[1] - transactions[0] < 60, "{transactions:?}");
+    stop.send(true).unwrap();
+    working.await.unwrap();
+    pool.close().await;
+}
+
 #[tokio::test]
 async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() {
     let keyturn = Keyturn::start().await;

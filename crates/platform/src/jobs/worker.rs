@@ -8,8 +8,8 @@ use crate::{
 };
 use futures::future::BoxFuture;
 use graphile_worker::{
-    AfterJobRun, BeforeJobRun, IntoTaskHandlerResult, JobDefinition, JobRecovery, LocalQueueConfig, TaskHandler,
-    WorkerContext, WorkerOptions, WorkerRecoveryConfig,
+    AfterJobRun, BeforeJobRun, IntoTaskHandlerResult, JobDefinition, JobRecovery, LocalQueueConfig, RefetchDelayConfig,
+    TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc, time::Duration};
@@ -179,11 +179,14 @@ fn options(bench: &Bench, stop: BoxFuture<'static, ()>) -> WorkerOptions {
         .sweep_interval(missed_after / 6)
         .sweep_threshold(missed_after)
         .recovery_delay(Duration::ZERO);
+    // Where it has found nothing, the queue looks again at once unless it is told to wait.
+    let rest = RefetchDelayConfig::default().with_duration(LOOK_EVERY).with_threshold(0);
+    let taken_ahead = usize::from(config.jobs_at_once) * TAKEN_AHEAD;
     plain_options(bench)
         .poll_interval(LOOK_EVERY)
         .use_notification_delivery(false)
         // Without a local queue a slot takes one job each time it looks: a handful a second.
-        .local_queue(LocalQueueConfig::default().with_size(usize::from(config.jobs_at_once) * TAKEN_AHEAD))
+        .local_queue(LocalQueueConfig::default().with_size(taken_ahead).with_refetch_delay(rest))
         .complete_job_batch_delay(Duration::from_millis(5))
         .worker_recovery(recovery)
         .shutdown_signal(stop)
