@@ -80,7 +80,9 @@ function Logins({ rows }: { rows: readonly Login[] }) {
               <span className={classes.device}>{login.device}</span>
               {login.isCurrent && <span className={classes.thisDevice}>{texts.thisDevice}</span>}
             </td>
-            <td data-label={texts.lastSeen}>{login.isCurrent ? texts.now : dayAndTime(login.lastSeenAt)}</td>
+            <td data-label={texts.lastSeen} className={classes.when}>
+              {login.isCurrent ? texts.now : dayAndTime(login.lastSeenAt)}
+            </td>
             <td data-label={texts.signedIn}>{dayAndTime(login.startedAt)}</td>
             <td>{texts.tabs(login.tabs)}</td>
             <td>

@@ -10,7 +10,7 @@ export const texts = {
   tabs: (count: number) => `${count} ${count === 1 ? 'tab' : 'tabs'}`,
   openTabs: 'Open tabs',
   thisDevice: 'This device',
-  now: 'Now',
+  now: 'now',
   end: 'End',
   endOf: (device: string) => `End the sign-in of ${device}`,
   ended: (device: string) => `${device} is signed out.`,
