@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/company.ts';
+import { anotherBrowser, expect, test } from './support/company.ts';
 import { answerWith, changeAnswer, hold } from './support/failures.ts';
+import { call } from './support/loans.ts';
 import { scriptVectors } from './support/script-vectors.ts';
 
 const storedRedirect = (page: Page) => page.evaluate(() => sessionStorage.getItem('redirect'));
@@ -43,20 +45,21 @@ test('a signed link is a download, or says that it is none any more', { tag: ['@
   page,
   company,
 }) => {
-  await page.route('**/api/downloads/good', (route) =>
-    route.fulfill({
-      body: 'the file',
-      headers: { 'Content-Disposition': `attachment; filename="disclosures.pdf"`, 'Content-Type': 'application/pdf' },
-    }),
-  );
-  const file = page.waitForEvent('download');
-  await page.goto(`${company.origin}/download?token=good`);
-  expect((await file).suggestedFilename()).toBe('disclosures.pdf');
-  await expect(page.getByText('Your download has started.')).toBeVisible();
-  await expect(page).toHaveURL(`${company.origin}/download`);
-  await answerWith(page, '/api/downloads/old', 410, { code: 'LWFILE10410', message: 'x' });
-  await page.goto(`${company.origin}/download?token=old`);
-  await expect(page.getByText('This download link is invalid or has expired.')).toBeVisible();
+  await company.signIn(page, 'Avery Stone');
+  const upload = await call(page, 'POST', '/api/files/upload-url', { fileName: 'José 1003.fnm', size: 8 });
+  const { fileId, fileUploadSignedUrl } = upload.json as { fileId: string; fileUploadSignedUrl: string };
+  await page.evaluate((address) => fetch(address, { method: 'PUT', body: 'the file' }), fileUploadSignedUrl);
+  const link = (await call(page, 'POST', `/api/files/${fileId}/download-url`)).json as { downloadUrl: string };
+
+  const stranger = await anotherBrowser(page.context());
+  const file = stranger.waitForEvent('download');
+  await stranger.goto(link.downloadUrl);
+  expect((await file).suggestedFilename()).toBe('José 1003.fnm');
+  expect(await readFile(await (await file).path(), 'utf8')).toBe('the file');
+  await expect(stranger.getByText('Your download has started.')).toBeVisible();
+  await expect(stranger).toHaveURL(`${company.origin}/download`);
+  await stranger.goto(`${link.downloadUrl}x`);
+  await expect(stranger.getByText('This download link is invalid or has expired.')).toBeVisible();
 });
 
 test('a window for signing tells the one that opened it', { tag: ['@AUTH-13'] }, async ({ page, company }) => {
@@ -78,9 +81,9 @@ test('a window for signing tells the one that opened it', { tag: ['@AUTH-13'] },
 test('a lender returns with a code, which is handed on', {
   tag: ['@CALLBACK-01', '@CALLBACK-02', '@CALLBACK-03', '@CALLBACK-04', '@CALLBACK-05', '@CALLBACK-06'],
 }, async ({ page, company }) => {
-  const call = '/api/lender-integrations/rocket/post-authenticate';
+  const handOn = '/api/lender-integrations/rocket/post-authenticate';
   await company.signIn(page, 'Avery Stone');
-  const held = await hold(page, call);
+  const held = await hold(page, handOn);
   await page.goto(`${company.origin}/partner/rocket/auth/callback?code=the-code&loanId=5`);
   expect((await held.asked).postDataJSON()).toEqual({
     code: 'the-code',
@@ -91,7 +94,7 @@ test('a lender returns with a code, which is handed on', {
   await expect(page).toHaveURL(`${company.origin}/app/loans/5/loan-center`);
 
   await page.clock.install();
-  await answerWith(page, call, 200, { success: true, message: null });
+  await answerWith(page, handOn, 200, { success: true, message: null });
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto(`${company.origin}/partner/rocket/auth/callback?code=x`);
   await expect(page.getByText('Connecting to Rocket Pro...')).toBeVisible();
@@ -108,7 +111,7 @@ test('a lender returns with a code, which is handed on', {
     [200, { success: false, message: 'Denied' }],
     [500, { code: 'LWAPI10500', message: 'Down.' }],
   ] as const) {
-    await answerWith(page, call, status, body);
+    await answerWith(page, handOn, status, body);
     // Any address with /callback in it but the one of sign-ins is a lender's.
     await page.goto(`${company.origin}/lenders/other/callback?code=x`);
     await expect(page).toHaveURL(/\/app\/settings\/lender-integration\?status=/);

@@ -1,4 +1,5 @@
 import { answer, api, publicApi } from '@/api/client';
+import type { components } from '@/api/schema';
 import type { Tokens } from './token-store';
 
 // Calls that nobody has to be signed in for go without a token and without its rules: a refusal here is an answer.
@@ -13,11 +14,6 @@ type Untyped = (
   response: Response;
 }>;
 const post = publicApi.POST as unknown as Untyped;
-const call = {
-  get: api.GET as unknown as Untyped,
-  post: api.POST as unknown as Untyped,
-  remove: api.DELETE as unknown as Untyped,
-};
 
 /** What the forms of forgotten passwords and second factors hear; the codes are the specification's. */
 export type LinkAnswer = { success: boolean; message: string | null; error?: string | null };
@@ -49,39 +45,23 @@ export const customLogin = (body: { email: string; password: string; mfaCode?: s
   answer<Tokens | { mfaRequired: true }>(post('/api/auth/login', { body }));
 
 /** Tells the server that somebody is there. */
-export const touchSession = () => answer(call.post('/api/session/touch', {}));
+export const touchSession = () => answer(api.POST('/api/session/touch'));
 
 /** Finishes the authorization of a lender's integration. */
 export const postAuthenticate = (code: string, callbackUrl: string) =>
-  answer<{ success: boolean; message: string | null }>(
-    call.post('/api/lender-integrations/rocket/post-authenticate', { body: { code, callbackUrl } }),
-  );
+  answer(api.POST('/api/lender-integrations/rocket/post-authenticate', { body: { code, callbackUrl } }));
 
 /** A device that is signed in. Instants are RFC 3339. */
-export type Login = {
-  id: string;
-  startedAt: string;
-  lastSeenAt: string;
-  endsAt: string;
-  /** In words: `Chrome on Windows`. */
-  device: string;
-  isCurrent: boolean;
-  tabs: number;
-};
+export type Login = components['schemas']['Login'];
 
-export const listLogins = () => answer<{ rows: Login[] }>(call.get('/api/auth/logins', {}));
-export const endLogin = (id: string) => answer(call.remove('/api/auth/logins/{id}', { params: { path: { id } } }));
-export const endAllLogins = () => answer(call.remove('/api/auth/logins', {}));
+export const listLogins = () => answer(api.GET('/api/auth/logins'));
+export const endLogin = (id: string) => answer(api.DELETE('/api/auth/logins/{id}', { params: { path: { id } } }));
+export const endAllLogins = () => answer(api.DELETE('/api/auth/logins'));
 export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
-  answer(call.post('/api/auth/password', { body }));
+  answer(api.POST('/api/auth/password', { body }));
 
-export type SecondFactor = {
-  isEnrolled: boolean;
-  enrolledAt: string | null;
-  recoveryCodesLeft: number;
-  isRequired: boolean;
-};
+export type SecondFactor = components['schemas']['OwnSecondFactor'];
 
-export const readSecondFactor = () => answer<SecondFactor>(call.get('/api/auth/second-factor', {}));
+export const readSecondFactor = () => answer(api.GET('/api/auth/second-factor'));
 export const renewRecoveryCodes = (code: string) =>
-  answer<{ recoveryCodes: string[] }>(call.post('/api/auth/second-factor/recovery-codes', { body: { code } }));
+  answer(api.POST('/api/auth/second-factor/recovery-codes', { body: { code } }));

@@ -3,7 +3,7 @@ const keptMs = 60_000;
 
 /** Fetches the file of a link and hands it to the browser to keep. Throws where the link is not good any more. */
 export async function download(token: string): Promise<void> {
-  const response = await fetch(`/api/downloads/${encodeURIComponent(token)}`);
+  const response = await fetch(`/api/files/download?token=${encodeURIComponent(token)}`);
   if (!response.ok) throw new Error(`the link answered ${response.status}`);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

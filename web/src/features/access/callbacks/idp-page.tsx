@@ -13,7 +13,7 @@ export function IdpPage({ sso, relayState }: Props) {
   const { auth } = useConfig();
   const navigate = useNavigate();
   useEffect(() => {
-    const provider = trustedProvider(sso, auth.idpHosts ?? []);
+    const provider = trustedProvider(sso, auth.idpHosts);
     if (!provider) {
       void navigate({ to: '/requesterror', replace: true });
       return;

@@ -21,6 +21,7 @@ export function PasswordField({ typed, ...props }: PasswordInputProps & { typed:
         autoComplete="new-password"
         required
         {...props}
+        aria-invalid={Boolean(props.error)}
         description={<Checklist rules={rules} />}
         descriptionProps={asBlock}
         inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -78,6 +78,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           visibilityToggleFocusable
           {...form.register('currentPassword')}
           error={errors.currentPassword?.message}
+          aria-invalid={Boolean(errors.currentPassword)}
         />
         <PasswordField
           label={texts.newPassword}

@@ -61,6 +61,7 @@ export function PasswordStep({ problem, isBusy, onSubmit }: Props) {
           visibilityToggleFocusable
           {...form.register('password')}
           error={errors.password?.message}
+          aria-invalid={Boolean(errors.password)}
         />
         <div role="alert" className={classes.error}>
           {problem}
