@@ -5,9 +5,7 @@ use tracing_subscriber::{EnvFilter, fmt};
 
 /// Begins logging; a second call changes nothing, so that tests may call it freely.
 pub(crate) fn begin(config: &Config) {
-    // The job library writes payloads into its own lines; `platform::jobs` says the same without them.
-    let filter = EnvFilter::try_new(format!("graphile_worker::runner=off,{}", config.log));
-    let filter = filter.unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
     let builder = fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let _ = match config.log_json {
         true => builder.json().try_init(),

@@ -6,7 +6,6 @@ use platform::jobs::{Every, Work};
 /// All of it.
 #[must_use]
 pub fn work() -> Work {
-    Work::new(|app, company| Box::pin(orgs::look(app, company)))
-        .every::<Sweep>(Every::Hour { minute: 7 })
-        .mail::<TestMail>()
+    let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));
+    access::work(work).every::<Sweep>(Every::Hour { minute: 7 }).mail::<TestMail>()
 }

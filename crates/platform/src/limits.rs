@@ -53,6 +53,31 @@ pub async fn note(pool: &PgPool, bucket: &str, subject: &str, window_minutes: i3
     Ok(())
 }
 
+/// Notes one attempt and refuses it when there were too many, in one statement, so that many at once are counted too.
+///
+/// # Errors
+/// [`Error::TooMany`] with the seconds to wait.
+pub async fn take(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32, window_minutes: i32) -> Result<()> {
+    let taken = sqlx::query!(
+        "insert into rate_limit as r (bucket, subject_hash, window_start, attempts)
+         values ($1, $2, now(), 1)
+         on conflict (bucket, subject_hash) do update
+         set attempts = case when r.window_start > now() - make_interval(mins => $3) then r.attempts + 1 else 1 end,
+             window_start = case when r.window_start > now() - make_interval(mins => $3) then r.window_start else now() end
+         returning attempts,
+                   ceil(extract(epoch from window_start + make_interval(mins => $3) - now()))::bigint as \"seconds!\"",
+        bucket,
+        hash(subject),
+        window_minutes
+    )
+    .fetch_one(pool)
+    .await?;
+    match taken.attempts > attempts_max {
+        true => Err(Error::TooMany { retry_after_seconds: taken.seconds.unsigned_abs() }),
+        false => Ok(()),
+    }
+}
+
 /// Forgets what was noted.
 ///
 /// # Errors

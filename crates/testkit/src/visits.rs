@@ -61,6 +61,12 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("openidUserinfo", NamesNothing),
         ("openidLogout", NamesNothing),
         ("programmaticLogin", NamesNothing),
+        // A link's token is its own permission; `access` tests that another's is not found.
+        ("forgotPassword", NamesNothing),
+        ("validateSetPasswordLink", NamesNothing),
+        ("activateUser", NamesNothing),
+        ("resetMfa", NamesNothing),
+        ("confirmMfaReset", NamesNothing),
         ("createDemoCompany", NamesNothing),
         ("logOut", NamesNothing),
         // One's own only; `access` tests that another's is not there.

@@ -4,6 +4,7 @@ use crate::{
     credentials,
     device::Device,
     impersonation::refuse_while_impersonating,
+    letters::{self, Notice},
     password::{self, Checked},
     password_rules,
     store::{self, attempts, logins},
@@ -29,7 +30,7 @@ pub struct In {
     new_password: Zeroizing<String>,
 }
 
-/// Changes one's password. Ends every login, this one too: whoever else knew the old one is out.
+/// Changes one's password. Ends every other login: whoever else knew the old one is out.
 #[utoipa::path(post, path = "/api/auth/password", tag = "access", operation_id = "changePassword", request_body = In, responses((status = 204)))]
 pub async fn change_password(
     actor: Actor,
@@ -72,11 +73,13 @@ pub async fn change_password(
     }
     let hash = password::new_hash(body.new_password).await?;
     let mut tx = actor.begin(&app, Permission::Session).await?;
+    let login = tx.actor().login;
     store::set_password(&mut tx, person.id, &hash).await?;
-    let ended = logins::revoke_all(&mut tx, person.id, "password changed").await?;
+    let ended = logins::revoke_others(&mut tx, person.id, login, "password changed").await?;
     attempts::lift(&mut tx, &account_hash(&app, &person.email)).await?;
     let (entity_id, after) = (person.id.to_string(), Some(json!({ "loginsEnded": ended })));
     tx.audit(Audit { action: "password.change", entity: "user", entity_id: &entity_id, before: None, after }).await?;
+    letters::notify(&mut tx, &person, Notice::PasswordChanged).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

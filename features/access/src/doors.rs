@@ -43,7 +43,7 @@ pub(crate) struct Tab {
 }
 
 impl Doors {
-    /// Reads the signing keys; makes the first one, and the next one when it is time.
+    /// Reads the signing keys; makes the first one.
     ///
     /// # Errors
     /// The database's, or a key that can't be opened.

@@ -12,8 +12,11 @@ mod credentials;
 mod device;
 mod doors;
 mod external;
+mod forgotten;
 mod hashing;
 mod impersonation;
+mod letters;
+mod links;
 mod log_out;
 mod logins;
 mod own_second_factor;
@@ -21,8 +24,10 @@ mod password;
 mod password_rules;
 mod programmatic_login;
 mod provider;
+mod reset_second_factor;
 mod second_factor;
 mod seen;
+mod set_password;
 mod signing;
 mod store;
 mod throttle;
@@ -30,6 +35,7 @@ mod touch;
 
 pub use authenticate::authenticate;
 pub use doors::Doors;
+pub use letters::work;
 pub use password::set_password;
 pub use programmatic_login::actor_of;
 pub use store::{signing::rotate_signing_keys, sweep};
@@ -50,6 +56,11 @@ pub fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(provider::userinfo::userinfo))
         .routes(routes!(provider::end_session::end_session))
         .routes(routes!(programmatic_login::programmatic_login))
+        .routes(routes!(forgotten::password))
+        .routes(routes!(forgotten::second_factor))
+        .routes(routes!(set_password::validate))
+        .routes(routes!(set_password::activate))
+        .routes(routes!(reset_second_factor::confirm))
 }
 
 /// The routes of somebody who is signed in.

@@ -4,6 +4,7 @@ use crate::{
     credentials,
     device::Device,
     impersonation::refuse_while_impersonating,
+    letters::{self, Notice},
     second_factor,
     store::second_factor as store,
     throttle::{self, Begun, Kind},
@@ -117,6 +118,7 @@ pub async fn new_recovery_codes(
         after: None,
     })
     .await?;
+    letters::notify(&mut tx, &person, Notice::RecoveryCodesRenewed).await?;
     tx.commit().await?;
     attempt.succeeded(&app).await?;
     Ok((StatusCode::CREATED, Json(Codes { recovery_codes: codes.shown })))

@@ -1,7 +1,10 @@
 //! The second factor: codes by time (TOTP, RFC 6238: SHA-1, six digits, thirty seconds, one step of skew), and recovery
 //! codes for whoever has lost their authenticator.
 
-use crate::{hashing, password, store::second_factor as store};
+use crate::{
+    hashing, password,
+    store::second_factor::{self as store, Kept},
+};
 use platform::{App, Error, Result, seal::Sealed};
 use qrcode::{QrCode, render::svg};
 use rand::TryRng;
@@ -105,16 +108,35 @@ fn recovery_code(text: &str) -> Option<Zeroizing<String>> {
     is_code.then(|| Zeroizing::new(code))
 }
 
-/// Takes a code of somebody who has enrolled: the transaction is the one in which it counts.
-pub(crate) async fn take(app: &App, connection: &mut PgConnection, user: i64, code: &str) -> Result<Option<Used>> {
-    let Some(kept) = store::second_factor(connection, user).await? else { return Ok(None) };
+/// A code that was looked at, and whose use is still to be noted.
+pub(crate) enum Read {
+    /// The code of a time step.
+    Step(i64),
+    /// What may be a recovery code, hashed.
+    RecoveryCode(Vec<u8>),
+    /// Neither.
+    Nothing,
+}
+
+/// Looks at a code of somebody who has enrolled. Hashing waits for its turn, so no connection is held meanwhile.
+pub(crate) async fn read(app: &App, user: i64, kept: Kept, code: &str) -> Result<Read> {
     if let Some(step) = step_of(app, user, &kept.secret, code)? {
-        return Ok(store::take_step(connection, user, step).await?.then_some(Used::Authenticator));
+        return Ok(Read::Step(step));
     }
-    let Some(code) = recovery_code(code) else { return Ok(None) };
-    let salt = kept.recovery_salt;
-    let hash = hashing::run(move || password::hash_salted(&code, &salt)).await??;
-    Ok(store::take_recovery_code(connection, user, &hash).await?.then_some(Used::RecoveryCode))
+    let Some(code) = recovery_code(code) else { return Ok(Read::Nothing) };
+    let hash = hashing::run(move || password::hash_salted(&code, &kept.recovery_salt)).await??;
+    Ok(Read::RecoveryCode(hash))
+}
+
+/// Takes the code, in the transaction in which it counts: of many who send the same one, one does.
+pub(crate) async fn take(connection: &mut PgConnection, user: i64, read: &Read) -> Result<Option<Used>> {
+    Ok(match read {
+        Read::Step(step) => store::take_step(connection, user, *step).await?.then_some(Used::Authenticator),
+        Read::RecoveryCode(hash) => {
+            store::take_recovery_code(connection, user, hash).await?.then_some(Used::RecoveryCode)
+        }
+        Read::Nothing => None,
+    })
 }
 
 /// New recovery codes as they are shown, once, and as they are kept.

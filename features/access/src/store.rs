@@ -10,6 +10,7 @@ pub(crate) mod attempts;
 pub(crate) mod logins;
 pub(crate) mod second_factor;
 pub(crate) mod signing;
+pub(crate) mod tokens;
 
 pub(crate) async fn tab(pool: &PgPool, session: Uuid) -> Result<Option<Tab>> {
     let found = sqlx::query!(
@@ -328,6 +329,7 @@ pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from oidc_code where expires_at < now() - interval '1 hour'").execute(pool).await?;
     attempts::sweep(pool).await?;
     second_factor::sweep(pool).await?;
+    tokens::sweep(pool).await?;
     sqlx::query!("delete from login where ends_at < now() - interval '30 days'").execute(pool).await?;
     Ok(())
 }

@@ -10,7 +10,8 @@ mod search;
 mod store;
 
 pub use store::{
-    NewPerson, Person, access_of, create_person, default_membership, home_company, person_by_email, person_by_id,
+    NewPerson, Person, access_of, activate, create_person, default_membership, home_company, person_by_email,
+    person_by_id,
 };
 
 use platform::App;

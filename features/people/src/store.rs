@@ -58,6 +58,26 @@ pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Op
     .await?)
 }
 
+/// Makes the account of somebody who has set a password active, and notes that the terms were accepted with it. Answers
+/// whether they were only invited until now.
+///
+/// # Errors
+/// The database's.
+pub async fn activate(connection: &mut PgConnection, user: i64) -> Result<bool> {
+    sqlx::query!("update app_user set terms_accepted_at = now() where id = $1", user).execute(&mut *connection).await?;
+    let invited = sqlx::query!("update app_user set state = 'ACTIVE' where id = $1 and state = 'INVITED'", user)
+        .execute(&mut *connection)
+        .await?
+        .rows_affected()
+        == 1;
+    if invited {
+        sqlx::query!("update membership set access_version = access_version + 1 where user_id = $1", user)
+            .execute(connection)
+            .await?;
+    }
+    Ok(invited)
+}
+
 /// The home company of a person.
 ///
 /// # Errors

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/auth/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the password that a link was sent for, and accepts the terms with it. Ends every login and lifts every block. */
+        post: operations["activateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link to set a new password; to somebody who was invited, a new invitation. */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logins": {
         parameters: {
             query?: never;
@@ -56,6 +90,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/mfa/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link to reset the second factor. */
+        post: operations["resetMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/mfa/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes authenticator and recovery codes, and ends every login. A company may want to approve it first. */
+        post: operations["confirmMfaReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/password": {
         parameters: {
             query?: never;
@@ -65,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes one's password. Ends every login, this one too: whoever else knew the old one is out. */
+        /** Changes one's password. Ends every other login: whoever else knew the old one is out. */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -118,6 +186,23 @@ export interface paths {
         put?: never;
         /** Makes ten new recovery codes; the old ones are void. */
         post: operations["createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/set-password/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells whether a link may be used, and whose it is. */
+        post: operations["validateSetPasswordLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -712,6 +797,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The token of a link, and the password. */
+        ActivateIn: {
+            token: string;
+            password: string;
+        };
+        /** @description It is set. */
+        Activated: {
+            success: boolean;
+        };
         /** @description A postal address. */
         Address: {
             /**
@@ -1174,6 +1268,10 @@ export interface components {
             /** @description The one password of all of them. */
             demoPassword?: string | null;
         };
+        /** @description The token of a link. */
+        ConfirmMfaResetIn: {
+            token: string;
+        };
         /**
          * @description One closing for construction and permanent loan, or two.
          * @enum {string}
@@ -1578,6 +1676,20 @@ export interface components {
              * @description The file.
              */
             files: string;
+        };
+        /** @description What became of it. */
+        ForgotPassword: {
+            success: boolean;
+            /** @description A sentence. */
+            message: string;
+            /** @description USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED. */
+            error?: string | null;
+        };
+        /** @description Whose password, and where the link leads. */
+        ForgotPasswordIn: {
+            email: string;
+            /** @description `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..`, of this origin. */
+            returnUrl: string;
         };
         /**
          * @description Who gives a gift.
@@ -2207,6 +2319,18 @@ export interface components {
             /** @description Who is acted for; the same person unless somebody is impersonated. */
             activeUser: components["schemas"]["User"];
         };
+        /** @description What became of it. */
+        MfaReset: {
+            success: boolean;
+            /** @description USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED. */
+            message?: string | null;
+        };
+        /** @description What became of it. */
+        MfaResetConfirmed: {
+            success: boolean;
+            /** @description TOKEN_NOT_FOUND, TOKEN_EXPIRED, INVALID_TOKEN, USER_NOT_FOUND, MFA_ALREADY_RESET, or a sentence. */
+            message?: string | null;
+        };
         /** @description [7] Military service. */
         MilitaryService: {
             /**
@@ -2635,6 +2759,13 @@ export interface components {
          * @enum {string}
          */
         RefinancePurpose: "AssetAcquisition" | "CapitalizedInterestTaxesInsuranceOrFees" | "Cash" | "Convenience" | "DebtConsolidation" | "Education" | "EquityBuyout" | "HomeImprovement" | "InterestRateReduction" | "Medical" | "MortgageTermReduction" | "PayoffLeaseholdInterest" | "PrimaryLienPayoff" | "SecondaryLienPayoff" | "SpecialPurpose" | "UnsecuredLienPayoff" | "Unspecified" | "Other";
+        /** @description Whose second factor, and where the link leads. */
+        ResetMfaIn: {
+            email: string;
+            theme?: string | null;
+            /** @description `/reset-mfa-confirmation`. */
+            returnPath: string;
+        };
         /** @description [1a] An address where a borrower lives or lived. */
         Residence: {
             /**
@@ -2703,6 +2834,18 @@ export interface components {
              * @description Seconds until it is idle, or over.
              */
             expiresInSeconds: number;
+        };
+        /** @description Whether the link is good. */
+        SetPasswordLink: {
+            success: boolean;
+            /** @description USER_ALREADY_ACTIVE, TOKEN_NOT_FOUND, TOKEN_EXPIRED or INVALID_TOKEN. */
+            message?: string | null;
+            /** @description Whose link it is, where it is good. */
+            email?: string | null;
+        };
+        /** @description The token of a link. */
+        SetPasswordLinkIn: {
+            token: string;
         };
         /** @description What the page sends. */
         SignInIn: {
@@ -3131,6 +3274,52 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    activateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activated"];
+                };
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgotPassword"];
+                };
+            };
+        };
+    };
     listLogins: {
         parameters: {
             query?: never;
@@ -3205,6 +3394,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoggedOut"];
+                };
+            };
+        };
+    };
+    resetMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetMfaIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaReset"];
+                };
+            };
+        };
+    };
+    confirmMfaReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmMfaResetIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaResetConfirmed"];
                 };
             };
         };
@@ -3291,6 +3526,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    validateSetPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPasswordLinkIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetPasswordLink"];
                 };
             };
         };

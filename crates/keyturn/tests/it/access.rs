@@ -27,6 +27,24 @@ async fn a_tab_is_named_by_its_first_answer() {
     assert!(!avery.another_tab().get("/api/theme").await.expect(200).headers.contains_key("x-session-id"));
 }
 
+/// SESSION-11, SESSION-12: neither the theme nor the real-time address opens a session, with a token or without.
+#[tokio::test]
+async fn the_theme_and_the_real_time_address_open_no_session() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let sessions = async || -> i64 {
+        sqlx::query_scalar("select count(*) from session").fetch_one(&mut keyturn.superuser().await).await.unwrap()
+    };
+    let before = sessions().await;
+    for path in ["/api/theme", "/rtc/api/socket", "/rtc/api/anything"] {
+        let answer = avery.get(path).await;
+        assert!(!answer.headers.contains_key("x-session-id"), "{path}");
+    }
+    assert_eq!(sessions().await, before);
+    let _ = avery.get("/api/users/me").await.expect(200);
+    assert_eq!(sessions().await, before + 1);
+}
+
 /// A role that is taken away counts at the next request, of this process and of another.
 #[tokio::test]
 async fn a_removed_role_counts_at_once_everywhere() {

@@ -193,6 +193,7 @@ async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
     assert_eq!((traces(&keyturn.app).await, count(&keyturn.app, "slow").await), (2, 1));
 }
 
+/// Two processes, and an hour that nobody was there for: it is made up for, once.
 /// To look costs something even where nothing is to be done: a worker that looked without a pause would make hundreds of
 /// transactions a second.
 #[tokio::test]
@@ -216,7 +217,6 @@ async fn a_worker_that_finds_nothing_rests_before_it_looks_again() {
     pool.close().await;
 }
 
-/// Two processes, and an hour that nobody was there for: it is made up for, once.
 #[tokio::test]
 async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() {
     let keyturn = Keyturn::start().await;

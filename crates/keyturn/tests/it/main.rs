@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 mod access;
+mod access_links;
 mod access_sessions;
 mod access_sign_in;
 mod conventions;

@@ -5,8 +5,9 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 23] = [
+const GLOBAL: [&str; 24] = [
     "_sqlx_migrations",
+    "account_token",
     "app_user",
     "credential",
     // Asked before a company is known: whose a subject of another issuer is.

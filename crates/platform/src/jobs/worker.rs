@@ -1,6 +1,6 @@
 //! The worker of one process.
 
-use super::{SCHEMA, Work, strikes::Strikes};
+use super::{Job, SCHEMA, Work, strikes::Strikes};
 use crate::{
     app::App,
     error::Error,
@@ -8,8 +8,8 @@ use crate::{
 };
 use futures::future::BoxFuture;
 use graphile_worker::{
-    AfterJobRun, BeforeJobRun, IntoTaskHandlerResult, Job, JobDefinition, JobFail, JobPermanentlyFail, JobRecovery,
-    LocalQueueConfig, RefetchDelayConfig, TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
+    AfterJobRun, BeforeJobRun, IntoTaskHandlerResult, JobDefinition, JobRecovery, LocalQueueConfig, RefetchDelayConfig,
+    TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc, time::Duration};
@@ -38,17 +38,17 @@ impl fmt::Debug for Bench {
     }
 }
 
-/// A [`super::Job`] as the queue's library knows it.
+/// A [`Job`] as the queue's library knows it.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
-struct Task<J: super::Job>(J);
+struct Task<J: Job>(J);
 
-impl<J: super::Job> TaskHandler for Task<J> {
+impl<J: Job> TaskHandler for Task<J> {
     const IDENTIFIER: &'static str = J::NAME;
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let bench = bench(&context)?;
-        told(&context, self.0.run(&bench.app).await)
+        told(self.0.run(&bench.app).await)
     }
 }
 
@@ -62,11 +62,11 @@ impl TaskHandler for Sending {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let bench = bench(&context)?;
-        told(&context, self.0.run(&bench.app, &bench.work, &bench.sender).await)
+        told(self.0.run(&bench.app, &bench.work, &bench.sender).await)
     }
 }
 
-pub(super) fn definition<J: super::Job>() -> JobDefinition {
+pub(super) fn definition<J: Job>() -> JobDefinition {
     Task::<J>::definition()
 }
 
@@ -79,22 +79,16 @@ fn bench(context: &WorkerContext) -> Result<&Bench, String> {
 }
 
 /// The sentence is kept with the job; the cause is for the log alone.
-fn told(context: &WorkerContext, result: crate::Result<()>) -> Result<(), String> {
+fn told(result: crate::Result<()>) -> Result<(), String> {
     result.map_err(|error| {
-        if let Error::Internal(cause) | Error::Unavailable(cause) = &error {
-            tracing::warn!(job = context.job().id(), cause = format!("{cause:#}"), "why a job fails");
+        match &error {
+            Error::Internal(cause) | Error::Unavailable(cause) => {
+                tracing::warn!(cause = format!("{cause:#}"), "a job failed");
+            }
+            _ => {}
         }
         error.to_string()
     })
-}
-
-/// In our own words: the library's have the payload in them.
-async fn failed(job: Arc<Job>, error: String, is_last: bool) {
-    let (job, name, tries) = (job.id(), job.task_identifier(), job.attempts());
-    match is_last {
-        false => tracing::warn!(job, name, tries, error, "a job failed and will be tried again"),
-        true => tracing::error!(job, name, tries, error, "a job has used up its tries and is left lying"),
-    }
 }
 
 /// Does what is to be done until told to stop; jobs that run then are waited for.
@@ -172,8 +166,6 @@ fn plain_options(bench: &Bench) -> WorkerOptions {
         .on(BeforeJobRun, move |run| before.clone().before(run.job, run.worker_id))
         .on(AfterJobRun, move |run| after.clone().after(run.job))
         .on(JobRecovery, move |run| found.clone().found(run.job, run.reason))
-        .on(JobFail, |run| failed(run.job, run.error, false))
-        .on(JobPermanentlyFail, |run| failed(run.job, run.error, true))
         .define_jobs(bench.work.jobs.clone())
 }
 

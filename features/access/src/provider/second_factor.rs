@@ -7,7 +7,8 @@ use super::{
 use crate::{
     credentials,
     device::Device,
-    second_factor::{self, RecoveryCodes, Used},
+    letters::{self, Notice},
+    second_factor::{self, Read, RecoveryCodes, Used},
     store::{self, second_factor as factors},
     throttle::{self, Begun, Kind},
 };
@@ -44,26 +45,30 @@ pub async fn second_factor(
     check_host(&app, &origin).await?;
     let ticket_hash = identity::hash_token(&body.ticket);
     let ticket = factors::try_ticket(&app.pool, &ticket_hash).await?.ok_or_else(request_expired)?;
-    let (request, person, device) = {
+    let (request, person, device, kept) = {
         let mut connection = app.pool.acquire().await?;
         let request = store::request(&mut connection, ticket.request_id).await?.ok_or_else(request_expired)?;
         let person = people::person_by_id(&mut connection, ticket.user_id).await?.filter(|person| person.is_active);
         let person = person.ok_or_else(request_expired)?;
         let device = Device::of(&headers, &origin);
         let device = device.known_to(&mut connection, person.id).await?.cloned();
-        (request, person, device)
+        let kept = factors::second_factor(&mut connection, person.id).await?;
+        (request, person, device, kept)
     };
     let attempt = match throttle::begin(&app, Kind::Code, &person.email, network, device.as_ref()).await? {
         Begun::Go(attempt) => attempt,
         Begun::Blocked => return Ok((CookieJar::new(), Json(Step::blocked(&origin)?))),
     };
 
-    let mut tx = GlobalTx::begin(&app.pool).await?;
-    let taken = match &ticket.enrolling {
-        Some(secret) => enroll(&app, &mut tx, &person, secret, &body.code).await?,
-        None => second_factor::take(&app, &mut tx, person.id, &body.code).await?.map(|used| (used, None)),
+    let code = match (ticket.enrolling, kept) {
+        // Enrolled elsewhere in the meantime: that authenticator is asked for from now on.
+        (Some(_), Some(_)) => return Err(request_expired()),
+        (Some(secret), None) => Code::enrolling(&app, &person, secret, &body.code).await?,
+        (None, Some(kept)) => Code::Sent(second_factor::read(&app, person.id, kept, &body.code).await?),
+        (None, None) => return Err(request_expired()),
     };
-    let Some((used, recovery)) = taken else {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let Some((used, recovery_codes)) = code.take(&mut tx, &person).await? else {
         let blocks = attempt.failed(&app, &mut tx).await?;
         let action = if blocks { "second-factor.block" } else { "second-factor.fail" };
         credentials::audit(&mut tx, &person, action, network).await?;
@@ -74,33 +79,49 @@ pub async fn second_factor(
     let (cookie, redirect_to) = finish(&app, &mut tx, &origin, &headers, request, &person, Some(used)).await?;
     tx.commit().await?;
     attempt.succeeded(&app).await?;
-    let step = match recovery {
-        Some(codes) => Step::RecoveryCodes { redirect_to, recovery_codes: codes.shown },
+    let step = match recovery_codes {
+        Some(recovery_codes) => Step::RecoveryCodes { redirect_to, recovery_codes },
         None => Step::Done { redirect_to },
     };
     Ok((CookieJar::new().add(cookie), Json(step)))
 }
 
-/// Enrolls the authenticator whose secret the ticket holds, if this is its code.
-async fn enroll(
-    app: &App,
-    tx: &mut GlobalTx,
-    person: &Person,
-    secret: &Sealed,
-    code: &str,
-) -> Result<Option<(Used, Option<RecoveryCodes>)>> {
-    let Some(step) = second_factor::step_of(app, person.id, secret, code)? else { return Ok(None) };
-    let codes = second_factor::new_recovery_codes().await?;
-    if !factors::enroll(tx, person.id, secret, step, &codes.salt).await? {
-        // Enrolled elsewhere in the meantime: that authenticator is asked for from now on.
-        return Err(request_expired());
+/// A code that was looked at.
+enum Code {
+    /// Of an authenticator that is being enrolled: its secret, the time step, the recovery codes that go with it.
+    Enrolling(Sealed, i64, RecoveryCodes),
+    /// Of somebody who has enrolled.
+    Sent(Read),
+}
+
+impl Code {
+    async fn enrolling(app: &App, person: &Person, secret: Sealed, code: &str) -> Result<Self> {
+        Ok(match second_factor::step_of(app, person.id, &secret, code)? {
+            Some(step) => Code::Enrolling(secret, step, second_factor::new_recovery_codes().await?),
+            None => Code::Sent(Read::Nothing),
+        })
     }
-    factors::put_recovery_codes(tx, person.id, &codes.salt, &codes.hashes).await?;
-    let entity_id = person.id.to_string();
-    let audit =
-        Audit { action: "second-factor.enroll", entity: "user", entity_id: &entity_id, before: None, after: None };
-    tx.audit_as(person.home_company, person.id, audit).await?;
-    Ok(Some((Used::Authenticator, Some(codes))))
+
+    /// Takes it; answers how it was right, and recovery codes where an authenticator was enrolled by it.
+    async fn take(self, tx: &mut GlobalTx, person: &Person) -> Result<Option<(Used, Option<Vec<String>>)>> {
+        let (secret, step, codes) = match self {
+            Code::Enrolling(secret, step, codes) => (secret, step, codes),
+            Code::Sent(read) => {
+                let used = second_factor::take(tx, person.id, &read).await?;
+                return Ok(used.map(|used| (used, None)));
+            }
+        };
+        if !factors::enroll(tx, person.id, &secret, step, &codes.salt).await? {
+            return Err(request_expired());
+        }
+        factors::put_recovery_codes(tx, person.id, &codes.salt, &codes.hashes).await?;
+        let entity_id = person.id.to_string();
+        let audit =
+            Audit { action: "second-factor.enroll", entity: "user", entity_id: &entity_id, before: None, after: None };
+        tx.audit_as(person.home_company, person.id, audit).await?;
+        letters::notify(tx, person, Notice::SecondFactorEnrolled).await?;
+        Ok(Some((Used::Authenticator, Some(codes.shown))))
+    }
 }
 
 pub(crate) fn not_right() -> Error {

@@ -9,10 +9,12 @@ use axum::{
 };
 use http::{StatusCode, header};
 use identity::{challenge_of, hash_token, random_token};
-use platform::{App, Error, GlobalTx, Origin, Result, keys::mac};
+use platform::{App, Error, GlobalTx, Origin, Result, keys::mac, record::Audit};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::sync::Arc;
 use utoipa::ToSchema;
+use uuid::Uuid;
 use zeroize::Zeroizing;
 
 /// The request of RFC 6749 sections 4.1.3 and 6, as a form.
@@ -68,7 +70,7 @@ async fn by_code(app: &App, doors: &Doors, origin: &Origin, body: &In) -> Result
     let Some(taken) = store::take_code(&mut tx, &hash_token(code)).await? else { return Ok(None) };
     if taken.was_used {
         // Somebody sends a code again: whoever came first may not have been its owner (RFC 6749 section 4.1.2).
-        store::revoke_login(&mut tx, taken.login_id, "authorization code used twice").await?;
+        end_login(&mut tx, taken.login_id, "authorization code used twice").await?;
         tx.commit().await?;
         return Ok(None);
     }
@@ -102,7 +104,7 @@ async fn by_refresh_token(app: &App, doors: &Doors, origin: &Origin, body: &In) 
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let Some(taken) = store::take_refresh(&mut tx, &hash_token(refresh)).await? else { return Ok(None) };
     if taken.was_replayed {
-        store::revoke_login(&mut tx, taken.login_id, "refresh token used twice").await?;
+        end_login(&mut tx, taken.login_id, "refresh token used twice").await?;
         tx.commit().await?;
         return Ok(None);
     }
@@ -115,6 +117,15 @@ async fn by_refresh_token(app: &App, doors: &Doors, origin: &Origin, body: &In) 
     let tokens = grant::tokens(app, doors, origin, &subject, &taken.scope, None, Some(successor))?;
     tx.commit().await?;
     Ok(Some(tokens))
+}
+
+/// Ends a login of which somebody has sent a code or token again, and puts that on record.
+async fn end_login(tx: &mut GlobalTx, login: Uuid, reason: &str) -> Result<()> {
+    let Some(user) = store::revoke_login(tx, login, reason).await? else { return Ok(()) };
+    let company = people::home_company(tx, user).await?;
+    let (entity_id, after) = (login.to_string(), Some(json!({ "reason": reason })));
+    let audit = Audit { action: "login.end", entity: "login", entity_id: &entity_id, before: None, after };
+    tx.audit_as(company, user, audit).await
 }
 
 /// The refresh token after this one: always the same, so that whoever sends a token again within the grace gets the

@@ -129,3 +129,11 @@ pub(crate) async fn lift(connection: &mut PgConnection, account_hash: &[u8]) -> 
     sqlx::query!("delete from sign_in_attempt where account_hash = $1", account_hash).execute(connection).await?;
     Ok(())
 }
+
+/// Lifts the block that wrong codes of the second factor have set.
+pub(crate) async fn lift_codes(connection: &mut PgConnection, account_hash: &[u8]) -> Result<()> {
+    sqlx::query!("delete from sign_in_attempt where account_hash = $1 and kind = 'CODE'", account_hash)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

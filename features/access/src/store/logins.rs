@@ -54,6 +54,19 @@ pub(crate) async fn revoke_own(connection: &mut PgConnection, user: i64, login: 
     Ok(ended.rows_affected() == 1)
 }
 
+/// Ends every login of a person but one; answers how many there were.
+pub(crate) async fn revoke_others(connection: &mut PgConnection, user: i64, kept: Uuid, reason: &str) -> Result<u64> {
+    let ended = sqlx::query!(
+        "update login set revoked_at = now(), ended_reason = $3 where user_id = $1 and id <> $2 and revoked_at is null",
+        user,
+        kept,
+        reason
+    )
+    .execute(connection)
+    .await?;
+    Ok(ended.rows_affected())
+}
+
 /// Ends every login of a person, and with them tabs and refresh tokens; answers how many there were.
 pub(crate) async fn revoke_all(connection: &mut PgConnection, user: i64, reason: &str) -> Result<u64> {
     let ended = sqlx::query!(

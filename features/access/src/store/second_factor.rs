@@ -44,6 +44,12 @@ pub(crate) async fn enroll(
     Ok(enrolled.rows_affected() == 1)
 }
 
+/// Removes authenticator and recovery codes. False where there are none.
+pub(crate) async fn remove(connection: &mut PgConnection, user: i64) -> Result<bool> {
+    let removed = sqlx::query!("delete from second_factor where user_id = $1", user).execute(connection).await?;
+    Ok(removed.rows_affected() == 1)
+}
+
 /// Takes a time step: of many who send its code, one gets it, and no earlier one is taken afterwards.
 pub(crate) async fn take_step(connection: &mut PgConnection, user: i64, step: i64) -> Result<bool> {
     let taken =

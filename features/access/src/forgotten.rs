@@ -1,0 +1,148 @@
+//! Who has forgotten a password, or lost an authenticator, asks for a link.
+
+use crate::{
+    letters::{self, SendLink},
+    links::Page,
+    provider::check_host,
+    store::tokens,
+};
+use axum::extract::State;
+use platform::{App, Error, GlobalTx, Network, Origin, Result, extract::Json, limits};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Longest address that is looked at (RFC 5321 section 4.5.3.1.3).
+const EMAIL_MAX: usize = 254;
+/// Asking for an address from a network within [`WINDOW_MINUTES`] (decision D18).
+const REQUESTS_MAX: i32 = 5;
+/// From all networks together, so that nobody's mailbox is flooded.
+const REQUESTS_PER_ADDRESS_MAX: i32 = 15;
+/// For all addresses together, so that nobody reads a list of them out of the answers.
+const REQUESTS_PER_NETWORK_MAX: i32 = 60;
+const WINDOW_MINUTES: i32 = 15;
+
+/// Whose password, and where the link leads.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ForgotPasswordIn)]
+pub struct PasswordIn {
+    email: String,
+    /// `{origin}/setPassword?assetPath=..&remoteAssetPath=..&theme=..`, of this origin.
+    return_url: String,
+}
+
+/// What became of it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForgotPassword)]
+pub struct PasswordOut {
+    success: bool,
+    /// A sentence.
+    message: String,
+    /// USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED.
+    error: Option<&'static str>,
+}
+
+/// Sends a link to set a new password; to somebody who was invited, a new invitation.
+#[utoipa::path(post, path = "/api/auth/forgot-password", tag = "access", operation_id = "forgotPassword", request_body = PasswordIn, responses((status = 200, body = PasswordOut)))]
+pub async fn password(
+    State(app): State<App>,
+    origin: Origin,
+    network: Network,
+    Json(body): Json<PasswordIn>,
+) -> Result<Json<PasswordOut>> {
+    let page = Page::parse(&origin, &body.return_url, "returnUrl", "/setPassword")?;
+    let refused = ask(&app, &origin, network, body.email, page, false).await?;
+    let message = match refused {
+        None => {
+            "If a valid account is associated with this email address, an email with password reset instructions will be sent."
+        }
+        Some("USER_ALREADY_REGISTERED") => "User is already registered",
+        Some(_) => "User not found",
+    };
+    Ok(Json(PasswordOut { success: refused.is_none(), message: message.to_owned(), error: refused }))
+}
+
+/// Whose second factor, and where the link leads.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ResetMfaIn)]
+pub struct SecondFactorIn {
+    email: String,
+    theme: Option<String>,
+    /// `/reset-mfa-confirmation`.
+    return_path: String,
+}
+
+/// What became of it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MfaReset)]
+pub struct SecondFactorOut {
+    success: bool,
+    /// USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED.
+    message: Option<&'static str>,
+}
+
+/// Sends a link to reset the second factor.
+#[utoipa::path(post, path = "/api/auth/mfa/reset", tag = "access", operation_id = "resetMfa", request_body = SecondFactorIn, responses((status = 200, body = SecondFactorOut)))]
+pub async fn second_factor(
+    State(app): State<App>,
+    origin: Origin,
+    network: Network,
+    Json(body): Json<SecondFactorIn>,
+) -> Result<Json<SecondFactorOut>> {
+    let page = Page::parse(&origin, &body.return_path, "returnPath", "/reset-mfa-confirmation")?.with_theme(body.theme);
+    let refused = ask(&app, &origin, network, body.email, page, true).await?;
+    Ok(Json(SecondFactorOut { success: refused.is_none(), message: refused }))
+}
+
+/// Asks for a link; answers why none is sent, as far as that may be told.
+async fn ask(
+    app: &App,
+    origin: &Origin,
+    network: Network,
+    email: String,
+    page: Page,
+    is_second_factor: bool,
+) -> Result<Option<&'static str>> {
+    // A link leads to the host that was asked, so it has to be one of ours.
+    check_host(app, origin).await?;
+    let email = email.trim().to_lowercase();
+    if email.is_empty() {
+        return Err(Error::field("email", "Email is required"));
+    }
+    if email.len() > EMAIL_MAX || !email.contains('@') {
+        return Err(Error::field("email", "Enter valid email address *"));
+    }
+    let bucket = if is_second_factor { "reset second factor" } else { "forgot password" };
+    for (subject, attempts_max) in [
+        (format!("{email}\n{network}"), REQUESTS_MAX),
+        (email.clone(), REQUESTS_PER_ADDRESS_MAX),
+        (network.to_string(), REQUESTS_PER_NETWORK_MAX),
+    ] {
+        limits::take(&app.pool, bucket, &subject, attempts_max, WINDOW_MINUTES).await?;
+    }
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let account = match people::person_by_email(&mut tx, &email).await? {
+        Some(person) => Some(tokens::account(&mut tx, person.id, origin.name()).await?),
+        None => None,
+    };
+    let refused = match account {
+        Some(account) if !account.is_of_host => Some("USER_COMPANY_MISMATCH"),
+        Some(account) => match account.state.as_str() {
+            // Signs in at another provider: there is nothing here to be reset.
+            "ACTIVE" if !account.has_password => Some("USER_ALREADY_REGISTERED"),
+            "ACTIVE" => None,
+            "INVITED" if !is_second_factor => None,
+            _ => Some("USER_NOT_FOUND"),
+        },
+        None => Some("USER_NOT_FOUND"),
+    };
+    let may_tell = app.config.reveal_unknown_accounts;
+    if refused.is_none() || !may_tell {
+        // Where nothing may be told, a job is added in any case; one for nobody does nothing.
+        let email = if refused.is_none() { email } else { String::new() };
+        letters::send_link(&mut tx, &SendLink { email, page, is_second_factor }).await?;
+    }
+    tx.commit().await?;
+    Ok(refused.filter(|_| may_tell))
+}

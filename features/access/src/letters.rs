@@ -1,0 +1,194 @@
+//! The letters of this feature: links to set a password or to reset a second factor, and word of what was done.
+
+use crate::{
+    links::{Page, Purpose},
+    store::tokens as store,
+};
+use people::Person;
+use platform::{
+    App, GlobalTx, Result,
+    jobs::{self, Job, Work},
+    mail::{self, Address, Draft, Letter, Mail},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+
+/// The jobs and letters of this feature.
+#[must_use]
+pub fn work(work: Work) -> Work {
+    work.job::<SendLink>().mail::<Invite>().mail::<ResetPassword>().mail::<ResetSecondFactor>().mail::<Notice>()
+}
+
+/// Sends a link to whoever has an address, if anybody has. A job for an address that nobody has is added and done alike,
+/// so that the time of an answer tells nothing.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SendLink {
+    pub email: String,
+    pub page: Page,
+    /// To reset the second factor, not the password.
+    pub is_second_factor: bool,
+}
+
+impl Job for SendLink {
+    const NAME: &'static str = "send-link";
+
+    async fn run(self, app: &App) -> Result<()> {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        let Some(person) = people::person_by_email(&mut tx, &self.email).await? else { return Ok(()) };
+        tx.enter(person.home_company).await?;
+        let state = store::account(&mut tx, person.id, "").await?.state;
+        let (to, page) = (address(&person), self.page);
+        let (company, user) = (person.home_company, Some(person.id));
+        let action = match (state.as_str(), self.is_second_factor) {
+            ("ACTIVE", true) => {
+                mail::enqueue(&mut tx, company, user, to, &ResetSecondFactor { page }).await?;
+                "second-factor.reset-request"
+            }
+            ("ACTIVE", false) => {
+                mail::enqueue(&mut tx, company, user, to, &ResetPassword { page }).await?;
+                "password.reset-request"
+            }
+            ("INVITED", false) => {
+                mail::enqueue(&mut tx, company, user, to, &Invite { page }).await?;
+                "invite.send"
+            }
+            _ => return Ok(()),
+        };
+        tx.audit_for(company, person.id, action, "user", &person.id.to_string()).await?;
+        tx.commit().await
+    }
+}
+
+/// Asks for a link to be sent, after the caller's transaction.
+pub(crate) async fn send_link(connection: &mut PgConnection, link: &SendLink) -> Result<()> {
+    jobs::enqueue(connection, link).await
+}
+
+fn address(person: &Person) -> Address<'_> {
+    Address { email: &person.email, name: Some(&person.name) }
+}
+
+/// A link with a new token; nothing where the person may not follow it any more.
+async fn link(draft: &mut Draft<'_>, page: &Page, purpose: Purpose, state: &str) -> Result<Option<String>> {
+    let Some(user) = draft.user else { return Ok(None) };
+    if store::account(draft.tx, user, "").await?.state != state {
+        return Ok(None);
+    }
+    let token = draft.secret(purpose.code());
+    store::keep(draft.tx, &identity::hash_token(&token), user, purpose, purpose.minutes()).await?;
+    page.link(draft.to, &token).map(Some)
+}
+
+/// A link by which somebody who was invited sets their first password.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Invite {
+    page: Page,
+}
+
+impl Mail for Invite {
+    const KIND: &'static str = "invite";
+
+    async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
+        let Some(link) = link(draft, &self.page, Purpose::Invite, "INVITED").await? else { return Ok(None) };
+        let subject = format!("{} invites you", draft.look.name);
+        Ok(Some(
+            Letter::new(subject, "Set a password, and your account is ready. The link is good for seven days.")
+                .text(format!("{} has made an account for you. Set a password, and it is ready.", draft.look.name))
+                .button("Set password", link)
+                .small("The link is good for seven days, and once. If you do not know what this is about, ignore it."),
+        ))
+    }
+}
+
+/// A link by which somebody sets a new password.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ResetPassword {
+    page: Page,
+}
+
+impl Mail for ResetPassword {
+    const KIND: &'static str = "reset-password";
+
+    async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
+        let Some(link) = link(draft, &self.page, Purpose::Reset, "ACTIVE").await? else { return Ok(None) };
+        Ok(Some(
+            Letter::new("Set a new password", "The link is good for one hour.")
+                .text("Somebody, probably you, has asked for a new password for your account.")
+                .button("Set new password", link)
+                .small(
+                    "The link is good for one hour, and once. If it was not you, ignore this mail: your password stays as it is.",
+                ),
+        ))
+    }
+}
+
+/// A link by which somebody who has lost their authenticator may enroll another.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ResetSecondFactor {
+    page: Page,
+}
+
+impl Mail for ResetSecondFactor {
+    const KIND: &'static str = "reset-second-factor";
+
+    async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
+        let purpose = Purpose::SecondFactorReset;
+        let Some(link) = link(draft, &self.page, purpose, "ACTIVE").await? else { return Ok(None) };
+        Ok(Some(
+            Letter::new("Reset your second factor", "The link is good for one hour.")
+                .text("Somebody, probably you, has asked to reset the multi-factor authentication of your account.")
+                .text("When you follow the link, your authenticator and your recovery codes are void, and you are signed out everywhere. You enroll an authenticator again when you next sign in.")
+                .button("Reset MFA", link)
+                .small("The link is good for one hour, and once. If it was not you, ignore this mail and change your password: whoever asked may know it."),
+        ))
+    }
+}
+
+/// Word of a change that its owner should know of, whoever made it (ASVS 5.0, 6.3.7).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Notice {
+    /// The password is another.
+    PasswordChanged,
+    /// The authenticator and the recovery codes are void.
+    SecondFactorReset,
+    /// An authenticator was enrolled.
+    SecondFactorEnrolled,
+    /// The recovery codes are others.
+    RecoveryCodesRenewed,
+}
+
+impl Mail for Notice {
+    const KIND: &'static str = "account-notice";
+
+    async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
+        let (subject, text) = match self {
+            Notice::PasswordChanged => (
+                "Your password was changed",
+                "The password of your account was changed, and other sign-ins were ended.",
+            ),
+            Notice::SecondFactorReset => (
+                "Your second factor was reset",
+                "The authenticator and the recovery codes of your account are void, and all sign-ins were ended.",
+            ),
+            Notice::SecondFactorEnrolled => {
+                ("An authenticator was added", "An authenticator was added to your account as its second factor.")
+            }
+            Notice::RecoveryCodesRenewed => (
+                "Your recovery codes were renewed",
+                "Ten new recovery codes were made for your account; the old ones are void.",
+            ),
+        };
+        let advice = format!(
+            "If it was not you, ask for a new password at once and tell {}: somebody else may be using your account.",
+            draft.look.name
+        );
+        Ok(Some(Letter::new(subject, text).text(text).text(advice)))
+    }
+}
+
+/// Tells somebody what was done with their account. The transaction has entered the person's home company.
+pub(crate) async fn notify(connection: &mut PgConnection, person: &Person, notice: Notice) -> Result<()> {
+    mail::enqueue(connection, person.home_company, Some(person.id), address(person), &notice).await?;
+    Ok(())
+}
