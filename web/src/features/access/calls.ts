@@ -1,48 +1,35 @@
-import { answer, api, publicApi } from '@/api/client';
+import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
+import { publicPost } from './public-post';
 import type { Tokens } from './token-store';
-
-// Calls that nobody has to be signed in for go without a token and without its rules: a refusal here is an answer.
-
-type Body = Record<string, unknown>;
-type Untyped = (
-  path: string,
-  init: { body?: Body; params?: unknown; headers?: Record<string, string> },
-) => Promise<{
-  data?: never;
-  error?: unknown;
-  response: Response;
-}>;
-const post = publicApi.POST as unknown as Untyped;
 
 /** What the forms of forgotten passwords and second factors hear; the codes are the specification's. */
 export type LinkAnswer = { success: boolean; message: string | null; error?: string | null };
 
 /** Asks for a mail with a link to set a new password. */
 export const forgotPassword = (email: string, returnUrl: string) =>
-  answer<LinkAnswer>(post('/api/auth/forgot-password', { body: { email, returnUrl } }));
+  publicPost<LinkAnswer>('/api/auth/forgot-password', { email, returnUrl });
+
+export type LinkState = { success: boolean; message: string | null; email: string | null };
 
 /** Whether a link for setting a password may be used, and whose it is. */
 export const validateSetPasswordLink = (token: string) =>
-  answer<{ success: boolean; message: string | null; email: string | null }>(
-    post('/api/auth/set-password/validate', { body: { token } }),
-  );
+  publicPost<LinkState>('/api/auth/set-password/validate', { token });
 
 /** Sets the password that a link was sent for. */
 export const activateUser = (token: string, password: string) =>
-  answer<{ success: boolean }>(post('/api/auth/activate', { body: { token, password } }));
+  publicPost<{ success: boolean }>('/api/auth/activate', { token, password });
 
 /** Asks for a mail with a link to reset the second factor. */
 export const resetMfa = (email: string, theme: string) =>
-  answer<LinkAnswer>(post('/api/auth/mfa/reset', { body: { email, theme, returnPath: '/reset-mfa-confirmation' } }));
+  publicPost<LinkAnswer>('/api/auth/mfa/reset', { email, theme, returnPath: '/reset-mfa-confirmation' });
 
 /** Resets the second factor that a link was sent for. */
-export const confirmMfaReset = (token: string) =>
-  answer<LinkAnswer>(post('/api/auth/mfa/reset/confirm', { body: { token } }));
+export const confirmMfaReset = (token: string) => publicPost<LinkAnswer>('/api/auth/mfa/reset/confirm', { token });
 
 /** Signs in with the program's own form; tests only. */
 export const customLogin = (body: { email: string; password: string; mfaCode?: string }) =>
-  answer<Tokens | { mfaRequired: true }>(post('/api/auth/login', { body }));
+  publicPost<Tokens | { mfaRequired: true }>('/api/auth/login', body);
 
 /** Tells the server that somebody is there. */
 export const touchSession = () => answer(api.POST('/api/session/touch'));

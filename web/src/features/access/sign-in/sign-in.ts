@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors';
 import { customLogin } from '../calls';
+import { publicPost } from '../public-post';
 import { adoptTokens } from '../session';
 
 export type Credentials = { email: string; password: string };
@@ -16,22 +17,11 @@ export type SignInStep =
 
 /** Shows the provider who signs in; `request` is what the provider gave this page. */
 export const signIn = (request: string, { email, password }: Credentials) =>
-  post('/oidc/sign-in', { request, email, password });
+  publicPost<SignInStep>('/oidc/sign-in', { request, email, password });
 
 /** Shows the provider a code of the authenticator, or a recovery code. */
-export const confirmCode = (ticket: string, code: string) => post('/oidc/second-factor', { ticket, code });
-
-/** A wrong password is an ordinary answer here, not an ended session, so this does not go through the client. */
-async function post(path: string, payload: Record<string, string>): Promise<SignInStep> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(payload),
-  });
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body, path);
-  return body as SignInStep;
-}
+export const confirmCode = (ticket: string, code: string) =>
+  publicPost<SignInStep>('/oidc/second-factor', { ticket, code });
 
 /** The page was open too long; the provider wants the sign-in to begin again. */
 export const isRequestGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
