@@ -37,7 +37,7 @@ test('no page of the application asks for anything that its content security pol
   await company.signIn(page, 'Avery Stone');
   const loan = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   const violations = await watchPolicy(page);
-  for (const path of ['/', '/app/loans', `/app/loans/${loan.id}/application`]) {
+  for (const path of ['/', '/app/loans', '/app/user/security', `/app/loans/${loan.id}/application`]) {
     await page.goto(`${company.origin}${path}`);
     await expect(page.locator('header')).toBeVisible();
     await page.waitForLoadState('load');

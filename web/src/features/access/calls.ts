@@ -1,31 +1,30 @@
-import { answer, api } from '@/api/client';
+import { answer, api, publicApi } from '@/api/client';
 import type { components } from '@/api/schema';
 import { publicPost } from './public-post';
 import type { Tokens } from './token-store';
 
 /** What the forms of forgotten passwords and second factors hear; the codes are the specification's. */
-export type LinkAnswer = { success: boolean; message: string | null; error?: string | null };
+export type LinkAnswer = { success: boolean; message?: string | null; error?: string | null };
 
 /** Asks for a mail with a link to set a new password. */
-export const forgotPassword = (email: string, returnUrl: string) =>
-  publicPost<LinkAnswer>('/api/auth/forgot-password', { email, returnUrl });
-
-export type LinkState = { success: boolean; message: string | null; email: string | null };
+export const forgotPassword = (email: string, returnUrl: string): Promise<LinkAnswer> =>
+  answer(publicApi.POST('/api/auth/forgot-password', { body: { email, returnUrl } }));
 
 /** Whether a link for setting a password may be used, and whose it is. */
 export const validateSetPasswordLink = (token: string) =>
-  publicPost<LinkState>('/api/auth/set-password/validate', { token });
+  answer(publicApi.POST('/api/auth/set-password/validate', { body: { token } }));
 
 /** Sets the password that a link was sent for. */
 export const activateUser = (token: string, password: string) =>
-  publicPost<{ success: boolean }>('/api/auth/activate', { token, password });
+  answer(publicApi.POST('/api/auth/activate', { body: { token, password } }));
 
 /** Asks for a mail with a link to reset the second factor. */
-export const resetMfa = (email: string, theme: string) =>
-  publicPost<LinkAnswer>('/api/auth/mfa/reset', { email, theme, returnPath: '/reset-mfa-confirmation' });
+export const resetMfa = (email: string, theme: string): Promise<LinkAnswer> =>
+  answer(publicApi.POST('/api/auth/mfa/reset', { body: { email, theme, returnPath: '/reset-mfa-confirmation' } }));
 
 /** Resets the second factor that a link was sent for. */
-export const confirmMfaReset = (token: string) => publicPost<LinkAnswer>('/api/auth/mfa/reset/confirm', { token });
+export const confirmMfaReset = (token: string) =>
+  answer(publicApi.POST('/api/auth/mfa/reset/confirm', { body: { token } }));
 
 /** Signs in with the program's own form; tests only. */
 export const customLogin = (body: { email: string; password: string; mfaCode?: string }) =>
