@@ -67,3 +67,36 @@ pub(crate) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
     HASHERS.try_send(job).map_err(|_| Error::Unavailable(anyhow::anyhow!("too many passwords wait to be hashed")))?;
     is_done.await.map_err(Error::internal)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::response::IntoResponse;
+    use futures::FutureExt;
+
+    #[tokio::test]
+    async fn what_does_not_fit_into_the_queue_is_told_to_come_again() {
+        let gate = Arc::new(Mutex::new(()));
+        let closed = gate.lock().unwrap();
+        let threads = thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1);
+        let tried = WAITING_MAX + threads + 50;
+        let mut waiting: Vec<_> = (0..tried)
+            .map(|_| {
+                let gate = Arc::clone(&gate);
+                run(move || drop(gate.lock())).boxed()
+            })
+            .collect();
+        let answers = waiting.iter_mut().filter_map(|job| job.now_or_never());
+        let refused: Vec<_> = answers.map(|answer| answer.unwrap_err().into_response()).collect();
+        assert!((50..=50 + threads).contains(&refused.len()), "{} of {tried} were refused", refused.len());
+        for response in refused {
+            assert_eq!(response.status(), http::StatusCode::SERVICE_UNAVAILABLE);
+            assert!(response.headers().contains_key(http::header::RETRY_AFTER));
+        }
+        drop((waiting, closed));
+        // Whoever has given up is passed over, so there is room again at once.
+        while run(|| ()).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+    }
+}

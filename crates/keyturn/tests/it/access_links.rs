@@ -191,7 +191,7 @@ async fn a_return_address_elsewhere_is_refused() {
     assert!(keyturn.mail_to(AVERY).is_empty());
 }
 
-/// FORGOT-20, FORGOT-21, MFA-16, MFA-17, MFA-20, MFA-21: what the forms tell of an address, and that an operator may have
+/// FORGOT-20, MFA-21: what the forms tell of an address, and that an operator may have
 /// it told nothing.
 #[tokio::test]
 async fn what_is_told_of_an_address_is_the_operators_choice() {
@@ -230,7 +230,7 @@ async fn what_is_told_of_an_address_is_the_operators_choice() {
     assert_eq!((quiet.mail_to(AVERY).len(), quiet.mail_to("nobody@harbor.example").len()), (2, 0));
 }
 
-/// D18: five requests in a quarter of an hour for an address from a network.
+/// FORGOT-20: five requests in a quarter of an hour for an address from a network.
 #[tokio::test]
 async fn nobodys_mailbox_is_flooded() {
     let keyturn = Keyturn::start().await;

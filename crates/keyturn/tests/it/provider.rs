@@ -209,6 +209,11 @@ async fn a_code_is_good_once_and_with_its_verifier() {
     let _ = avery.get("/api/users/me").await.expect(200);
     let _ = exchange(&visitor, &base, &code, VERIFIER).await.expect(400);
     let _ = avery.get("/api/users/me").await.expect(401);
+    let reason: String = sqlx::query_scalar("select after ->> 'reason' from audit_entry where action = 'login.end'")
+        .fetch_one(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+    assert_eq!(reason, "authorization code used twice");
     let _ = refresh(&visitor, tokens["refresh_token"].as_str().unwrap()).await.expect(400);
 }
 
