@@ -195,6 +195,8 @@ test('the link resets the second factor, and says how that went', {
 const qrCode = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1H0zM1 1h1v1H1z"/></svg>';
 
 test('signing in with an authenticator, from its setting up to its loss', async ({ page, company, context }) => {
+  // Many states, each looked at.
+  test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   const signIn = async (step: object) => {

@@ -3,7 +3,7 @@ export const texts = {
   title: 'Sign-in and security',
 
   devicesTitle: 'Where you are signed in',
-  devicesText: 'Each browser or device that is signed in as you. End what you do not know, and change your password.',
+  devicesText: 'Every browser and device that is signed in as you. End what you do not know.',
   device: 'Device',
   lastSeen: 'Last seen',
   signedIn: 'Signed in',
