@@ -2860,7 +2860,7 @@ export interface components {
         /** @description The next step of signing in. */
         SignInStep: {
             /** @description Where it goes. */
-            redirect_to: string;
+            redirectTo: string;
             /** @enum {string} */
             step: "DONE";
         } | {
@@ -2874,26 +2874,26 @@ export interface components {
             /** @description The authenticator's secret in base 32. */
             secret: string;
             /** @description What the QR code holds (the Key URI Format of authenticators). */
-            otpauth_uri: string;
+            otpauthUri: string;
             /** @description The QR code as SVG. */
-            qr_code: string;
+            qrCode: string;
             /** @enum {string} */
             step: "ENROLL";
         } | {
             /** @description Where the browser goes. */
-            redirect_to: string;
+            redirectTo: string;
             /** @description Ten codes, each good once. */
-            recovery_codes: string[];
+            recoveryCodes: string[];
             /** @enum {string} */
             step: "RECOVERY_CODES";
         } | {
             /** @description The page that leads to a new one. */
-            redirect_to: string;
+            redirectTo: string;
             /** @enum {string} */
             step: "PASSWORD_EXPIRED";
         } | {
             /** @description The page that leads to a new password, which lifts the block. */
-            redirect_to: string;
+            redirectTo: string;
             /** @enum {string} */
             step: "BLOCKED";
         };

@@ -17,10 +17,11 @@ use zeroize::Zeroizing;
 
 /// The next step of signing in.
 #[derive(Serialize, ToSchema)]
-#[serde(tag = "step", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+#[serde(tag = "step", rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = SignInStep)]
 pub enum Step {
     /// Signed in: the browser goes back to the client with a code.
+    #[serde(rename_all = "camelCase")]
     Done {
         /// Where it goes.
         redirect_to: String,
@@ -32,6 +33,7 @@ pub enum Step {
         ticket: Zeroizing<String>,
     },
     /// The first sign-in without an authenticator: one is enrolled with its first code.
+    #[serde(rename_all = "camelCase")]
     Enroll {
         /// Names who is asked; ten minutes, five attempts.
         #[schema(value_type = String)]
@@ -44,6 +46,7 @@ pub enum Step {
         qr_code: String,
     },
     /// Signed in, and shown once: the recovery codes.
+    #[serde(rename_all = "camelCase")]
     RecoveryCodes {
         /// Where the browser goes.
         redirect_to: String,
@@ -51,11 +54,13 @@ pub enum Step {
         recovery_codes: Vec<String>,
     },
     /// The password is older than the installation allows (SESSION-16).
+    #[serde(rename_all = "camelCase")]
     PasswordExpired {
         /// The page that leads to a new one.
         redirect_to: String,
     },
     /// Too many attempts failed (SESSION-17).
+    #[serde(rename_all = "camelCase")]
     Blocked {
         /// The page that leads to a new password, which lifts the block.
         redirect_to: String,
