@@ -101,7 +101,20 @@ async fn random_kills(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer,
     let mut random = StdRng::seed_from_u64(size.seed);
     let other = server.beside();
     let before = smtp.received().len();
-    let mut addresses = Vec::new();
+    // The first time it stays dead until the other has done everything.
+    let mut addresses: Vec<_> = (0..size.messages).map(|n| format!("left.{n}@keyturn.example")).collect();
+    server.put_down(&addresses).await;
+    tokio::time::sleep(Duration::from_millis(random.random_range(300..900))).await;
+    server.kill();
+    let began = Instant::now();
+    let left = until_sent(server, size.innocents + addresses.len()).await;
+    proof.row(
+        "a server is killed while it does jobs, and stays away",
+        "another does the rest",
+        format!("{left} of {} left after {} s", addresses.len(), began.elapsed().as_secs()),
+        left == 0,
+    );
+    server.start_again();
     // How often each had arrived when it was noted as sent: no more after that.
     let mut noted = HashMap::new();
     for round in 0..size.rounds {

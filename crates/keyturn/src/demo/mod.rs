@@ -24,6 +24,7 @@ pub async fn fill(config: Config, crowd: Option<crowd::Size>) -> anyhow::Result<
         crowd::make(&app, &size).await?;
     }
     app.pool.close().await;
+    database.jobs.close().await;
     if let Some(cluster) = database.cluster {
         cluster.stop().await?;
     }

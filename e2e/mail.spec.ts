@@ -1,0 +1,29 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expect, test } from './support/company.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+
+test('mail that the demo does not send is read at /dev/mail, and its button opens the page that it is for', async ({
+  page,
+  company,
+}) => {
+  await page.goto(`${company.origin}/forgotPassword`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(company.email('Grace Whitfield'));
+  await page.getByRole('button', { name: 'SEND RESET PASSWORD LINK' }).click();
+  const mail = await mailTo(company.email('Grace Whitfield'));
+
+  await page.goto(`${company.origin}/dev/mail`);
+  const row = page.getByRole('row').filter({ hasText: company.email('Grace Whitfield') });
+  await expectAccessible(page);
+  await row.getByRole('link', { name: mail.subject }).click();
+  await expect(page.getByRole('heading', { level: 1, name: mail.subject })).toBeVisible();
+  await expect(page.getByText('Grace Whitfield', { exact: false }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page, 360);
+
+  const letter = page.frameLocator('iframe');
+  await expect(letter.getByRole('heading', { level: 1 })).toHaveText(mail.subject);
+  const opened = page.waitForEvent('popup');
+  await letter.getByRole('link').first().click();
+  const popup = await opened;
+  await popup.waitForURL(/\/setPassword\?/);
+  expect(popup.url().split('?')[0]).toBe(linkIn(mail).split('?')[0]);
+});
