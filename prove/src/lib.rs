@@ -3,6 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a proof that can't be prepared should stop there")]
 
+pub mod access;
 pub mod companies;
 pub mod database;
 pub mod flood;

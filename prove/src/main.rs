@@ -1,13 +1,13 @@
 //! `prove/run`: runs the proofs that are named, or all, and prints a table for each.
 
 use clap::{Parser, ValueEnum};
-use prove::{Proof, companies, database, flood, hostile, jobs, kill, mutation, nonsense};
+use prove::{Proof, access, companies, database, flood, hostile, jobs, kill, mutation, nonsense};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
     time::Duration,
 };
-use testkit::Server;
+use testkit::{Issuer, Server};
 
 /// Proofs that take long.
 #[derive(Parser)]
@@ -43,6 +43,8 @@ enum Name {
     Flood,
     /// One company's requests with another's ids
     Companies,
+    /// Attacks on signing in
+    Access,
     /// PostgreSQL goes away under load and comes back
     Database,
 }
@@ -82,6 +84,7 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
             flood::prove(&Server::start(&program), size).await
         }
         Name::Companies => companies::prove(&Server::start(&program), companies::Size { requests: 20_000, seed }).await,
+        Name::Access => prove_access(&program).await,
         Name::Database => {
             let (work, away) = (Duration::from_secs(3), Duration::from_secs(3));
             database::prove(&program, database::Size { clients: 16, work, away, kills: 5 }).await
@@ -93,6 +96,15 @@ async fn prove_hostile(program: &Path) -> Proof {
     let server = Server::start(program);
     let (time_max, growth_max_mib) = (Duration::from_secs(1), 64);
     hostile::prove(&server, Some(hostile::Limits { pid: server.pid(), time_max, growth_max_mib })).await
+}
+
+async fn prove_access(program: &Path) -> Proof {
+    let issuer = Issuer::start().await;
+    let plain = Server::start(program);
+    let strict = Server::start_with(program, &[("KEYTURN_SECOND_FACTOR", "true".to_owned())], None);
+    let federated = Server::start_with(program, &[("KEYTURN_AUTH_ISSUER", issuer.url.clone())], None);
+    let servers = access::Servers { plain: &plain, strict: &strict, federated: &federated, issuer: &issuer };
+    access::prove(servers, access::Size { guesses: 1_000, timed: Some(1_000) }).await
 }
 
 fn program(arguments: &Arguments) -> PathBuf {

@@ -54,6 +54,11 @@ impl SignInPage {
 
     /// What the client makes of the address that the browser comes back to: tokens.
     pub async fn tokens(&self, last: &Answer) -> Value {
+        self.exchange(last).await.expect(200).json
+    }
+
+    /// Sends the code of the address that the browser comes back to.
+    pub async fn exchange(&self, last: &Answer) -> Answer {
         let back = last.at("/redirectTo").as_str().expect("an address");
         let callback = format!("{}/callback", self.base);
         assert!(back.starts_with(&format!("{callback}?")), "{back}");
@@ -65,7 +70,7 @@ impl SignInPage {
             ("redirect_uri", callback.as_str()),
             ("code_verifier", VERIFIER),
         ];
-        self.visitor.send(self.visitor.request(Method::POST, "/oidc/token").form(&form)).await.expect(200).json
+        self.visitor.send(self.visitor.request(Method::POST, "/oidc/token").form(&form)).await
     }
 
     /// Somebody who has come back, in a tab of their own.

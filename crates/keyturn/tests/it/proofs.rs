@@ -1,8 +1,8 @@
 //! The small forms of what `prove/run` runs in full: the same stories, shorter. They assert behavior, never milliseconds.
 
-use prove::{companies, database, flood, hostile, jobs, kill, mutation, nonsense};
+use prove::{access, companies, database, flood, hostile, jobs, kill, mutation, nonsense};
 use std::{path::Path, time::Duration};
-use testkit::Keyturn;
+use testkit::{Issuer, Keyturn};
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_keyturn"))
@@ -58,4 +58,17 @@ async fn random_requests_with_another_companys_ids_find_nothing() {
 async fn work_goes_on_when_the_database_was_away() {
     let (work, away) = (Duration::from_millis(500), Duration::from_secs(1));
     database::prove(program(), database::Size { clients: 4, work, away, kills: 1 }).await.assert();
+}
+
+/// Forged tokens, return addresses that are almost right, what is used twice, and guessing: none gets anywhere, and the
+/// owner's own device gets in meanwhile.
+#[tokio::test]
+async fn attacks_on_signing_in_get_nowhere() {
+    let issuer = Issuer::start().await;
+    let url = issuer.url.clone();
+    let plain = Keyturn::start().await;
+    let strict = Keyturn::start_with(|config| config.second_factor = Some(true)).await;
+    let federated = Keyturn::start_with(|config| config.auth_issuer = Some(url)).await;
+    let servers = access::Servers { plain: &plain, strict: &strict, federated: &federated, issuer: &issuer };
+    access::prove(servers, access::Size { guesses: 120, timed: None }).await.assert();
 }
