@@ -52,14 +52,23 @@ test('Avery signs in at her company’s own provider, is renewed without noticin
   tag: ['@AUTH-01', '@AUTH-02', '@AUTH-05'],
 }, async ({ page }) => {
   const violations = await watchPolicy(page);
+  const asked = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/auth?`));
   await page.goto(`${origin}/app/loans`);
-  await page.waitForURL(`${provider.issuer}/**`);
+  const asks = new URL((await asked).url()).searchParams;
+  expect([asks.get('prompt'), asks.get('max_age'), asks.get('code_challenge_method')]).toEqual([
+    'login',
+    '43200',
+    'S256',
+  ]);
   await signInThere(page, 'subject of avery.stone@harbor.example');
   await page.waitForURL(`${origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible();
 
   // The tokens are the other provider's; they are renewed while she works.
   const first = await stored(page);
+  const claims = JSON.parse(Buffer.from(first?.id_token.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims.nonce).toBe(asks.get('nonce'));
+  expect(asks.get('state')).toBeTruthy();
   await expect.poll(async () => (await stored(page))?.id_token).not.toBe(first?.id_token);
   const renewed = await stored(page);
   expect(renewed?.refresh_token).not.toBe(first?.refresh_token);

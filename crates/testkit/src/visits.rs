@@ -61,6 +61,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("openidUserinfo", NamesNothing),
         ("openidLogout", NamesNothing),
         ("programmaticLogin", NamesNothing),
+        ("customLogin", NamesNothing),
         // A link's token is its own permission; `access` tests that another's is not found.
         ("forgotPassword", NamesNothing),
         ("validateSetPasswordLink", NamesNothing),

@@ -9,6 +9,7 @@ mod authenticate;
 mod bearer;
 mod change_password;
 mod credentials;
+mod custom_login;
 mod device;
 mod doors;
 mod external;
@@ -56,6 +57,7 @@ pub fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(provider::userinfo::userinfo))
         .routes(routes!(provider::end_session::end_session))
         .routes(routes!(programmatic_login::programmatic_login))
+        .routes(routes!(custom_login::custom_login))
         .routes(routes!(forgotten::password))
         .routes(routes!(forgotten::second_factor))
         .routes(routes!(set_password::validate))

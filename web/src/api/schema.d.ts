@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with address, password and, where somebody has enrolled an authenticator, its code. */
+        post: operations["customLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logins": {
         parameters: {
             query?: never;
@@ -1324,6 +1341,18 @@ export interface components {
          * @enum {string}
          */
         CounselingType: "Counseling" | "Education";
+        /** @description Tokens, or that a code is needed. */
+        CustomLogin: components["schemas"]["Tokens"] | {
+            /** @description `true`. */
+            mfaRequired: boolean;
+        };
+        /** @description Who. */
+        CustomLoginIn: {
+            email: string;
+            password: string;
+            /** @description A code of the authenticator or a recovery code, once it was asked for. */
+            mfaCode?: string | null;
+        };
         /** @description [5a, 5b] The declarations, questions A to M. */
         Declarations: {
             /** @default null */
@@ -3316,6 +3345,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ForgotPassword"];
+                };
+            };
+        };
+    };
+    customLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomLoginIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomLogin"];
                 };
             };
         };

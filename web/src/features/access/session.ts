@@ -46,7 +46,8 @@ export async function beginSignIn(returnTo: string | null): Promise<void> {
   if (auth.strategy === 'custom-login') return window.location.assign(appPath('/login'));
   if (auth.strategy === 'programmatic-login') return window.location.assign(appPath('/autherror'));
   const { userManager } = await import('./oidc');
-  await userManager(auth).signinRedirect();
+  // The id token that comes back has to name it: one of another sign-in is not taken.
+  await userManager(auth).signinRedirect({ nonce: crypto.randomUUID() });
 }
 
 /** Ends the sign-in that the provider's answer belongs to, and tells where to go. */
