@@ -24,17 +24,29 @@ impl Connection {
     pub fn open(port: u16) -> anyhow::Result<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port))?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        stream.set_read_timeout(Some(Duration::from_secs(40)))?;
         Ok(Self { stream: BufReader::with_capacity(64 * 1024, stream), body: Vec::new() })
     }
 
     /// Sends a request; its body is then in `body`. Answers the status.
     pub fn send(&mut self, request: &[u8]) -> anyhow::Result<u16> {
+        self.exchange(request).map(|(status, _)| status)
+    }
+
+    /// Sends a request; answers where it leads.
+    pub fn location(&mut self, request: &[u8]) -> anyhow::Result<String> {
+        match self.exchange(request)? {
+            (300..400, Some(location)) => Ok(location),
+            (status, _) => bail!("{status} and no way on: {}", String::from_utf8_lossy(&self.body)),
+        }
+    }
+
+    fn exchange(&mut self, request: &[u8]) -> anyhow::Result<(u16, Option<String>)> {
         self.stream.get_mut().write_all(request)?;
         let mut line = String::new();
         self.stream.read_line(&mut line)?;
         let status: u16 = line.split(' ').nth(1).and_then(|status| status.parse().ok()).context("no answer")?;
-        let mut length = 0;
+        let (mut length, mut location) = (0, None);
         loop {
             line.clear();
             self.stream.read_line(&mut line)?;
@@ -42,15 +54,17 @@ impl Connection {
             if header.is_empty() {
                 break;
             }
-            if let Some((name, value)) = header.split_once(':')
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse()?;
+            match header.split_once(':') {
+                Some((name, value)) if name.eq_ignore_ascii_case("content-length") => length = value.trim().parse()?,
+                Some((name, value)) if name.eq_ignore_ascii_case("location") => {
+                    location = Some(value.trim().to_owned())
+                }
+                _ => {}
             }
         }
         self.body.resize(length, 0);
         self.stream.read_exact(&mut self.body)?;
-        Ok(status)
+        Ok((status, location))
     }
 
     /// Sends a request and reads its JSON.

@@ -8,6 +8,7 @@
 //!   alike. What the server sends in one message stands between `\startpipeline` and `\endpipeline`.
 //! - *growth*: the time of a page at 1 million loans over its time at 10 thousand, for each sort and for the stage filter,
 //!   in each reach, without the count.
+//! - *signins*: the 95th percentile of a page's time during 200 sign-ins at once over its quiet value.
 //! - *text*: the text filter at 1 million, at twenty requests a second.
 
 #![allow(clippy::print_stdout, reason = "a measurement prints what it measured")]
@@ -18,6 +19,7 @@ mod pgbench;
 mod report;
 mod rounds;
 mod server;
+mod sign_ins;
 
 use clap::Parser;
 use std::path::PathBuf;
@@ -25,7 +27,7 @@ use std::path::PathBuf;
 /// Measures Keyturn.
 #[derive(Parser)]
 struct Arguments {
-    /// What to measure: create, page, growth, text. All of it by default.
+    /// What to measure: create, page, growth, signins, text. All of it by default.
     only: Vec<String>,
     /// Where the worlds are kept between runs.
     #[arg(long, default_value = "/var/tmp/keyturn-bench")]
@@ -46,6 +48,13 @@ fn main() -> anyhow::Result<()> {
     let wants = |what: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == what);
     let size = server::World { name: "small", loans: 10_000, officers: 20, branches: 4 };
     let small = server::Server::start(&arguments.program, &arguments.data, &size)?;
+    if wants("signins") {
+        sign_ins::sign_ins(&small, arguments.seconds)?;
+        // It needs no large world.
+        if arguments.only.len() == 1 {
+            return Ok(());
+        }
+    }
     let size = server::World { name: "large", loans: arguments.loans, officers: 2_000, branches: 40 };
     let large = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("create") {
