@@ -109,7 +109,7 @@ fn all_at_once(port: u16, pages: &[String], emails: &[String], password: &str) -
                 match connection.send(&sent)? {
                     200 => Ok(0),
                     503 => Ok(1),
-                    status => bail!("{status}: {}", String::from_utf8_lossy(&connection.body)),
+                    status => bail!("a sign-in was answered {status}"),
                 }
             })
         })
