@@ -26,6 +26,7 @@ mod password_rules;
 mod programmatic_login;
 mod provider;
 mod reset_second_factor;
+mod return_address;
 mod second_factor;
 mod seen;
 mod set_password;

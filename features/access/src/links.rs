@@ -1,5 +1,6 @@
 //! Links that people are sent: what each is for, how long it is good, where it leads.
 
+use crate::return_address::is_licensing_id;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use platform::{Error, Origin, Result};
 use serde::{Deserialize, Serialize};
@@ -53,8 +54,7 @@ impl Page {
         let refused = || Error::field(field, format!("must be an address of {}{path}", origin.base()));
         let url = Url::parse(&origin.base()).and_then(|base| base.join(text)).map_err(|_| refused())?;
         let prefix = url.path().strip_suffix(path).ok_or_else(refused)?;
-        let is_portal =
-            prefix.strip_prefix('/').is_some_and(|id| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_portal = prefix.strip_prefix('/').is_some_and(is_licensing_id);
         if url.origin().ascii_serialization() != origin.base() || !(prefix.is_empty() || is_portal) {
             return Err(refused());
         }

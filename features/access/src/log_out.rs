@@ -1,6 +1,6 @@
 //! Ending one's own login.
 
-use crate::{doors::Doors, external, store};
+use crate::{doors::Doors, external, return_address, store};
 use axum::{Extension, extract::State};
 use http::HeaderMap;
 use lending::access::Permission;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LogOutIn)]
 pub struct In {
-    /// An address of this application; the page that says that the session has ended by default.
+    /// The page that says that the session has ended, which is the default; the same of a borrower portal.
     return_url: Option<String>,
 }
 
@@ -36,9 +36,9 @@ pub async fn log_out(
     headers: HeaderMap,
     Json(body): Json<In>,
 ) -> Result<Json<Out>> {
-    let session_ended = format!("{}/session-ended", origin.base());
+    let session_ended = return_address::after_sign_out(&origin);
     let return_url = body.return_url.unwrap_or_else(|| session_ended.clone());
-    if return_url != session_ended {
+    if !return_address::is_after_sign_out(&origin, &return_url) {
         return Err(Error::field("returnUrl", format!("must be {session_ended}")));
     }
     let mut tx = actor.begin(&app, Permission::Session).await?;

@@ -2276,7 +2276,7 @@ export interface components {
         };
         /** @description Where to go afterwards. */
         LogOutIn: {
-            /** @description An address of this application; the page that says that the session has ended by default. */
+            /** @description The page that says that the session has ended, which is the default; the same of a borrower portal. */
             returnUrl?: string | null;
         };
         /** @description Where the browser goes: where people sign in at another provider, by way of its own sign-out. */

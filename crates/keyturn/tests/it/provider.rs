@@ -311,6 +311,33 @@ async fn the_end_of_the_session_ends_the_login() {
     let _ = avery.get("/api/users/me").await.expect(401);
 }
 
+/// SESSION-21: a sign-out in a borrower portal comes back to that portal, whose numeric licensing id is the first segment;
+/// no other address is taken for it.
+#[tokio::test]
+async fn a_sign_out_comes_back_to_the_portal_it_was_asked_in() {
+    let keyturn = Keyturn::start().await;
+    let base = keyturn.base.clone();
+    let portal = format!("{base}/1234/session-ended");
+    let ended = keyturn.visitor().get(&format!("/oidc/logout?post_logout_redirect_uri={portal}")).await.expect(303);
+    assert_eq!(location(&ended), portal);
+    let avery = keyturn.sign_in(AVERY).await;
+    for elsewhere in [
+        format!("{base}/12a4/session-ended"),
+        format!("{base}//session-ended"),
+        format!("{base}/1234//session-ended"),
+        format!("{base}/1234/5678/session-ended"),
+        format!("{base}/1234/session-ended?next=/"),
+        format!("{base}.evil.example/1234/session-ended"),
+        "/1234/session-ended".to_owned(),
+    ] {
+        let refused = avery.post("/api/auth/logout", json!({"returnUrl": elsewhere})).await.expect(422);
+        assert!(refused.json["fields"]["returnUrl"].is_string(), "{elsewhere}");
+    }
+    let ended = avery.post("/api/auth/logout", json!({"returnUrl": portal})).await.expect(200);
+    assert_eq!(ended.json["logoutUrl"], portal);
+    let _ = avery.get("/api/users/me").await.expect(401);
+}
+
 /// A session of somebody else's login opens nothing: the tab gets one of its own.
 #[tokio::test]
 async fn a_session_belongs_to_its_login() {

@@ -1,7 +1,7 @@
 //! The end of a session as the client asks for it (OpenID Connect RP-Initiated Logout 1.0).
 
 use super::check_host;
-use crate::{doors::Doors, store};
+use crate::{doors::Doors, return_address, store};
 use axum::{Extension, extract::State, response::Redirect};
 use platform::{App, Error, GlobalTx, Origin, Result, extract::Query};
 use serde::Deserialize;
@@ -29,8 +29,8 @@ pub async fn end_session(
     Query(query): Query<In>,
 ) -> Result<Redirect> {
     check_host(&app, &origin).await?;
-    let session_ended = format!("{}/session-ended", origin.base());
-    if query.post_logout_redirect_uri.as_deref().is_some_and(|uri| uri != session_ended) {
+    let return_url = query.post_logout_redirect_uri.unwrap_or_else(|| return_address::after_sign_out(&origin));
+    if !return_address::is_after_sign_out(&origin, &return_url) {
         return Err(Error::Malformed("This return address is not registered.".to_owned()));
     }
     if let Some(token) = &query.id_token_hint {
@@ -48,7 +48,7 @@ pub async fn end_session(
             tx.commit().await?;
         }
     }
-    let mut back = url::Url::parse(&session_ended).map_err(Error::internal)?;
+    let mut back = url::Url::parse(&return_url).map_err(Error::internal)?;
     if let Some(state) = &query.state {
         back.query_pairs_mut().append_pair("state", state);
     }
