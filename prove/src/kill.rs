@@ -32,8 +32,9 @@ pub struct Size {
     pub seed: u64,
 }
 
-/// How long an officer tries again before giving up: a database that was killed recovers first.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long an officer tries again before giving up, and how long the sweep is waited for: a database that was killed
+/// recovers first.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Kills a server of its own over and over.
 pub async fn prove(program: &Path, size: Size) -> Proof {
@@ -306,7 +307,7 @@ async fn sweep(proof: &mut Proof, server: &mut Server) {
         let paths = server.stored_files();
         paths.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
     };
-    while names() != wanted && began.elapsed() < Duration::from_secs(10) {
+    while names() != wanted && began.elapsed() < PATIENCE {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let names = names();
