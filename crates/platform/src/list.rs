@@ -10,6 +10,9 @@
 //! - *own* reach does the same with up to [`OWN_MAX`] rows that name the membership; *unit* joins both by union, never by
 //!   `or`.
 //!
+//! The first page carries a count, capped at [`COUNT_MAX`]. A page that is not full is its own count; candidates are counted
+//! in the statement that sorts them; only a walk is counted by a statement of its own.
+//!
 //! Plans are generic, so the planner does not know how much a filter lets through, and guesses too little. Two things
 //! keep it on the way: `offset 0`, so that ids are looked up by the primary key, and `case when`, of which it expects half
 //! to pass, so that a walk stops soon.
@@ -19,7 +22,9 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{Timestamp, civil::Date};
 use lending::access::Reach;
 use serde::{Deserialize, Serialize};
-use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres, postgres::PgArguments, postgres::PgRow, query::QueryAs};
+use sqlx::{
+    AssertSqlSafe, FromRow, PgConnection, Postgres, Row, postgres::PgArguments, postgres::PgRow, query::QueryAs,
+};
 use std::fmt::Write;
 
 /// Ids that a filter gives before sorting; beyond them the sort index is walked. At one row in a thousand a walk for a
@@ -31,6 +36,8 @@ pub const OWN_MAX: i64 = 5_000;
 
 /// Rows that are counted; above them the count is capped.
 pub const COUNT_MAX: i64 = 1_000;
+// Where candidates are too many to be sorted, they are too many to be counted.
+const _: () = assert!(FOUND_MAX >= COUNT_MAX);
 
 /// What a sort column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +89,8 @@ pub struct Table {
 pub struct Filter {
     /// Whether row `r` passes; `{0}`, `{1}` for the values.
     pub passes: &'static str,
-    /// Ids of the rows that pass, at most `{limit}`, for sorts without an index of this filter. `{unit}` is replaced by a
-    /// condition on the branch where the reach is one.
+    /// Ids of the rows that pass, at most `{limit}`, for sorts without an index of this filter. Where the reach is a branch,
+    /// `{unit}` is replaced by a condition on `r` and `{unit_id}` by its id; else by nothing and `null`.
     pub ids: &'static str,
     /// The values.
     pub values: Vec<Value>,
@@ -179,6 +186,20 @@ pub struct Rows<T> {
     pub next: Option<String>,
     /// `after` for the page before, where there is one.
     pub previous: Option<String>,
+    /// With the first page only: how many rows there are in all.
+    pub count: Option<Count>,
+}
+
+/// A row of a page, with what its statement counted.
+struct Counted<T> {
+    row: T,
+    counted: Option<i64>,
+}
+
+impl<'r, T: FromRow<'r, PgRow>> FromRow<'r, PgRow> for Counted<T> {
+    fn from_row(row: &'r PgRow) -> sqlx::Result<Self> {
+        Ok(Self { row: T::from_row(row)?, counted: row.try_get("counted")? })
+    }
 }
 
 /// A count, capped.
@@ -188,6 +209,12 @@ pub struct Count {
     pub count: i64,
     /// There are more.
     pub is_capped: bool,
+}
+
+impl Count {
+    fn capped(count: i64) -> Self {
+        Self { count: count.min(COUNT_MAX), is_capped: count > COUNT_MAX }
+    }
 }
 
 impl Page {
@@ -297,6 +324,8 @@ struct Shared<'a> {
     beyond: String,
     /// Rows that each arm gives.
     limit: i64,
+    /// Whether candidates are counted: then they are all given.
+    counts: bool,
 }
 
 /// One way to reach rows; a reach has one or two.
@@ -305,6 +334,15 @@ enum Arm {
     Company,
     Unit,
     Own,
+}
+
+/// The ways to the rows of a reach.
+fn arms(reach: Reach) -> &'static [Arm] {
+    match reach {
+        Reach::Company => &[Arm::Company],
+        Reach::Unit => &[Arm::Unit, Arm::Own],
+        Reach::Own => &[Arm::Own],
+    }
 }
 
 impl Shared<'_> {
@@ -361,10 +399,11 @@ impl Shared<'_> {
             "{name} as materialized ({ids}), {name}_count as materialized (select count(*) as count from {name})"
         );
         let passes: Vec<_> = self.passes.iter().chain(is_candidate).map(String::as_str).collect();
+        let order = self.order("r");
         let arm = format!(
             "(select {selected} from {name} cross join lateral \
              (select {selected} from {table} r where r.id = {name}.id and {conditions} offset 0) r \
-             where (select count from {name}_count) <= {most}{order} limit {limit}) \
+             where (select count from {name}_count) <= {most}{few}) \
              union all \
              (select {selected} from {table} r where (select count from {name}_count) > {most} and {bounds} \
              and case when {passes} then true else false end{order} limit {limit})",
@@ -373,7 +412,7 @@ impl Shared<'_> {
             conditions = self.conditions(arm),
             bounds = self.bounds(arm),
             passes = passes.join(" and "),
-            order = self.order("r"),
+            few = if self.counts { String::new() } else { format!("{order} limit {}", self.limit) },
             limit = self.limit,
         );
         (with, arm)
@@ -401,37 +440,52 @@ impl Shared<'_> {
             return (Some(with), text);
         }
         match &self.source {
-            Some((ids, indexed)) => {
-                let has_index = self.page.is_some_and(|page| page.is_default_sort)
-                    && match indexed {
-                        Indexed::Everywhere => true,
-                        Indexed::Company => arm == Arm::Company,
-                        Indexed::Nowhere => false,
-                    };
-                if has_index {
-                    return (None, self.walk(arm));
-                }
-                let unit = match (arm, &self.unit) {
-                    (Arm::Unit, Some(unit)) => format!(" and r.org_unit_id = {unit}"),
-                    _ => String::new(),
+            Some((ids, _)) if !self.walks(arm) => {
+                let (unit, unit_id) = match (arm, &self.unit) {
+                    (Arm::Unit, Some(unit)) => (format!(" and r.org_unit_id = {unit}"), unit.as_str()),
+                    _ => (String::new(), "null"),
                 };
-                let ids = fill(ids).replace("{unit}", &unit).replace("{limit}", &(FOUND_MAX + 1).to_string());
+                let ids = fill(ids)
+                    .replace("{unit}", &unit)
+                    .replace("{unit_id}", unit_id)
+                    .replace("{limit}", &(FOUND_MAX + 1).to_string());
                 let (with, text) =
                     self.candidates(arm, &Candidates { name: "found", ids, most: FOUND_MAX, is_candidate: None });
                 (Some(with), text)
             }
-            None => (None, self.walk(arm)),
+            _ => (None, self.walk(arm)),
         }
+    }
+
+    /// Whether an arm walks an index that gives the rows as they are asked for; else it takes candidates.
+    fn walks(&self, arm: Arm) -> bool {
+        let is_default_sort = self.page.is_some_and(|page| page.is_default_sort);
+        match (arm, &self.source) {
+            (Arm::Own, _) | (_, Some((_, Indexed::Nowhere))) => false,
+            (_, None) => true,
+            (_, Some((_, Indexed::Everywhere))) => is_default_sort,
+            (_, Some((_, Indexed::Company))) => is_default_sort && arm == Arm::Company,
+        }
+    }
+
+    /// How many rows there are, from `keys` that hold all candidates; null where there are too many candidates to tell.
+    fn counted(&self, reach: Reach) -> String {
+        let mut cases = String::new();
+        if let (true, Some((ids, _))) = (reach != Reach::Own, &self.source) {
+            // Too many candidates of the only filter are too many rows, unless they lie in other branches.
+            let is_certain = self.passes.len() == 1 && (reach == Reach::Company || ids.contains("{unit"));
+            let beyond = if is_certain { (COUNT_MAX + 1).to_string() } else { "null".to_owned() };
+            let _ = write!(cases, " when (select count from found_count) > {FOUND_MAX} then {beyond}");
+        }
+        if reach != Reach::Company {
+            let _ = write!(cases, " when (select count from mine_count) > {OWN_MAX} then null");
+        }
+        format!("case{cases} else (select count(*) from keys) end")
     }
 
     /// All arms of a reach, as one set of keys.
     fn keys(&self, reach: Reach) -> (Vec<String>, String) {
-        let arms: &[Arm] = match reach {
-            Reach::Company => &[Arm::Company],
-            Reach::Unit => &[Arm::Unit, Arm::Own],
-            Reach::Own => &[Arm::Own],
-        };
-        let (withs, texts): (Vec<_>, Vec<_>) = arms.iter().map(|arm| self.arm(*arm)).unzip();
+        let (withs, texts): (Vec<_>, Vec<_>) = arms(reach).iter().map(|arm| self.arm(*arm)).unzip();
         let union = texts.into_iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" union ");
         (withs.into_iter().flatten().collect(), union)
     }
@@ -486,7 +540,9 @@ fn share<'a>(
         }
         None => String::new(),
     };
-    Shared { table, page, company, unit, membership, passes, source, beyond, limit }
+    let mut shared = Shared { table, page, company, unit, membership, passes, source, beyond, limit, counts: false };
+    shared.counts = page.is_some_and(Page::is_first) && arms(scope.reach).iter().all(|arm| !shared.walks(*arm));
+    shared
 }
 
 /// The statement of a page.
@@ -495,10 +551,20 @@ fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page) 
     let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit) + 1);
     let (mut withs, keys) = shared.keys(scope.reach);
     let edge = shared.order("k");
-    withs.push(format!("page as materialized (select * from ({keys}) k{edge} limit {})", shared.limit));
+    let counted = match shared.counts {
+        true => {
+            withs.push(format!("keys as materialized ({keys})"));
+            withs.push(format!("page as materialized (select * from keys k{edge} limit {})", shared.limit));
+            shared.counted(scope.reach)
+        }
+        false => {
+            withs.push(format!("page as materialized (select * from ({keys}) k{edge} limit {})", shared.limit));
+            "null::bigint".to_owned()
+        }
+    };
     let _ = write!(
         statement.text,
-        "with {} select {} from page k join {} r on r.company_id = {} and r.id = k.id {}{edge}",
+        "with {} select {}, {counted} as counted from page k join {} r on r.company_id = {} and r.id = k.id {}{edge}",
         withs.join(", "),
         table.columns,
         table.name,
@@ -514,7 +580,7 @@ fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement
     let shared = share(&mut statement, table, scope, filters, None, COUNT_MAX + 1);
     // Across the company, the ids of one filter are the rows themselves.
     if let (Reach::Company, 1, Some((ids, _))) = (scope.reach, filters.len(), &shared.source) {
-        let ids = ids.replace("{company}", &shared.company).replace("{unit}", "");
+        let ids = ids.replace("{company}", &shared.company).replace("{unit}", "").replace("{unit_id}", "null");
         let ids = ids.replace("{limit}", &(COUNT_MAX + 1).to_string());
         // Where the ids come from a function, nothing else would tell the type of the company.
         let _ = write!(statement.text, "select count(*) from ({ids}) c where {}::bigint is not null", shared.company);
@@ -541,7 +607,7 @@ where
     })
 }
 
-/// Reads a page.
+/// Reads a page; the first one with its count.
 ///
 /// # Errors
 /// The database's.
@@ -555,10 +621,17 @@ pub async fn page<T>(
 where
     T: Keyed + Send + Unpin + for<'r> FromRow<'r, PgRow>,
 {
-    let mut rows: Vec<T> = bind(page_statement(table, scope, filters, page)).fetch_all(connection).await?;
+    let found: Vec<Counted<T>> = bind(page_statement(table, scope, filters, page)).fetch_all(&mut *connection).await?;
     let limit = page.limit as usize;
-    let more = rows.len() > limit;
-    rows.truncate(limit);
+    let more = found.len() > limit;
+    let counted = found.first().and_then(|found| found.counted);
+    let count = match (page.is_first(), more, counted) {
+        (false, ..) => None,
+        (true, false, _) => Some(Count::capped(i64::try_from(found.len()).unwrap_or(i64::MAX))),
+        (true, true, Some(counted)) => Some(Count::capped(counted)),
+        (true, true, None) => Some(count(connection, table, scope, filters).await?),
+    };
+    let mut rows: Vec<T> = found.into_iter().take(limit).map(|found| found.row).collect();
     let backward = page.is_backward();
     if backward {
         rows.reverse();
@@ -576,7 +649,7 @@ where
         .last()
         .filter(|_| has_next)
         .map(|row| page.cursor_at(row, first_row.saturating_add(rows.len() as u64), false));
-    Ok(Rows { rows, first_row, next, previous })
+    Ok(Rows { rows, first_row, next, previous, count })
 }
 
 /// Counts, up to [`COUNT_MAX`].
@@ -585,7 +658,7 @@ where
 /// The database's.
 pub async fn count(connection: &mut PgConnection, table: &Table, scope: Scope, filters: &[Filter]) -> Result<Count> {
     let (count,): (i64,) = bind(count_statement(table, scope, filters)).fetch_one(connection).await?;
-    Ok(Count { count: count.min(COUNT_MAX), is_capped: count > COUNT_MAX })
+    Ok(Count::capped(count))
 }
 
 /// A statement as PostgreSQL's own tools take it: its text and its values as literals. For the test that explains every

@@ -253,7 +253,7 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
            select $1, id, stage_id, stage_rank, stage_since, created_by
            from given
          )
-         select count(put_search_entry('loan', id, words)) from given",
+         select count(put_search_entry('loan', org_unit_id, id, words)) from given",
         company,
         &c.ids,
         &c.units,

@@ -170,16 +170,12 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
 
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
     let scope = scope_of(tx.actor(), narrow);
-    let only_count = asked.only_count == Some(true);
-    let count = match page.is_first() || only_count {
-        true => Some(list::count(&mut tx, &PIPELINE, scope, &filters).await?),
-        false => None,
-    };
-    if only_count {
+    if asked.only_count == Some(true) {
+        let count = list::count(&mut tx, &PIPELINE, scope, &filters).await?;
         return Ok(Json(Out {
             rows: None,
-            count: count.map(|c| c.count),
-            count_is_capped: count.map(|c| c.is_capped),
+            count: Some(count.count),
+            count_is_capped: Some(count.is_capped),
             first_row: None,
             next: None,
             previous: None,
@@ -188,8 +184,8 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     let found = list::page::<store::PipelineRow>(&mut tx, &PIPELINE, scope, &filters, &page).await?;
     Ok(Json(Out {
         rows: Some(found.rows.into_iter().map(LoanRowOut::from).collect()),
-        count: count.map(|count| count.count),
-        count_is_capped: count.map(|count| count.is_capped),
+        count: found.count.map(|count| count.count),
+        count_is_capped: found.count.map(|count| count.is_capped),
         first_row: Some(found.first_row),
         next: found.next,
         previous: found.previous,
@@ -225,7 +221,7 @@ pub fn text_filters(text: &str) -> Vec<Filter> {
         None => return Vec::new(),
         Some(TextFilter::Contains { longest, others }) => Filter {
             passes: "r.words like {0} and r.words like all ({1})",
-            ids: "select e.id from find_search_entries('loan', {0}, {1}, {limit}) as e(id)",
+            ids: "select e.id from find_search_entries('loan', {0}, {1}, {limit}, {unit_id}) as e(id)",
             values: vec![Value::Text(longest), Value::Texts(others)],
             has_index: Indexed::Nowhere,
         },

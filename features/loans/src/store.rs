@@ -241,7 +241,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            select $1, $34, $58::uuid, $59::bytea, 201, $2
            where $58::uuid is not null
          )
-         select put_search_entry('loan', $2, $33) is null as \"written!\"",
+         select put_search_entry('loan', $3, $2, $33) is null as \"written!\"",
         tx.company(),
         id,
         org_unit,
@@ -559,7 +559,7 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
                updated_at = now(), version = version + 1
            where company_id = $1
              and id = $2
-           returning version, words
+           returning version, org_unit_id, words
          ), application as (
            update loan_application
            set document = $20, schema = $21, version = version + 1
@@ -591,7 +591,7 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
          ), event as (
            insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'loan.changed', $2, $42)
          )
-         select application.version, put_search_entry('loan', $2, loan.words) is null as \"written!\"
+         select application.version, put_search_entry('loan', loan.org_unit_id, $2, loan.words) is null as \"written!\"
          from application, loan",
         tx.company(),
         id,

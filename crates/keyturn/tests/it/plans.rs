@@ -137,6 +137,58 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
     assert_eq!(looked_at, 3 * 6 * (8 * 2 + 1));
 }
 
+/// The first page says how many there are: what its own statement counts, and what the count alone counts, is the truth,
+/// in every reach and below and above the cap.
+#[tokio::test]
+async fn the_first_page_carries_the_true_count() {
+    let keyturn = Keyturn::start().await;
+    let size = crowd::Size { slug: "crowd".into(), loans: 3_000, officers: 6, branches: 2, seed: 7 };
+    crowd::make(&keyturn.app, &size).await.unwrap();
+    let mut superuser = keyturn.superuser().await;
+    let stage: i64 = sqlx::query_scalar(
+        "select s.id from loan_stage s join org_unit u on u.id = s.company_id where u.slug = 'crowd' and s.kind = 'PreApproved'",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    let grace = keyturn.sign_in("grace.whitfield@crowd.example").await.with_header("x-consolidated", "true");
+    let branch_admin = keyturn.sign_in("officer.0@crowd.example").await;
+    let officer = keyturn.sign_in("officer.3@crowd.example").await;
+    let within =
+        "select l.* from loan l join membership m on m.company_id = l.company_id join app_user u on u.id = m.user_id
+                  where u.email = ";
+    let of_team = "exists (select from loan_team_member t where t.loan_id = l.id and t.membership_id = m.id)";
+    let mut capped = 0;
+    for (client, reach) in [
+        (&grace, format!("{within}'grace.whitfield@crowd.example'")),
+        (&branch_admin, format!("{within}'officer.0@crowd.example' and (l.org_unit_id = m.org_unit_id or {of_team})")),
+        (&officer, format!("{within}'officer.3@crowd.example' and {of_team}")),
+    ] {
+        for (query, condition) in [
+            (String::new(), "true".to_owned()),
+            ("string=202".to_owned(), "words like '%202%'".to_owned()),
+            ("string=an".to_owned(), "sort_name >= 'an' and sort_name < 'ao'".to_owned()),
+            ("string=ann".to_owned(), "words like '%ann%'".to_owned()),
+            (format!("stage={stage}"), format!("stage_id = {stage}")),
+            (format!("stage={stage}&string=202"), format!("stage_id = {stage} and words like '%202%'")),
+            ("string=zzzz".to_owned(), "false".to_owned()),
+        ] {
+            let sql = format!("select count(*) from ({reach}) r where {condition}");
+            let truth: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut superuser).await.unwrap();
+            let expected = serde_json::json!({"count": truth.min(1_000), "countIsCapped": truth > 1_000});
+            capped += usize::from(truth > 1_000);
+            let only = client.get(&format!("/api/loans?onlyCount=true&{query}")).await.expect(200).json;
+            assert_eq!(only, expected, "{query}");
+            for order in ["updated", "amount"] {
+                let page = client.get(&format!("/api/loans?orderBy={order}&{query}")).await.expect(200).json;
+                let counted = serde_json::json!({"count": page["count"], "countIsCapped": page["countIsCapped"]});
+                assert_eq!(counted, expected, "{query} by {order}: {}", page["rows"].as_array().unwrap().len());
+            }
+        }
+    }
+    assert!(capped >= 4, "too few counts above the cap: {capped}");
+}
+
 /// What lists, filters and matching read is what the document says: each loan is projected again and compared.
 #[tokio::test]
 async fn every_loan_is_projected_as_its_document_says() {

@@ -39,8 +39,8 @@ const BY_FUNCTION_ONLY: [&str; 1] = ["search_entry"];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
 const DEFINER_FUNCTIONS: [&str; 3] = [
-    "find_search_entries(text,text,text[],integer)",
-    "put_search_entry(text,bigint,text)",
+    "find_search_entries(text,text,text[],integer,bigint)",
+    "put_search_entry(text,bigint,bigint,text)",
     // Reads nothing out: it renews what the planner knows of the tables.
     "refresh_loan_statistics()",
 ];
@@ -190,20 +190,20 @@ async fn search_knows_the_company_from_the_transaction_alone() {
     let mut program = keyturn.program().await;
     let found = |rows: Vec<sqlx::postgres::PgRow>| rows.iter().map(|row| row.get::<i64, _>(0)).collect::<Vec<_>>();
     sqlx::raw_sql("begin; select set_config('app.company_id', '2', true)").execute(&mut program).await.unwrap();
-    sqlx::raw_sql("select put_search_entry('loan', 77, 'quentin quetzal')").execute(&mut program).await.unwrap();
-    let own = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10)")
+    sqlx::raw_sql("select put_search_entry('loan', 2, 77, 'quentin quetzal')").execute(&mut program).await.unwrap();
+    let own = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10, null)")
         .fetch_all(&mut program)
         .await
         .unwrap();
     assert_eq!(found(own), [77]);
     sqlx::raw_sql("select set_config('app.company_id', '6', true)").execute(&mut program).await.unwrap();
-    let foreign = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10)")
+    let foreign = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10, null)")
         .fetch_all(&mut program)
         .await
         .unwrap();
     assert_eq!(found(foreign), Vec::<i64>::new());
     sqlx::raw_sql("rollback").execute(&mut program).await.unwrap();
-    let nobody = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10)")
+    let nobody = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10, null)")
         .fetch_all(&mut program)
         .await
         .unwrap();
