@@ -1,12 +1,19 @@
 //! Who may do what: roles, permissions and reach, in one table.
 //!
 //! The server asks this table before every act; the web is told its answers and hides what would be refused. Nothing
-//! else decides. Source: specification S section 6 and L section 6, decisions D7, D8, D26.
+//! else decides. A company may alter some of its cells. Source: specification S section 6 and L section 6, decisions D7,
+//! D8, D26.
+
+mod overrides;
+mod pages;
+
+pub use overrides::{Fixed, Override};
+pub use pages::{PAGES, Page};
 
 use crate::words;
 use std::fmt;
 
-/// What somebody is in a unit of a company. Codes and names are the specification's (PERM-01 to PERM-04).
+/// What somebody is in a unit of a company. Codes and names are the specification's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// Loan officer.
@@ -103,33 +110,44 @@ words! {
     pub enum OrgUnitType { PROVIDER, BROKER, PROCESSOR, BRANCH }
 }
 
-/// An act or an area that is allowed or not. The code is what the web is told.
+/// An act or an area that is allowed or not. The code is what the web is told; what each is for stands in the table.
+#[allow(missing_docs, reason = "the table says it, where the page in the documentation reads it too")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Permission {
-    /// Whatever everybody with a role may: know who they are and what they may.
     Session,
-    /// The provider's area over all companies, impersonation included.
+    ProfileEdit,
     OrgAdmin,
-    /// The main application.
     App,
-    /// See loans, as far as one's reach goes.
+    DashboardView,
     LoanView,
-    /// Make and import loans.
     LoanCreate,
-    /// Change a loan within one's reach.
     LoanEdit,
-    /// Reveal a sealed value of a loan within one's reach.
     LoanReveal,
-    /// Reopen a loan at a read-only stage; break another's lock.
     LoanReopen,
-    /// Import many loans at once.
     BulkImport,
-    /// See and edit processor slots.
     LoanReview,
-    /// See and edit the desk slots.
     LoanAdminTeamEdit,
-    /// Choose another than oneself when searching people of the company.
     PeopleSearch,
+    LeadView,
+    LeadCreate,
+    BrokerView,
+    PricingView,
+    RateAlertsManage,
+    ContactView,
+    ReportView,
+    CallReportsManage,
+    RevenueReportsManage,
+    TaskView,
+    SettingsManage,
+    RolePermissionsManage,
+    BranchSettingsManage,
+    UsersManage,
+    BillingManage,
+    UpgradeOwnPlan,
+    LenderIntegrationManage,
+    ApiKeysManage,
+    OfficerSettingsEdit,
+    AuditView,
 }
 
 /// What a role may, in a cell of the table.
@@ -145,26 +163,61 @@ enum Cell {
     Headquarters,
     /// Yes.
     Yes,
+    /// Of the roles that share a column, this one alone.
+    Only(Role),
 }
 
 use Cell::{Branch as B, Headquarters as H, No as N, Own as O, Yes as Y};
+const LOCKS: Cell = Cell::Only(Role::LockDesk);
+const PAYS: Cell = Cell::Only(Role::Payroll);
 
-/// One line per permission; columns: originator, processor, contract processor, assistant, desks, loan admin,
-/// administrator, branch admin, associate admin, company admin, super admin.
-const TABLE: [(Permission, &str, [Cell; 11]); 12] = [
-    (Permission::Session, "SESSION", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, Y]),
-    (Permission::OrgAdmin, "ORG_ADMIN", [N, N, N, N, N, N, N, N, N, N, Y]),
-    (Permission::App, "APP", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
-    (Permission::LoanView, "LOAN_VIEW", [O, O, O, O, O, H, H, B, H, H, N]),
-    (Permission::LoanCreate, "LOAN_CREATE", [Y, Y, N, Y, N, Y, Y, Y, Y, Y, N]),
-    (Permission::LoanEdit, "LOAN_EDIT", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
-    (Permission::LoanReveal, "LOAN_REVEAL", [Y, Y, Y, Y, N, Y, Y, Y, Y, Y, N]),
-    (Permission::LoanReopen, "LOAN_REOPEN", [N, N, N, N, N, Y, Y, Y, Y, Y, N]),
-    (Permission::BulkImport, "BULK_IMPORT", [Y, N, N, Y, N, Y, Y, Y, Y, Y, N]),
-    (Permission::LoanReview, "LOAN_REVIEW", [N, Y, N, N, N, Y, Y, Y, Y, Y, N]),
-    (Permission::LoanAdminTeamEdit, "LOAN_ADMIN_TEAM_EDIT", [N, N, N, N, Y, Y, Y, Y, Y, Y, N]),
-    (Permission::PeopleSearch, "PEOPLE_SEARCH", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
+/// One line per permission: its code, what it is for, and what each column may. The columns are originator, processor,
+/// contract processor, assistant, desks, loan admin, administrator, branch admin, associate admin, company admin, super
+/// admin.
+#[rustfmt::skip]
+const TABLE: [(Permission, &str, &str, [Cell; 11]); 34] = [
+    (Permission::Session, "SESSION", "Know who one is and what one may", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, Y]),
+    (Permission::ProfileEdit, "PROFILE_EDIT", "Change one's own profile", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, Y]),
+    (Permission::OrgAdmin, "ORG_ADMIN", "The provider's area over all companies, impersonation included", [N, N, N, N, N, N, N, N, N, N, Y]),
+    (Permission::App, "APP", "The main application", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::DashboardView, "DASHBOARD_VIEW", "See the dashboard", [Y, Y, N, Y, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::LoanView, "LOAN_VIEW", "See loans", [O, O, O, O, O, H, H, B, H, H, N]),
+    (Permission::LoanCreate, "LOAN_CREATE", "Make and import loans", [Y, Y, N, Y, N, Y, Y, Y, Y, Y, N]),
+    (Permission::LoanEdit, "LOAN_EDIT", "Change a loan that one sees", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::LoanReveal, "LOAN_REVEAL", "Reveal a sealed value of a loan that one sees", [Y, Y, Y, Y, N, Y, Y, Y, Y, Y, N]),
+    (Permission::LoanReopen, "LOAN_REOPEN", "Reopen a loan at a read-only stage; break another's lock", [N, N, N, N, N, Y, Y, Y, Y, Y, N]),
+    (Permission::BulkImport, "BULK_IMPORT", "Import many loans at once", [Y, N, N, Y, N, Y, Y, Y, Y, Y, N]),
+    (Permission::LoanReview, "LOAN_REVIEW", "See and edit processor slots", [N, Y, N, N, N, Y, Y, Y, Y, Y, N]),
+    (Permission::LoanAdminTeamEdit, "LOAN_ADMIN_TEAM_EDIT", "See and edit the desk slots", [N, N, N, N, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::PeopleSearch, "PEOPLE_SEARCH", "Search the people of the company", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::LeadView, "LEAD_VIEW", "See leads", [O, O, N, O, N, H, H, B, H, H, N]),
+    (Permission::LeadCreate, "LEAD_CREATE", "Make leads", [Y, Y, N, Y, N, Y, Y, Y, Y, Y, N]),
+    (Permission::BrokerView, "BROKER_VIEW", "See brokers", [N, Y, Y, N, N, Y, Y, Y, Y, Y, N]),
+    (Permission::PricingView, "PRICING_VIEW", "Price loans, see quotes", [O, N, N, O, LOCKS, H, H, B, H, H, N]),
+    (Permission::RateAlertsManage, "RATE_ALERTS_MANAGE", "Manage rate alerts", [Y, N, N, Y, N, Y, Y, Y, Y, Y, N]),
+    (Permission::ContactView, "CONTACT_VIEW", "See borrowers and business contacts", [O, O, N, O, N, H, H, B, H, H, N]),
+    (Permission::ReportView, "REPORT_VIEW", "See pipeline reports", [O, O, N, O, N, H, H, B, H, H, N]),
+    (Permission::CallReportsManage, "CALL_REPORTS_MANAGE", "See and file call and state reports", [N, N, N, N, N, N, Y, B, Y, Y, N]),
+    (Permission::RevenueReportsManage, "REVENUE_REPORTS_MANAGE", "See revenue reports", [N, N, N, N, PAYS, N, N, B, Y, Y, N]),
+    (Permission::TaskView, "TASK_VIEW", "See tasks", [O, O, O, O, O, H, H, B, H, H, N]),
+    (Permission::SettingsManage, "SETTINGS_MANAGE", "Change the company's settings, without billing and ownership", [N, N, N, N, N, N, Y, N, Y, Y, N]),
+    (Permission::RolePermissionsManage, "ROLE_PERMISSIONS_MANAGE", "Change what roles may in the company", [N, N, N, N, N, N, N, N, N, Y, N]),
+    (Permission::BranchSettingsManage, "BRANCH_SETTINGS_MANAGE", "Change a branch's settings", [N, N, N, N, N, N, Y, B, Y, Y, N]),
+    (Permission::UsersManage, "USERS_MANAGE", "Invite people, give roles, deactivate", [N, N, N, N, N, N, Y, B, Y, Y, N]),
+    (Permission::BillingManage, "BILLING_MANAGE", "Plan, seats and payment; of a branch where it pays itself", [N, N, N, N, N, N, N, B, N, Y, N]),
+    (Permission::UpgradeOwnPlan, "UPGRADE_OWN_PLAN", "Upgrade one's own plan, where one pays oneself", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::LenderIntegrationManage, "LENDER_INTEGRATION_MANAGE", "Connect lenders", [O, N, N, N, N, N, Y, B, Y, Y, N]),
+    (Permission::ApiKeysManage, "API_KEYS_MANAGE", "Make and revoke API keys (pro plan)", [O, N, N, N, N, N, Y, N, Y, Y, N]),
+    (Permission::OfficerSettingsEdit, "OFFICER_SETTINGS_EDIT", "One's own licenses, pricing defaults and borrower portal", [Y, N, N, N, N, N, N, N, N, N, N]),
+    (Permission::AuditView, "AUDIT_VIEW", "Search and export the audit log", [N, N, N, N, N, N, Y, N, Y, Y, N]),
 ];
+
+/// What is about the company as a whole: allowed from its headquarters only, whatever roles somebody has in a branch.
+const OF_COMPANY: [Permission; 3] =
+    [Permission::SettingsManage, Permission::RolePermissionsManage, Permission::AuditView];
+
+/// What nobody of a processing company does, whatever their role in a client's company (permissions, footnotes 1 and 3).
+const CREATES: [Permission; 3] = [Permission::LoanCreate, Permission::BulkImport, Permission::LeadCreate];
 
 impl Permission {
     /// The code that the web is told.
@@ -173,9 +226,30 @@ impl Permission {
         TABLE[self as usize].1
     }
 
+    /// What it is for, in a few words.
+    #[must_use]
+    pub fn purpose(self) -> &'static str {
+        TABLE[self as usize].2
+    }
+
+    /// The permission of a code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Permission> {
+        TABLE.iter().find(|row| row.1 == code).map(|row| row.0)
+    }
+
     /// Every permission.
     pub fn all() -> impl Iterator<Item = Permission> {
-        TABLE.iter().map(|(permission, _, _)| *permission)
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// What a role may by the table, before a company alters it.
+    fn cell(self, role: Role) -> Cell {
+        match TABLE[self as usize].3[role.column()] {
+            Cell::Only(one) if one == role => Cell::Yes,
+            Cell::Only(_) => Cell::No,
+            cell => cell,
+        }
     }
 }
 
@@ -208,12 +282,14 @@ impl Reach {
     }
 }
 
-/// What an active membership may: its roles, read against the unit it lies in.
+/// What an active membership may: its roles, read against the unit it lies in and what its company altered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grants {
     roles: Vec<Role>,
     unit: OrgUnitType,
     home: OrgUnitType,
+    overrides: Vec<Override>,
+    branch_pays: bool,
 }
 
 impl Grants {
@@ -224,7 +300,20 @@ impl Grants {
     pub fn new(roles: Vec<Role>, unit: OrgUnitType, home: OrgUnitType) -> Self {
         let in_provider = unit == OrgUnitType::PROVIDER;
         let roles = roles.into_iter().filter(|role| (*role == Role::SuperAdmin) == in_provider).collect();
-        Self { roles, unit, home }
+        Self { roles, unit, home, overrides: Vec::new(), branch_pays: false }
+    }
+
+    /// The same with what the company altered. Whatever is fixed stays, even where a row says otherwise.
+    #[must_use]
+    pub fn with_overrides(self, overrides: impl IntoIterator<Item = Override>) -> Self {
+        let overrides = overrides.into_iter().filter(|one| one.check().is_ok()).collect();
+        Self { overrides, ..self }
+    }
+
+    /// The same where the branch pays for its people itself: then its admin sees to the billing.
+    #[must_use]
+    pub fn with_branch_paying(self, branch_pays: bool) -> Self {
+        Self { branch_pays, ..self }
     }
 
     /// The roles that count, in their order.
@@ -239,15 +328,27 @@ impl Grants {
         self.unit != OrgUnitType::BRANCH
     }
 
+    /// Whether somebody of a processing company acts, in their own company or in a client's (decision D26).
+    #[must_use]
+    pub fn is_of_processing_company(&self) -> bool {
+        self.home == OrgUnitType::PROCESSOR || self.unit == OrgUnitType::PROCESSOR
+    }
+
     /// Whether one of the roles allows it.
     #[must_use]
     pub fn may(&self, permission: Permission) -> bool {
-        // Nobody of a processing company makes loans, whatever the role in the client's company (PERM footnote 1).
-        let creates = matches!(permission, Permission::LoanCreate | Permission::BulkImport);
-        if creates && (self.home == OrgUnitType::PROCESSOR || self.unit == OrgUnitType::PROCESSOR) {
+        if CREATES.contains(&permission) && self.is_of_processing_company() {
             return false;
         }
-        self.widest(permission) > Cell::No
+        if OF_COMPANY.contains(&permission) && !self.at_headquarters() {
+            return false;
+        }
+        self.cells(permission).any(|cell| match (permission, cell) {
+            (_, Cell::No) => false,
+            (Permission::BillingManage, Cell::Branch) => !self.at_headquarters() && self.branch_pays,
+            (Permission::BillingManage, _) => self.at_headquarters(),
+            _ => true,
+        })
     }
 
     /// Whether `x-consolidated` is heard at all: company, associate and loan admins at headquarters (BRANCH-07).
@@ -260,27 +361,39 @@ impl Grants {
     /// How far this membership sees loans, by the widest of its roles (design: reach).
     #[must_use]
     pub fn loan_reach(&self, consolidated: bool) -> Reach {
-        let everywhere = |role: &Role| match role {
-            Role::Administrator => self.at_headquarters(),
-            Role::CompanyAdmin | Role::AssociateAdmin | Role::LoanAdmin => self.at_headquarters() && consolidated,
-            _ => false,
-        };
-        if self.roles.iter().any(everywhere) {
-            return Reach::Company;
-        }
-        match self.widest(Permission::LoanView) {
-            Cell::Branch | Cell::Headquarters => Reach::Unit,
-            Cell::No | Cell::Own | Cell::Yes => Reach::Own,
-        }
+        self.reach(Permission::LoanView, consolidated)
     }
 
-    fn widest(&self, permission: Permission) -> Cell {
-        self.roles.iter().map(|role| TABLE[permission as usize].2[role.column()]).max().unwrap_or(Cell::No)
+    /// How far a permission goes, by the widest of the roles: which records it shows, which branches it administers.
+    /// Administrators see everything from headquarters; company, associate and loan admins see it all when consolidated.
+    /// What is allowed outright goes as far as the unit: from headquarters over the company, from a branch over the branch.
+    #[must_use]
+    pub fn reach(&self, permission: Permission, consolidated: bool) -> Reach {
+        let of_role = |role: &Role| match self.cell(*role, permission) {
+            Cell::Headquarters if self.at_headquarters() && (consolidated || *role == Role::Administrator) => {
+                Reach::Company
+            }
+            Cell::Yes if self.at_headquarters() => Reach::Company,
+            Cell::Headquarters | Cell::Yes | Cell::Branch => Reach::Unit,
+            Cell::No | Cell::Own | Cell::Only(_) => Reach::Own,
+        };
+        self.roles.iter().map(of_role).max().unwrap_or(Reach::Own)
+    }
+
+    fn cells(&self, permission: Permission) -> impl Iterator<Item = Cell> {
+        self.roles.iter().map(move |role| self.cell(*role, permission))
+    }
+
+    /// What a role may here: by the table, or as the company altered it.
+    fn cell(&self, role: Role, permission: Permission) -> Cell {
+        let altered = self.overrides.iter().find(|one| one.role == role && one.permission == permission);
+        match altered {
+            Some(one) if !one.allowed => Cell::No,
+            Some(_) if permission.cell(role) == Cell::No => Cell::Yes,
+            _ => permission.cell(role),
+        }
     }
 }
-
-/// Areas of the web with the permission that opens each; they gate menu items and routes (PERM-05).
-pub const AREAS: [(&str, &str, Permission); 1] = [("loans", "/app/loans", Permission::LoanView)];
 
 #[cfg(test)]
 mod tests {

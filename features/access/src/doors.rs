@@ -12,7 +12,7 @@ use crate::{
 use futures::future::BoxFuture;
 use identity::{Expected, IdClaims, SigningKey, TokenProblem};
 use platform::{
-    App, Error, Result,
+    App, Error, GlobalTx, Result,
     actor::{Access, Gate},
     config::Config,
     keys::Keys,
@@ -172,9 +172,9 @@ impl Doors {
         if let Some(access) = self.access.get(&(user, org_unit)) {
             return Ok(access);
         }
-        let mut connection = pool.acquire().await?;
-        let membership = people::default_membership(&mut connection, user, org_unit).await?.ok_or(Error::Forbidden)?;
-        let access = people::access_of(&mut connection, user, membership).await?;
+        let mut tx = GlobalTx::begin(pool).await?;
+        let membership = people::default_membership(&mut tx, user, org_unit).await?.ok_or(Error::Forbidden)?;
+        let access = people::access_of(&mut tx, user, membership).await?;
         self.access.insert((user, org_unit), access.clone());
         Ok(access)
     }
@@ -185,8 +185,8 @@ impl Gate for Doors {
         Box::pin(async move {
             let keys = [(user, None), (user, Some(access.org_unit))];
             keys.iter().for_each(|key| drop(self.access.remove(key)));
-            let mut connection = app.pool.acquire().await?;
-            let access = people::access_of(&mut connection, user, access.membership).await?;
+            let mut tx = GlobalTx::begin(&app.pool).await?;
+            let access = people::access_of(&mut tx, user, access.membership).await?;
             self.access.insert((user, Some(access.org_unit)), access.clone());
             Ok(access)
         })

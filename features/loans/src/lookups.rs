@@ -3,7 +3,7 @@
 use crate::{fields::StageOut, store};
 use axum::extract::State;
 use lending::{
-    access::Permission,
+    access::{Permission, Role},
     application::{LoanPurpose, PropertyUsage},
     values::STATES,
 };
@@ -21,6 +21,15 @@ pub struct Out {
     property_usages: Vec<UsageOut>,
     /// In the company's order.
     loan_stages: Vec<StageOut>,
+    roles: Vec<RoleOut>,
+}
+
+/// A role by code and name.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LookupRole)]
+pub struct RoleOut {
+    code: &'static str,
+    name: &'static str,
 }
 
 /// A state by code and name.
@@ -51,5 +60,6 @@ pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
             usage(PropertyUsage::Investment, "Investment"),
         ],
         loan_stages: store::stages(&mut tx).await?,
+        roles: Role::ALL.iter().map(|(_, code, name)| RoleOut { code, name }).collect(),
     }))
 }

@@ -1,7 +1,7 @@
 //! What the active membership may, for the web to show no more than the server allows.
 
 use axum::extract::State;
-use lending::access::{AREAS, Permission, Reach};
+use lending::access::{PAGES, Permission, Reach};
 use platform::{Actor, App, Result, extract::Json};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 pub struct Out {
     /// Codes of what is allowed.
     permissions: Vec<&'static str>,
-    /// Area to whether it is shown.
+    /// Area to whether it is shown: where one of its pages opens.
     areas: BTreeMap<&'static str, bool>,
-    /// Route to whether it opens.
+    /// Address to whether it opens, and what lies below it; the longest that a page's address begins with decides.
     routes: BTreeMap<&'static str, bool>,
     /// How far one sees loans: `OWN`, `UNIT` or `COMPANY`.
     reach: &'static str,
@@ -26,14 +26,18 @@ pub struct Out {
 pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let tx = actor.begin(&app, Permission::Session).await?;
     let grants = &tx.actor().access.grants;
+    let mut areas = BTreeMap::new();
+    for page in &PAGES {
+        *areas.entry(page.area).or_default() |= page.opens(grants);
+    }
     Ok(Json(Out {
         permissions: Permission::all().filter(|permission| grants.may(*permission)).map(Permission::code).collect(),
-        areas: AREAS.iter().map(|(area, _, permission)| (*area, grants.may(*permission))).collect(),
+        areas,
+        routes: PAGES.iter().map(|page| (page.route, page.opens(grants))).collect(),
         reach: match tx.actor().loan_reach() {
             Reach::Own => "OWN",
             Reach::Unit => "UNIT",
             Reach::Company => "COMPANY",
         },
-        routes: AREAS.iter().map(|(_, route, permission)| (*route, grants.may(*permission))).collect(),
     }))
 }

@@ -1,7 +1,7 @@
 //! All SQL on people, memberships and roles.
 
-use lending::access::{Grants, OrgUnitType, Role};
-use platform::{Error, Result, Tx, actor::Access};
+use lending::access::{Grants, OrgUnitType, Override, Permission, Role};
+use platform::{Error, GlobalTx, Result, Tx, actor::Access};
 use sqlx::PgConnection;
 use std::{str::FromStr, sync::Arc};
 
@@ -86,14 +86,17 @@ pub async fn home_company(connection: &mut PgConnection, user: i64) -> Result<i6
     Ok(sqlx::query_scalar!("select home_company_id from app_user where id = $1", user).fetch_one(connection).await?)
 }
 
-/// The rights of a membership as they are now.
+/// The rights of a membership as they are now. The transaction is left in the membership's company, and is for nothing
+/// else.
 ///
 /// # Errors
 /// [`Error::Forbidden`] where the membership is not this person's or not active.
-pub async fn access_of(connection: &mut PgConnection, user: i64, membership: i64) -> Result<Arc<Access>> {
+pub async fn access_of(tx: &mut GlobalTx, user: i64, membership: i64) -> Result<Arc<Access>> {
+    // The version is read before what it stands for: what changes in between is read again at the next request.
     let found = sqlx::query!(
         "select m.company_id, m.org_unit_id, m.access_version + c.access_version as \"version!\",
                 b.type as unit_type, h.type as home_type, c.time_zone,
+                'BRANCH' in (b.license_payer, c.license_payer) as \"branch_pays!\",
                 m.active and u.state = 'ACTIVE' and c.state = 'ACTIVE' and b.state = 'ACTIVE' as \"active!\",
                 array(select r.role
                       from membership_role r
@@ -109,10 +112,12 @@ pub async fn access_of(connection: &mut PgConnection, user: i64, membership: i64
         membership,
         user
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut **tx)
     .await?
     .filter(|found| found.active)
     .ok_or(Error::Forbidden)?;
+    tx.enter(found.company_id).await?;
+    let overrides = overrides(tx, found.company_id).await?;
     let unit_type = OrgUnitType::from_str(&found.unit_type).map_err(Error::internal)?;
     let home_type = OrgUnitType::from_str(&found.home_type).map_err(Error::internal)?;
     let roles = found.roles.iter().filter_map(|code| Role::from_code(code)).collect();
@@ -121,9 +126,26 @@ pub async fn access_of(connection: &mut PgConnection, user: i64, membership: i64
         company: found.company_id,
         org_unit: found.org_unit_id,
         version: i64::from(found.version),
-        grants: Grants::new(roles, unit_type, home_type),
+        grants: Grants::new(roles, unit_type, home_type)
+            .with_overrides(overrides)
+            .with_branch_paying(found.branch_pays),
         time_zone: found.time_zone.into(),
     }))
+}
+
+/// What the company altered of the permission table. Codes that this version doesn't know count for nothing.
+pub(crate) async fn overrides(connection: &mut PgConnection, company: i64) -> Result<Vec<Override>> {
+    let rows =
+        sqlx::query!("select role, permission, allowed from role_permission_override where company_id = $1", company)
+            .fetch_all(connection)
+            .await?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| {
+            let (role, permission) = (Role::from_code(&row.role)?, Permission::from_code(&row.permission)?);
+            Some(Override { role, permission, allowed: row.allowed })
+        })
+        .collect())
 }
 
 /// The membership that a person acts through: in the unit that was asked for, else the default one, else the first.

@@ -2313,6 +2313,11 @@ export interface components {
         LoginList: {
             rows: components["schemas"]["Login"][];
         };
+        /** @description A role by code and name. */
+        LookupRole: {
+            code: string;
+            name: string;
+        };
         /** @description The lists. */
         Lookups: {
             states: components["schemas"]["StateOut"][];
@@ -2320,6 +2325,7 @@ export interface components {
             propertyUsages: components["schemas"]["UsageOut"][];
             /** @description In the company's order. */
             loanStages: components["schemas"]["LoanStage"][];
+            roles: components["schemas"]["LookupRole"][];
         };
         /**
          * @description Marital status (Regulation B, 12 CFR 1002.5(d)(1)): no other words are asked.
@@ -2666,11 +2672,11 @@ export interface components {
         Permissions: {
             /** @description Codes of what is allowed. */
             permissions: string[];
-            /** @description Area to whether it is shown. */
+            /** @description Area to whether it is shown: where one of its pages opens. */
             areas: {
                 [key: string]: boolean;
             };
-            /** @description Route to whether it opens. */
+            /** @description Address to whether it opens, and what lies below it; the longest that a page's address begins with decides. */
             routes: {
                 [key: string]: boolean;
             };

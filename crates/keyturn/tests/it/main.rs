@@ -16,6 +16,7 @@ mod integrations;
 mod jobs;
 mod loans;
 mod mail;
+mod permissions;
 mod plans;
 mod process;
 mod proofs;

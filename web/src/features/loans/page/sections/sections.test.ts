@@ -9,6 +9,7 @@ const lookups: Lookups = {
   loanPurposes: ['Purchase', 'Refinance'],
   propertyUsages: [{ value: 'Investment', label: 'Investment' }],
   loanStages: [],
+  roles: [],
 };
 
 const person = (id: string, firstName: string, more = {}): Application['borrowers'][number] => ({
