@@ -65,6 +65,20 @@ impl Actor {
         if self.access.grants.may(permission) { Ok(()) } else { Err(Error::Forbidden) }
     }
 
+    /// Whether somebody else than who signed in is acted for.
+    #[must_use]
+    pub fn acts_for_another(&self) -> bool {
+        self.logged_in_user != self.user
+    }
+
+    /// Refuses what nobody does in another's name: see a sealed value, change how they sign in (decision D32).
+    ///
+    /// # Errors
+    /// [`Error::ActingForAnother`].
+    pub fn refuse_for_another(&self) -> Result<()> {
+        if self.acts_for_another() { Err(Error::ActingForAnother) } else { Ok(()) }
+    }
+
     /// The company, the tenant of every row.
     #[must_use]
     pub fn company(&self) -> i64 {

@@ -27,6 +27,12 @@ pub enum Error {
     /// The person may not do this.
     #[error("You do not have access to this.")]
     Forbidden,
+    /// Nobody does this in another's name (decision D32).
+    #[error("This can't be done while you act for somebody else.")]
+    ActingForAnother,
+    /// Somebody acted for another, and may no more: they ended it, were away for an hour, or lost the right to.
+    #[error("You no longer act for somebody else.")]
+    ActingEnded,
     /// There is no such thing, or it lies out of reach: both are answered alike.
     #[error("There is no such record.")]
     NotFound,
@@ -138,6 +144,8 @@ impl Error {
             Error::NotSignedIn => (StatusCode::UNAUTHORIZED, "LWAUTH10002"),
             Error::SessionEnded => (StatusCode::UNAUTHORIZED, "LWAUTH10003"),
             Error::Forbidden => (StatusCode::FORBIDDEN, "LWPERM10001"),
+            Error::ActingForAnother => (StatusCode::FORBIDDEN, "LWPERM10002"),
+            Error::ActingEnded => (StatusCode::FORBIDDEN, "LWPERM10003"),
             Error::NotFound => (StatusCode::NOT_FOUND, "LWAPI10404"),
             Error::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "LWAPI10405"),
             Error::Conflict { code, .. } => (StatusCode::CONFLICT, code),
@@ -197,6 +205,7 @@ impl From<sqlx::Error> for Error {
             // Raised by `enter`.
             Some("KT401") => Error::SessionEnded,
             Some("KT403") => Error::Forbidden,
+            Some("KTEND") => Error::ActingEnded,
             // Cancelled by a time limit, shut down, or out of room: worth another try.
             Some("57014" | "57P01" | "57P02" | "57P03" | "53300" | "40001" | "40P01" | "55P03") => {
                 Error::Unavailable(error.into())

@@ -40,6 +40,31 @@ impl Tx {
         Ok(())
     }
 
+    /// Writes what a super administrator of the provider does with a company or with one of its people: into that company's
+    /// log, and into the provider's. `event` is told to the company's tabs. The transaction is in the provider's company
+    /// afterwards.
+    ///
+    /// # Errors
+    /// [`crate::Error::Forbidden`] for everybody else, or the database's.
+    pub async fn audit_across(&mut self, company: i64, audit: Audit<'_>, event: Option<(&str, i64)>) -> Result<()> {
+        let Audit { action, entity, entity_id, before, after } = audit;
+        let (kind, about) = event.unzip();
+        sqlx::query!(
+            "select provider_record($1, $2, $3, $4, $5, $6, $7, $8) is null as done",
+            company,
+            action,
+            entity,
+            entity_id,
+            before,
+            after,
+            kind,
+            about
+        )
+        .fetch_one(&mut **self)
+        .await?;
+        Ok(())
+    }
+
     /// Writes an event, by ids only.
     ///
     /// # Errors

@@ -11,6 +11,8 @@ pub enum Visit {
     NamesNothing,
     /// Ids in its path or query; the closure makes the request from those of one company.
     Names(fn(&Ids) -> (String, Option<Value>)),
+    /// Of the provider's area: everybody else is refused, whatever it names.
+    OfProvider(fn(&Ids) -> (String, Option<Value>)),
 }
 
 /// Ids of a company, or ids that never were.
@@ -42,7 +44,7 @@ impl Ids {
     }
 }
 
-use Visit::{Names, NamesNothing};
+use Visit::{Names, NamesNothing, OfProvider};
 
 /// Every route by its operation id. A route that is missing here fails the walk.
 #[must_use]
@@ -78,6 +80,9 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("changePassword", NamesNothing),
         ("getSecondFactor", NamesNothing),
         ("createRecoveryCodes", NamesNothing),
+        ("impersonateUser", OfProvider(|ids| (format!("/api/org-admin/users/{}/impersonate", ids.officer), None))),
+        // Whoever acts for nobody ends nothing by it.
+        ("endImpersonation", NamesNothing),
         ("getMe", NamesNothing),
         ("getMyPermissions", NamesNothing),
         ("getLookupData", NamesNothing),

@@ -11,7 +11,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use platform::{Actor, App, Error, Origin, Result};
 use std::sync::Arc;
 use uuid::Uuid;
@@ -27,14 +27,17 @@ pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request
         Err(error) => return error.into_response(),
     };
     // Background polling is no activity.
-    if parts.headers.get("x-background").is_none() {
-        doors.seen.note(actor.login);
-    }
+    let is_activity = parts.headers.get("x-background").is_none();
     let session = actor.session;
-    parts.extensions.insert(actor);
+    parts.extensions.insert(actor.clone());
     let mut response = next.run(Request::from_parts(parts, body)).await;
+    // Nor is a request that was refused because the login has ended: it does not bring it back.
+    if is_activity && response.status() != StatusCode::UNAUTHORIZED {
+        doors.seen.note(&actor);
+    }
     if is_new && let Ok(value) = HeaderValue::from_str(&session.to_string()) {
-        response.headers_mut().insert(SESSION, value);
+        // A handler that opened another tab has named that one.
+        response.headers_mut().entry(SESSION).or_insert(value);
     }
     response
 }

@@ -3,7 +3,6 @@
 use crate::{
     credentials,
     device::Device,
-    impersonation::refuse_while_impersonating,
     letters::{self, Notice},
     password::{self, Checked},
     password_rules,
@@ -40,7 +39,7 @@ pub async fn change_password(
     headers: HeaderMap,
     Json(body): Json<In>,
 ) -> Result<StatusCode> {
-    refuse_while_impersonating(&actor)?;
+    actor.refuse_for_another()?;
     // The login has to be alive before anything is tried with it.
     let mut tx = actor.clone().begin(&app, Permission::Session).await?;
     let person = people::person_by_id(&mut tx, actor.user).await?.ok_or(Error::Forbidden)?;

@@ -77,4 +77,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(change_password::change_password))
         .routes(routes!(own_second_factor::get))
         .routes(routes!(own_second_factor::new_recovery_codes))
+        .routes(routes!(impersonation::begin))
+        .routes(routes!(impersonation::end))
 }

@@ -3,7 +3,6 @@
 use crate::{
     credentials,
     device::Device,
-    impersonation::refuse_while_impersonating,
     letters::{self, Notice},
     second_factor,
     store::second_factor as store,
@@ -73,7 +72,7 @@ pub async fn new_recovery_codes(
     headers: HeaderMap,
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<Codes>)> {
-    refuse_while_impersonating(&actor)?;
+    actor.refuse_for_another()?;
     let mut tx = actor.clone().begin(&app, Permission::Session).await?;
     let person = people::person_by_id(&mut tx, actor.user).await?.ok_or(Error::Forbidden)?;
     let kept = store::second_factor(&mut tx, person.id).await?;

@@ -1,7 +1,8 @@
-//! When each login was last used: gathered here, written in batches, at most once a minute per login.
+//! When each login, and each tab in which somebody acts for another, was last used: gathered here, written in batches, at
+//! most once a minute for each.
 
 use crate::store;
-use platform::{App, Result};
+use platform::{Actor, App, Result};
 use std::{
     collections::HashSet,
     mem,
@@ -9,24 +10,37 @@ use std::{
 };
 use uuid::Uuid;
 
-/// Logins that were used since the last writing.
+/// What was used since the last writing.
 #[derive(Default)]
-pub(crate) struct Seen(Mutex<HashSet<Uuid>>);
+pub(crate) struct Seen(Mutex<Noted>);
+
+#[derive(Default)]
+struct Noted {
+    logins: HashSet<Uuid>,
+    /// Tabs in which somebody acts for another.
+    acting: HashSet<Uuid>,
+}
 
 impl Seen {
     /// Notes that a person acted.
-    pub fn note(&self, login: Uuid) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(login);
+    pub fn note(&self, actor: &Actor) {
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.logins.insert(actor.login);
+        if actor.acts_for_another() {
+            noted.acting.insert(actor.session);
+        }
     }
 
     /// Writes what was noted.
     pub async fn write(&self, app: &App) -> Result<()> {
-        let logins: Vec<Uuid> =
-            mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect();
-        if logins.is_empty() {
-            return Ok(());
+        let Noted { logins, acting } = mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        if !logins.is_empty() {
+            store::write_last_seen(&app.pool, &Vec::from_iter(logins)).await?;
         }
-        store::write_last_seen(&app.pool, &logins).await
+        if !acting.is_empty() {
+            store::acting::write_last_seen(&app.pool, &Vec::from_iter(acting)).await?;
+        }
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use platform::{Error, Result, db::Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+pub(crate) mod acting;
 pub(crate) mod attempts;
 pub(crate) mod logins;
 pub(crate) mod second_factor;

@@ -28,6 +28,8 @@ pub async fn download_url(
 ) -> Result<(StatusCode, Json<Out>)> {
     let id: Uuid = id.parse().map_err(|_| Error::NotFound)?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    // A loan file holds what is sealed elsewhere.
+    tx.actor().refuse_for_another()?;
     let (company, user) = (tx.company(), tx.actor().user);
     store::file(&mut tx, id).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;
     let entity_id = id.to_string();

@@ -39,10 +39,7 @@ pub async fn reveal(
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<Out>)> {
     let mut tx = actor.begin(&app, Permission::LoanReveal).await?;
-    // Whoever acts for somebody else sees no sealed value (decision D32).
-    if tx.actor().user != tx.actor().logged_in_user {
-        return Err(Error::Forbidden);
-    }
+    tx.actor().refuse_for_another()?;
     within_reach(&mut tx, id).await?;
     let row = store::application(&mut tx, id).await?.ok_or(Error::NotFound)?;
     let secrets = secrets::open(&app, tx.company(), id, row.key_id, row.ciphertext)?;

@@ -9,9 +9,10 @@ mod permissions;
 mod search;
 mod store;
 
+pub use me::{Out as Me, me_of as me};
 pub use store::{
-    NewPerson, Person, access_of, activate, create_person, default_membership, home_company, person_by_email,
-    person_by_id,
+    NewPerson, Person, access_of, activate, create_person, default_membership, home_company, is_of_provider,
+    person_by_email, person_by_id,
 };
 
 use platform::App;

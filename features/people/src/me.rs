@@ -3,7 +3,7 @@
 use crate::store::{self, Linked, Profile};
 use axum::extract::State;
 use lending::access::{OrgUnitType, Permission, Role};
-use platform::{Actor, App, Result, extract::Json};
+use platform::{Actor, App, Result, Tx, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -110,16 +110,24 @@ pub struct SourceConfig {
 #[utoipa::path(get, path = "/api/users/me", tag = "people", operation_id = "getMe", responses((status = 200, body = Out)))]
 pub async fn me(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
+    Ok(Json(me_of(&mut tx).await?))
+}
+
+/// Who is signed in and who is acted for in a transaction.
+///
+/// # Errors
+/// The database's.
+pub async fn me_of(tx: &mut Tx) -> Result<Out> {
     let (active, signed_in, membership) = {
         let actor = tx.actor();
         (actor.user, actor.logged_in_user, actor.membership())
     };
-    let active_user = user(&mut tx, active, Some(membership)).await?;
+    let active_user = user(tx, active, Some(membership)).await?;
     let logged_in_user = match signed_in == active {
         true => active_user.clone(),
-        false => user(&mut tx, signed_in, None).await?,
+        false => user(tx, signed_in, None).await?,
     };
-    Ok(Json(Out { logged_in_user, active_user }))
+    Ok(Out { logged_in_user, active_user })
 }
 
 async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option<i64>) -> Result<User> {

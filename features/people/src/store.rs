@@ -86,6 +86,29 @@ pub async fn home_company(connection: &mut PgConnection, user: i64) -> Result<i6
     Ok(sqlx::query_scalar!("select home_company_id from app_user where id = $1", user).fetch_one(connection).await?)
 }
 
+/// Whether a person works for the provider, in whichever role.
+///
+/// # Errors
+/// The database's.
+pub async fn is_of_provider(connection: &mut PgConnection, user: i64) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        "select exists (
+           select
+           from app_user u
+           join org_unit h on h.id = u.home_company_id
+           where u.id = $1
+             and (h.type = 'PROVIDER'
+                  or exists (select
+                             from membership m
+                             join org_unit c on c.id = m.company_id
+                             where m.user_id = u.id and m.active and c.type = 'PROVIDER'))
+         ) as \"is_of_provider!\"",
+        user
+    )
+    .fetch_one(connection)
+    .await?)
+}
+
 /// The rights of a membership as they are now. The transaction is left in the membership's company, and is for nothing
 /// else.
 ///
@@ -97,7 +120,8 @@ pub async fn access_of(tx: &mut GlobalTx, user: i64, membership: i64) -> Result<
         "select m.company_id, m.org_unit_id, m.access_version + c.access_version as \"version!\",
                 b.type as unit_type, h.type as home_type, c.time_zone,
                 'BRANCH' in (b.license_payer, c.license_payer) as \"branch_pays!\",
-                m.active and u.state = 'ACTIVE' and c.state = 'ACTIVE' and b.state = 'ACTIVE' as \"active!\",
+                m.active and u.state = 'ACTIVE' and c.state = 'ACTIVE' and b.state = 'ACTIVE' and h.state = 'ACTIVE'
+                  as \"active!\",
                 array(select r.role
                       from membership_role r
                       where r.company_id = m.company_id and r.membership_id = m.id

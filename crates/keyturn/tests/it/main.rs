@@ -11,6 +11,7 @@ mod conventions;
 mod downloads;
 mod external;
 mod headers;
+mod impersonation;
 mod imports;
 mod integrations;
 mod jobs;

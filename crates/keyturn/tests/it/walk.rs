@@ -5,7 +5,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
     Answer, Client, Keyturn,
-    visits::{Ids, Visit::Names, visits},
+    visits::{
+        Ids,
+        Visit::{Names, OfProvider},
+        visits,
+    },
 };
 
 async fn visit(client: &Client, method: &Method, (path, body): (String, Option<Value>)) -> Answer {
@@ -58,6 +62,16 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
             let visit_of =
                 visits.get(name).unwrap_or_else(|| panic!("the walk has no valid body for {name}, {method} {path}"));
             let needs_token = operation.get("security").is_some();
+            if let OfProvider(request) = visit_of {
+                assert!(path.starts_with("/api/org-admin/"), "{name} is the provider's and lies elsewhere");
+                let method: Method = method.to_uppercase().parse().unwrap();
+                for client in &foreign {
+                    assert_eq!(visit(client, &method, request(&ids)).await.status, 403, "{name}");
+                    visited += 1;
+                }
+                assert_eq!(visit(&keyturn.visitor(), &method, request(&ids)).await.status, 401, "{name}");
+                continue;
+            }
             let Names(request) = visit_of else {
                 continue;
             };

@@ -38,12 +38,22 @@ const GLOBAL: [&str; 24] = [
 const BY_FUNCTION_ONLY: [&str; 1] = ["search_entry"];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 3] = [
+const DEFINER_FUNCTIONS: [&str; 4] = [
     "find_search_entries(text,text,text[],integer,bigint)",
+    // Of the provider's area: writes into the log of a company and into the provider's own.
+    "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
     "put_search_entry(text,bigint,bigint,text)",
     // Reads nothing out: it renews what the planner knows of the tables.
     "refresh_loan_statistics()",
 ];
+
+/// Functions that belong to the provider's role.
+const PROVIDER_FUNCTIONS: [&str; 2] =
+    ["provider_company()", "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)"];
+
+/// A call of each, and what it would do.
+const CROSSING_CALLS: [(&str, &str); 1] =
+    [("select provider_record(2, 'test', 'test', '1', null, null, 'test', 1)", "writes into a company's log")];
 
 async fn texts(connection: &mut sqlx::PgConnection, sql: &'static str) -> Vec<String> {
     sqlx::raw_sql(sql).fetch_all(connection).await.unwrap().iter().map(|row| row.get(0)).collect()
@@ -155,6 +165,57 @@ async fn the_programs_role_owns_nothing_bypasses_nothing_and_calls_only_what_was
     )
     .await;
     assert_eq!(by_function_only, Vec::<String>::new());
+}
+
+/// Functions of the provider's area belong to a role that owns no table, and none runs for anybody but a super
+/// administrator who acts for nobody else.
+#[tokio::test]
+async fn what_crosses_companies_asks_for_the_super_administrators_tab() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    let crossing = texts(
+        &mut superuser,
+        "select f.oid::regprocedure::text from pg_proc f where pg_get_userbyid(f.proowner) = 'keyturn_provider' order by 1",
+    )
+    .await;
+    assert_eq!(crossing, PROVIDER_FUNCTIONS);
+    let role = texts(
+        &mut superuser,
+        "select rolname::text from pg_roles where rolname = 'keyturn_provider' and not rolcanlogin and not rolbypassrls",
+    )
+    .await;
+    assert_eq!(role, ["keyturn_provider"]);
+    let (sam, avery) =
+        (tab(&keyturn, "sam.rivera@provider.example").await, tab(&keyturn, "avery.stone@harbor.example").await);
+    let mut program = keyturn.program().await;
+    for (call, done) in CROSSING_CALLS {
+        for (settings, is_allowed) in [(&sam, true), (&avery, false), (&String::new(), false)] {
+            let sql = format!("begin; {settings} {call}");
+            let outcome = sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut program).await;
+            match is_allowed {
+                true => drop(outcome.unwrap_or_else(|error| panic!("{done}: {error}"))),
+                false => assert!(outcome.unwrap_err().to_string().contains("not a super administrator"), "{done}"),
+            }
+            sqlx::raw_sql("rollback").execute(&mut program).await.unwrap();
+        }
+    }
+}
+
+/// The settings of a transaction in somebody's tab.
+async fn tab(keyturn: &Keyturn, email: &str) -> String {
+    keyturn.sign_in(email).await.get("/api/users/me").await.expect(200);
+    let mut superuser = keyturn.superuser().await;
+    let (session, membership): (uuid::Uuid, i64) = sqlx::query_as(
+        "select s.id, m.id from session s join app_user u on u.id = s.active_user_id
+         join membership m on m.user_id = u.id where u.email = $1 order by s.created_at desc limit 1",
+    )
+    .bind(email)
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    format!(
+        "select set_config('app.session_id', '{session}', true), set_config('app.membership_id', '{membership}', true);"
+    )
 }
 
 /// psql as the program's role, without a company, sees no row of any tenant table, and can't write one.
