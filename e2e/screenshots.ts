@@ -176,6 +176,21 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'idle');
       });
 
+      test('settings', async ({ page, company }) => {
+        await company.signIn(page, 'Grace Whitfield');
+        const go = async (path: string, heading: string) => {
+          await page.goto(`${company.origin}/app/settings/${path}`);
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        };
+        await go('org-config', 'Organization');
+        await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
+        await take(page, 'org-config');
+        await page.getByRole('button', { name: 'Add a day' }).click();
+        await page.getByRole('textbox', { name: 'Session timeout' }).fill('4');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await take(page, 'org-config-errors', true);
+      });
+
       test('the pipeline', async ({ page, company }) => {
         await company.signIn(page, 'Ivy Chen');
         await page.goto(`${company.origin}/app/loans`);

@@ -104,6 +104,7 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
 
 /// What one company has that another may try to name.
 struct Foreign {
+    company: i64,
     loans: Vec<(i64, String)>,
     officers: Vec<i64>,
     stages: Vec<i64>,
@@ -118,6 +119,7 @@ struct Foreign {
 impl Foreign {
     async fn of(company: &Company<'_>, place: &Place) -> Self {
         let mut found = Self {
+            company: company.id,
             loans: Vec::new(),
             officers: Vec::new(),
             stages: Vec::new(),
@@ -267,6 +269,8 @@ impl Asker {
             officer: self.pick(|foreign| &foreign.officers),
             stage: self.pick(|foreign| &foreign.stages),
             file: self.pick(|foreign| &foreign.files),
+            company: self.foreign.company,
+            branch: self.pick(|foreign| &foreign.units),
         };
         let mut nobodys = Ids::never_were();
         // One's own loan may be named together with what is foreign, where that changes nothing.
@@ -343,7 +347,7 @@ impl Asker {
             } else {
                 self.client.clone()
             };
-            let mut request = client.request(pair.method.clone(), &pair.paths[n]);
+            let mut request = client.request(pair.method.clone(), &pair.paths[n]).header("if-match", "1");
             for (name, values) in &pair.headers {
                 request = request.header(*name, &values[n]);
             }

@@ -28,11 +28,14 @@ import { Route as SetPasswordRouteImport } from './routes/setPassword'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppLoansRouteRouteImport } from './routes/app/loans/route'
+import { Route as AppSettingsRouteRouteImport } from './routes/app/settings/route'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginResetMfaRouteImport } from './routes/login/reset-mfa'
 import { Route as OidcErrorRouteImport } from './routes/oidc.error'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
+import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
+import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
@@ -133,6 +136,11 @@ const AppLoansRouteRoute = AppLoansRouteRouteImport.update({
   path: '/loans',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -157,6 +165,16 @@ const AppLoansLoanIdRouteRoute = AppLoansLoanIdRouteRouteImport.update({
   id: '/$loanId',
   path: '/$loanId',
   getParentRoute: () => AppLoansRouteRoute,
+} as any)
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsOrgConfigRoute = AppSettingsOrgConfigRouteImport.update({
+  id: '/org-config',
+  path: '/org-config',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
   id: '/user/security',
@@ -198,14 +216,17 @@ export interface FileRoutesByFullPath {
   '/session-ended': typeof SessionEndedRoute
   '/setPassword': typeof SetPasswordRoute
   '/app/loans': typeof AppLoansRouteRouteWithChildren
+  '/app/settings': typeof AppSettingsRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
+  '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
+  '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
@@ -231,8 +252,10 @@ export interface FileRoutesByTo {
   '/oidc/error': typeof OidcErrorRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
+  '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
+  '/app/settings': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
@@ -256,14 +279,17 @@ export interface FileRoutesById {
   '/session-ended': typeof SessionEndedRoute
   '/setPassword': typeof SetPasswordRoute
   '/app/loans': typeof AppLoansRouteRouteWithChildren
+  '/app/settings': typeof AppSettingsRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
+  '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
+  '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
@@ -288,14 +314,17 @@ export interface FileRouteTypes {
     | '/session-ended'
     | '/setPassword'
     | '/app/loans'
+    | '/app/settings'
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/app/'
     | '/login/'
     | '/app/loans/$loanId'
+    | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
+    | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
@@ -321,8 +350,10 @@ export interface FileRouteTypes {
     | '/oidc/error'
     | '/app'
     | '/login'
+    | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans'
+    | '/app/settings'
     | '/app/loans/$loanId/loan-info'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
@@ -345,14 +376,17 @@ export interface FileRouteTypes {
     | '/session-ended'
     | '/setPassword'
     | '/app/loans'
+    | '/app/settings'
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/app/'
     | '/login/'
     | '/app/loans/$loanId'
+    | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
+    | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
@@ -516,6 +550,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoansRouteRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings': {
+      id: '/app/settings'
+      path: '/settings'
+      fullPath: '/app/settings'
+      preLoaderRoute: typeof AppSettingsRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/login/': {
       id: '/login/'
       path: '/login'
@@ -550,6 +591,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/loans/$loanId'
       preLoaderRoute: typeof AppLoansLoanIdRouteRouteImport
       parentRoute: typeof AppLoansRouteRoute
+    }
+    '/app/settings/': {
+      id: '/app/settings/'
+      path: '/'
+      fullPath: '/app/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/org-config': {
+      id: '/app/settings/org-config'
+      path: '/org-config'
+      fullPath: '/app/settings/org-config'
+      preLoaderRoute: typeof AppSettingsOrgConfigRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/user/security': {
       id: '/app/user/security'
@@ -609,8 +664,22 @@ const AppLoansRouteRouteWithChildren = AppLoansRouteRoute._addFileChildren(
   AppLoansRouteRouteChildren,
 )
 
+interface AppSettingsRouteRouteChildren {
+  AppSettingsOrgConfigRoute: typeof AppSettingsOrgConfigRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+}
+
+const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsOrgConfigRoute: AppSettingsOrgConfigRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+}
+
+const AppSettingsRouteRouteWithChildren =
+  AppSettingsRouteRoute._addFileChildren(AppSettingsRouteRouteChildren)
+
 interface AppRouteRouteChildren {
   AppLoansRouteRoute: typeof AppLoansRouteRouteWithChildren
+  AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppIndexRoute: typeof AppIndexRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
@@ -618,6 +687,7 @@ interface AppRouteRouteChildren {
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppLoansRouteRoute: AppLoansRouteRouteWithChildren,
+  AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppIndexRoute: AppIndexRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,

@@ -36,6 +36,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
 pub(crate) fn staff_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(access::routes())
+        .merge(orgs::routes())
         .merge(people::routes())
         .merge(loans::routes())
         .merge(borrowers::routes())

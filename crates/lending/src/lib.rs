@@ -5,6 +5,7 @@
 
 pub mod access;
 pub mod application;
+pub mod calendar;
 #[cfg(feature = "generate")]
 pub mod fixtures;
 pub mod fnma;

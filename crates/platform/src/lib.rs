@@ -23,6 +23,7 @@ pub mod origin;
 pub mod record;
 pub mod seal;
 pub mod tenant;
+pub mod version;
 
 pub use actor::Actor;
 pub use app::App;

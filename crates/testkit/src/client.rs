@@ -124,6 +124,11 @@ impl Client {
         self.send(self.request(Method::PATCH, path).json(&body)).await
     }
 
+    /// PATCH with a JSON body and the version that it was made from.
+    pub async fn patch_version(&self, path: &str, version: i64, body: Value) -> Answer {
+        self.send(self.request(Method::PATCH, path).header("if-match", version.to_string()).json(&body)).await
+    }
+
     /// DELETE.
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(self.request(Method::DELETE, path)).await

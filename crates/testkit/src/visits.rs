@@ -28,6 +28,10 @@ pub struct Ids {
     pub file: String,
     /// A borrower of the loan.
     pub borrower: String,
+    /// The company itself.
+    pub company: i64,
+    /// One of its branches.
+    pub branch: i64,
 }
 
 impl Ids {
@@ -40,6 +44,8 @@ impl Ids {
             stage: 999_999_999,
             file: "018f0000-0000-7000-8000-00000000dead".to_owned(),
             borrower: "018f0000-0000-7000-8000-00000000beef".to_owned(),
+            company: 999_999_998,
+            branch: 999_999_999,
         }
     }
 }
@@ -105,6 +111,11 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         (
             "listLoans",
             Names(|ids| (format!("/api/loans?stage={}&assigneeType=USER&assigneeId={}", ids.stage, ids.officer), None)),
+        ),
+        ("getUnit", Names(|ids| (format!("/api/org-units/{}", ids.branch), None))),
+        (
+            "editUnit",
+            Names(|ids| (format!("/api/org-units/{}", ids.company), Some(json!({"displayName": "Taken over"})))),
         ),
         ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),
         ("getApplication", Names(|ids| (format!("/api/loans/{}/application", ids.loan), None))),

@@ -5,6 +5,7 @@ use axum::extract::State;
 use lending::{
     access::{Permission, Role},
     application::{LoanPurpose, PropertyUsage},
+    calendar::TIME_ZONES,
     values::STATES,
 };
 use platform::{Actor, App, Result, extract::Json};
@@ -17,6 +18,8 @@ use utoipa::ToSchema;
 #[schema(as = Lookups)]
 pub struct Out {
     states: Vec<StateOut>,
+    /// What a company or a branch may keep, from east to west.
+    time_zones: Vec<TimeZoneOut>,
     loan_purposes: Vec<&'static str>,
     property_usages: Vec<UsageOut>,
     /// In the company's order.
@@ -39,6 +42,13 @@ pub struct StateOut {
     name: &'static str,
 }
 
+/// A time zone by its IANA name and the name people use.
+#[derive(Serialize, ToSchema)]
+pub struct TimeZoneOut {
+    id: &'static str,
+    name: &'static str,
+}
+
 /// A way to use a property, with its label.
 #[derive(Serialize, ToSchema)]
 pub struct UsageOut {
@@ -53,6 +63,7 @@ pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let usage = |usage: PropertyUsage, label| UsageOut { value: usage.as_str(), label };
     Ok(Json(Out {
         states: STATES.iter().map(|(code, name)| StateOut { code, name }).collect(),
+        time_zones: TIME_ZONES.iter().map(|(id, name)| TimeZoneOut { id, name }).collect(),
         loan_purposes: vec![LoanPurpose::Purchase.as_str(), LoanPurpose::Refinance.as_str()],
         property_usages: vec![
             usage(PropertyUsage::PrimaryResidence, "Primary Residence"),

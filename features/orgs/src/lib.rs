@@ -4,9 +4,11 @@
 //! installation that the web has to know.
 
 pub mod config;
+mod edit_unit;
 mod look;
 mod store;
 mod theme;
+mod unit;
 
 pub use look::look;
 pub use store::{NewBranch, NewCompany, create_branch, create_company, speaker};
@@ -18,4 +20,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(theme::theme)).routes(routes!(config::config))
+}
+
+/// The routes of somebody who is signed in.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(unit::get, edit_unit::edit))
 }

@@ -1,5 +1,7 @@
 //! All SQL on companies, branches, hosts and looks.
 
+pub(crate) mod units;
+
 use platform::{Result, mail::Look};
 use sqlx::{PgConnection, PgPool};
 

@@ -606,6 +606,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/org-units/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of a company, or of a branch within reach. */
+        get: operations["getUnit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a company's settings, or those of a branch within reach. */
+        patch: operations["editUnit"];
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -1769,6 +1787,12 @@ export interface components {
             status: string;
             version: string;
         };
+        /** @description A day on which the offices are closed. */
+        Holiday: {
+            /** Format: date */
+            date: string;
+            name: string;
+        };
         /** @description [L3] A line of the monthly payment. */
         HousingExpense: {
             /**
@@ -2355,6 +2379,8 @@ export interface components {
         /** @description The lists. */
         Lookups: {
             states: components["schemas"]["StateOut"][];
+            /** @description What a company or a branch may keep, from east to west. */
+            timeZones: components["schemas"]["TimeZoneOut"][];
             loanPurposes: string[];
             propertyUsages: components["schemas"]["UsageOut"][];
             /** @description In the company's order. */
@@ -3138,6 +3164,11 @@ export interface components {
             complianceLogo?: string | null;
             lightLogoUrl?: string | null;
         };
+        /** @description A time zone by its IANA name and the name people use. */
+        TimeZoneOut: {
+            id: string;
+            name: string;
+        };
         /** @description [L2] Title. */
         Title: {
             /**
@@ -3246,6 +3277,77 @@ export interface components {
              * @default []
              */
             downPayments: components["schemas"]["DownPayment"][];
+        };
+        /** @description A company or a branch as its administrators see it. */
+        Unit: components["schemas"]["UnitSettings"] & {
+            /** Format: int64 */
+            id: number;
+            /** @description BROKER, PROCESSOR, PROVIDER or BRANCH. */
+            type: string;
+            /** @description ACTIVE or SUSPENDED. */
+            state: string;
+            /** @description Legal public holidays of this year and the next, on their own dates; none for a branch. */
+            federalHolidays: components["schemas"]["Holiday"][];
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description Where a unit is. Empty texts are taken for none. */
+        UnitAddress: {
+            /** @default null */
+            street: string | null;
+            /** @default null */
+            city: string | null;
+            /** @default null */
+            stateCode: string | null;
+            /**
+             * @description Five or nine digits.
+             * @default null
+             */
+            postalCode: string | null;
+        };
+        /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
+        UnitChange: {
+            name?: string | null;
+            displayName?: string | null;
+            nmlsId?: string | null;
+            address?: components["schemas"]["UnitAddress"] | null;
+            timeZone?: string | null;
+            /** Format: int64 */
+            sessionTimeoutMinutes?: number | null;
+            saturdayOpen?: boolean | null;
+            holidays?: components["schemas"]["Holiday"][] | null;
+            isNonDelegated?: boolean | null;
+            loanNumberPattern?: string | null;
+            secondFactorResetNeedsApproval?: boolean | null;
+        };
+        /** @description What can be changed. What a branch has of its company is null there. */
+        UnitSettings: {
+            /** @description The name in the register. */
+            name: string;
+            /** @description The name that pages show. */
+            displayName: string;
+            nmlsId?: string | null;
+            address: components["schemas"]["UnitAddress"];
+            /** @description IANA name, one of the United States'. */
+            timeZone: string;
+            /**
+             * Format: int32
+             * @description Minutes without activity after which a sign-in ends: 5 to 480.
+             */
+            sessionTimeoutMinutes?: number | null;
+            /** @description Whether Saturdays are business days. */
+            saturdayOpen?: boolean | null;
+            /** @description Days on which the offices are closed beside Sundays and federal holidays. */
+            holidays?: components["schemas"]["Holiday"][] | null;
+            /** @description Non-delegated correspondent. */
+            isNonDelegated?: boolean | null;
+            /** @description How the company numbers its loans: `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}` are replaced (decision D22). */
+            loanNumberPattern?: string | null;
+            /** @description Whether an administrator has to approve when somebody resets a second factor (decision D30). */
+            secondFactorResetNeedsApproval?: boolean | null;
         };
         /** @description Where to put it (MISMO-29). */
         UploadUrl: {
@@ -4284,6 +4386,84 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+        };
+    };
+    getUnit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editUnit: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

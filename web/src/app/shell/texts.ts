@@ -9,6 +9,8 @@ export const texts = {
   switchTheme: 'Switch Theme',
   themes: { light: 'Light', dark: 'Dark', auto: 'System' },
   security: 'Sign-in and security',
+  companySettings: 'Company settings',
+  branchSettings: 'Branch settings',
   privacyPolicy: 'Privacy Policy',
   termsOfUse: 'Terms of Use',
   subscriptionAgreement: 'Platform Subscription Agreement',

@@ -1,11 +1,13 @@
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import IconBuildingCog from '@tabler/icons-react/dist/esm/icons/IconBuildingCog.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useConfig } from '@/features/access/config';
 import { logOut } from '@/features/access/log-out';
-import { displayName, useActiveUser } from '@/features/people/me';
+import { visibleAreas } from '@/features/orgs/settings/areas';
+import { displayName, useActiveUser, usePermissions } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { loanIdOf } from '../loan-exit';
 import { colorSchemes } from '../theme/color-scheme';
@@ -41,6 +43,7 @@ export function UserMenu() {
         >
           {texts.security}
         </Menu.Item>
+        <SettingsItem />
         <LinkItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
@@ -48,6 +51,18 @@ export function UserMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** To the settings of the company, or of the branch, for whoever has any. */
+function SettingsItem() {
+  const { routes } = usePermissions();
+  const [first] = visibleAreas(routes);
+  if (!first) return null;
+  return (
+    <Menu.Item leftSection={<IconBuildingCog size={16} />} renderRoot={(props) => <Link to={first.to} {...props} />}>
+      {routes['/app/settings/org-config'] ? texts.companySettings : texts.branchSettings}
+    </Menu.Item>
   );
 }
 

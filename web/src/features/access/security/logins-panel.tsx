@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { dayAndTime } from '@/shared/lib/format';
+import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { endAllLogins, endLogin, type Login, listLogins } from '../calls';
 import { leaveToSessionEnded } from '../session';
-import { Loaded, Panel } from './panel';
 import classes from './security-page.module.css';
 import { texts } from './texts';
 

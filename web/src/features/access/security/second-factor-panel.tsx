@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { dayOf } from '@/shared/lib/format';
+import { Loaded, Panel } from '@/shared/ui/panel';
 import { readSecondFactor, type SecondFactor } from '../calls';
-import { Loaded, Panel } from './panel';
 import classes from './security-page.module.css';
 import { texts } from './texts';
 

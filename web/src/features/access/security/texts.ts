@@ -42,6 +42,4 @@ export const texts = {
   code: 'Code',
   codesKeep: 'Keep your recovery codes',
   done: 'Done',
-  loadFailed: 'This could not be loaded.',
-  retry: 'Retry',
 } as const;

@@ -5,6 +5,7 @@ import { sectionsOf } from './sections';
 import { wordLabel } from './word-label';
 
 const lookups: Lookups = {
+  timeZones: [],
   states: [{ code: 'CA', name: 'California' }],
   loanPurposes: ['Purchase', 'Refinance'],
   propertyUsages: [{ value: 'Investment', label: 'Investment' }],

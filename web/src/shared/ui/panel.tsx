@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import classes from './security-page.module.css';
-import { texts } from './texts';
+import classes from './panel.module.css';
 
-type Props = { title: string; text?: ReactNode; action?: ReactNode; children: ReactNode };
+type Props = { title: string; text?: ReactNode; action?: ReactNode; children?: ReactNode };
 
-/** One subject of the page. */
+/** One subject of a page: its name, what it is about, what can be done with it. */
 export function Panel({ title, text, action, children }: Props) {
   const id = useId();
   return (
@@ -25,15 +24,15 @@ export function Panel({ title, text, action, children }: Props) {
 
 type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode };
 
-/** What a panel shows of the server: its shape while it comes, and another try where it did not. */
+/** What is shown of the server: its shape while it comes, and another try where it did not. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Skeleton height={40} radius={6} aria-hidden />;
   return (
     <p className={classes.failure} role="alert">
-      {texts.loadFailed}
+      This could not be loaded.
       <Button variant="default" size="compact-xs" onClick={() => void query.refetch()}>
-        {texts.retry}
+        Retry
       </Button>
     </p>
   );

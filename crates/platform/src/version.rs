@@ -1,0 +1,101 @@
+//! Small records that two people change: `If-Match` names the version that its author saw, and a stale one is answered with
+//! what is there by now, who wrote it and when.
+
+use crate::{
+    db::Timestamp,
+    error::{Error, Result},
+    tenant::Tx,
+};
+use axum::extract::FromRequestParts;
+use http::{StatusCode, header::IF_MATCH, request::Parts};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// The version that a change was made from.
+#[derive(Clone, Copy, Debug)]
+pub struct IfMatch(pub i32);
+
+impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let Some(value) = parts.headers.get(IF_MATCH) else {
+            return Err(Error::Refused {
+                status: StatusCode::PRECONDITION_REQUIRED,
+                code: "LWAPI10428",
+                message: "Send the version of the record that you changed as If-Match.".to_owned(),
+            });
+        };
+        value
+            .to_str()
+            .ok()
+            .and_then(|text| text.trim().trim_matches('"').parse().ok())
+            .map(IfMatch)
+            .ok_or_else(|| Error::Malformed("If-Match must be the record's version, a whole number.".to_owned()))
+    }
+}
+
+/// Somebody else was faster: the record as it is now, by whom and since when.
+///
+/// # Errors
+/// The database's.
+pub async fn stale(tx: &mut Tx, entity: &str, entity_id: &str, record: &impl Serialize) -> Result<Error> {
+    let last = sqlx::query!(
+        "select p.name as \"name?\", a.at as \"at: Timestamp\"
+         from audit_entry a
+         left join person p on p.user_id = a.active_user_id
+         where a.company_id = $1
+           and a.entity = $2
+           and a.entity_id = $3
+         order by a.id desc
+         limit 1",
+        tx.company(),
+        entity,
+        entity_id
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    let (name, at) = last.map_or((None, None), |last| (last.name, Some(last.at)));
+    let who = name.as_deref().unwrap_or("Somebody else");
+    Ok(Error::Conflict {
+        code: "LWAPI10409",
+        message: format!("{who} changed this in the meantime."),
+        details: Some(json!({ "record": record, "changedBy": name, "changedAt": at })),
+    })
+}
+
+/// What differs between two states of a record, as the audit keeps it; nothing where they are the same.
+///
+/// # Errors
+/// One can't be written as JSON, which only a fault of the program brings about.
+pub fn changes(before: &impl Serialize, after: &impl Serialize) -> Result<Option<(Value, Value)>> {
+    let of = |record: Value| match record {
+        Value::Object(fields) => fields,
+        other => Map::from_iter([("value".to_owned(), other)]),
+    };
+    let mut before = of(serde_json::to_value(before).map_err(Error::internal)?);
+    let mut after = of(serde_json::to_value(after).map_err(Error::internal)?);
+    let same: Vec<String> =
+        before.iter().filter(|(key, value)| after.get(*key) == Some(value)).map(|(key, _)| key.clone()).collect();
+    for key in &same {
+        before.remove(key);
+        after.remove(key);
+    }
+    Ok(if before.is_empty() && after.is_empty() { None } else { Some((before.into(), after.into())) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_differs_is_kept() {
+        let before = json!({"name": "Bayside", "state": "CA", "nmlsId": null});
+        assert_eq!(changes(&before, &before).unwrap(), None);
+        let after = json!({"name": "Bayside", "state": "CO", "nmlsId": "1"});
+        assert_eq!(
+            changes(&before, &after).unwrap(),
+            Some((json!({"state": "CA", "nmlsId": null}), json!({"state": "CO", "nmlsId": "1"})))
+        );
+    }
+}

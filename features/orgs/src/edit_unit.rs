@@ -1,0 +1,224 @@
+//! Changing the settings of a company or of a branch.
+
+use crate::{
+    store::units,
+    unit::{Address, Holiday, Out, Settings, administered, out},
+};
+use axum::extract::State;
+use lending::{
+    access::Permission,
+    calendar::TimeZone,
+    numbers::check_pattern,
+    values::{PostalCode, StateCode},
+};
+use platform::{
+    Actor, App, Fields, Result,
+    extract::{Id, Json},
+    record::Audit,
+    version::{IfMatch, changes, stale},
+};
+use serde::Deserialize;
+use std::collections::HashSet;
+use utoipa::ToSchema;
+
+/// Longest name of a unit, of a street, of a city.
+const NAME_LENGTH_MAX: usize = 200;
+/// Longest name of a holiday.
+const HOLIDAY_LENGTH_MAX: usize = 80;
+/// Most holidays that a company keeps of its own.
+const HOLIDAYS_MAX: usize = 100;
+/// Longest NMLS id.
+const NMLS_ID_LENGTH_MAX: usize = 12;
+
+/// What is to be changed; what is absent stays. Empty texts are taken for none.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = UnitChange)]
+pub struct In {
+    name: Option<String>,
+    display_name: Option<String>,
+    nmls_id: Option<String>,
+    address: Option<Address>,
+    time_zone: Option<String>,
+    session_timeout_minutes: Option<i64>,
+    saturday_open: Option<bool>,
+    holidays: Option<Vec<Holiday>>,
+    is_non_delegated: Option<bool>,
+    loan_number_pattern: Option<String>,
+    second_factor_reset_needs_approval: Option<bool>,
+}
+
+/// Changes a company's settings, or those of a branch within reach.
+#[utoipa::path(patch, path = "/api/org-units/{id}", tag = "orgs", operation_id = "editUnit", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
+pub async fn edit(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    IfMatch(version): IfMatch,
+    Json(body): Json<In>,
+) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
+    let unit = administered(&mut tx, id).await?;
+    let is_company = unit.id == tx.company();
+    let settings = changed(unit.settings.clone(), body, is_company)?;
+    let entity_id = id.to_string();
+    if version != unit.version {
+        let now = out(&tx, unit)?;
+        return Err(stale(&mut tx, "org-unit", &entity_id, &now).await?);
+    }
+    let Some((before, after)) = changes(&unit.settings, &settings)? else {
+        return Ok(Json(out(&tx, unit)?));
+    };
+    if !units::update(&mut tx, id, version, &settings).await? {
+        let now = administered(&mut tx, id).await?;
+        let now = out(&tx, now)?;
+        return Err(stale(&mut tx, "org-unit", &entity_id, &now).await?);
+    }
+    let audit = Audit {
+        action: "org-unit.edit",
+        entity: "org-unit",
+        entity_id: &entity_id,
+        before: Some(before),
+        after: Some(after),
+    };
+    tx.audit(audit).await?;
+    tx.event("org-unit.edited", id).await?;
+    let unit = administered(&mut tx, id).await?;
+    let out = out(&tx, unit)?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// The settings with the changes in them, if all of them can be taken.
+fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Settings> {
+    let In {
+        name,
+        display_name,
+        nmls_id,
+        address,
+        time_zone,
+        session_timeout_minutes,
+        saturday_open,
+        holidays,
+        is_non_delegated,
+        loan_number_pattern,
+        second_factor_reset_needs_approval,
+    } = body;
+    let mut fields = Fields::default();
+    if let Some(name) = name {
+        settings.name = required_name(&mut fields, "name", &name).unwrap_or_default();
+    }
+    if let Some(name) = display_name {
+        settings.display_name = required_name(&mut fields, "displayName", &name).unwrap_or_default();
+    }
+    if let Some(nmls_id) = nmls_id {
+        settings.nmls_id = nmls_id_of(&mut fields, "nmlsId", &nmls_id);
+    }
+    if let Some(address) = address {
+        settings.address = address_of(&mut fields, &address);
+    }
+    if let Some(time_zone) = time_zone
+        && let Some(time_zone) = fields.take("timeZone", time_zone.parse::<TimeZone>())
+    {
+        time_zone.as_str().clone_into(&mut settings.time_zone);
+    }
+    if !is_company {
+        for (path, is_given) in [
+            ("sessionTimeoutMinutes", session_timeout_minutes.is_some()),
+            ("saturdayOpen", saturday_open.is_some()),
+            ("holidays", holidays.is_some()),
+            ("isNonDelegated", is_non_delegated.is_some()),
+            ("loanNumberPattern", loan_number_pattern.is_some()),
+            ("secondFactorResetNeedsApproval", second_factor_reset_needs_approval.is_some()),
+        ] {
+            if is_given {
+                fields.add(path, "This is decided for the whole company, at its headquarters");
+            }
+        }
+        fields.check()?;
+        return Ok(settings);
+    }
+    if let Some(minutes) = session_timeout_minutes {
+        match i16::try_from(minutes) {
+            Ok(minutes @ 5..=480) => settings.session_timeout_minutes = Some(minutes),
+            _ => fields.add("sessionTimeoutMinutes", "The session timeout must be 5 to 480 minutes"),
+        }
+    }
+    if let Some(holidays) = holidays {
+        settings.holidays = Some(holidays_of(&mut fields, holidays));
+    }
+    if let Some(pattern) = loan_number_pattern {
+        let pattern = pattern.trim().to_owned();
+        fields.take("loanNumberPattern", check_pattern(&pattern));
+        settings.loan_number_pattern = Some(pattern);
+    }
+    settings.saturday_open = saturday_open.or(settings.saturday_open);
+    settings.is_non_delegated = is_non_delegated.or(settings.is_non_delegated);
+    settings.second_factor_reset_needs_approval =
+        second_factor_reset_needs_approval.or(settings.second_factor_reset_needs_approval);
+    fields.check()?;
+    Ok(settings)
+}
+
+/// A name that must be there.
+pub(crate) fn required_name(fields: &mut Fields, path: &str, name: &str) -> Option<String> {
+    let name = fields.required(path, name, "Name is required")?;
+    if name.chars().count() > NAME_LENGTH_MAX {
+        fields.add(path, format!("A name has at most {NAME_LENGTH_MAX} characters"));
+        return None;
+    }
+    Some(name)
+}
+
+/// An NMLS id, or none.
+pub(crate) fn nmls_id_of(fields: &mut Fields, path: &str, nmls_id: &str) -> Option<String> {
+    let nmls_id = nmls_id.trim();
+    if nmls_id.len() > NMLS_ID_LENGTH_MAX || !nmls_id.bytes().all(|byte| byte.is_ascii_digit()) {
+        fields.add(path, format!("An NMLS id has digits only, at most {NMLS_ID_LENGTH_MAX}"));
+    }
+    (!nmls_id.is_empty()).then(|| nmls_id.to_owned())
+}
+
+/// An address whose parts may be missing.
+pub(crate) fn address_of(fields: &mut Fields, address: &Address) -> Address {
+    let text =
+        |value: &Option<String>| value.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let (street, city) = (text(&address.street), text(&address.city));
+    for (path, value) in [("address/street", &street), ("address/city", &city)] {
+        if value.as_deref().is_some_and(|value| value.chars().count() > NAME_LENGTH_MAX) {
+            fields.add(path, format!("must have at most {NAME_LENGTH_MAX} characters"));
+        }
+    }
+    let state_code = text(&address.state_code)
+        .and_then(|code| fields.take("address/stateCode", code.parse::<StateCode>()))
+        .map(|code| code.to_string());
+    let postal_code = text(&address.postal_code)
+        .and_then(|code| fields.take("address/postalCode", code.parse::<PostalCode>()))
+        .map(|code| code.digits().to_owned());
+    Address { street, city, state_code, postal_code }
+}
+
+/// The company's own holidays by date, each date once.
+fn holidays_of(fields: &mut Fields, holidays: Vec<Holiday>) -> Vec<Holiday> {
+    if holidays.len() > HOLIDAYS_MAX {
+        fields.add("holidays", format!("A company keeps at most {HOLIDAYS_MAX} holidays of its own"));
+    }
+    let mut dates = HashSet::new();
+    let mut kept = Vec::new();
+    for (index, holiday) in holidays.into_iter().enumerate() {
+        let path = |field: &str| format!("holidays/{index}/{field}");
+        let name = fields.required(&path("name"), &holiday.name, "Name is required").unwrap_or_default();
+        if name.chars().count() > HOLIDAY_LENGTH_MAX {
+            fields.add(path("name"), format!("A name has at most {HOLIDAY_LENGTH_MAX} characters"));
+        }
+        if !(1900..=2200).contains(&holiday.date.year()) {
+            fields.add(path("date"), "Choose a date");
+        }
+        if !dates.insert(holiday.date) {
+            fields.add(path("date"), "This date is in the list already");
+        }
+        kept.push(Holiday { date: holiday.date, name });
+    }
+    kept.sort_by_key(|holiday| holiday.date);
+    kept
+}

@@ -1,0 +1,59 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select, TextInput } from '@mantine/core';
+import { Controller, useFormContext } from 'react-hook-form';
+import { useLookups } from '@/features/loans/lookups';
+import { Panel } from '@/shared/ui/panel';
+import { texts } from './texts';
+import type { UnitForm } from './unit-form';
+import classes from './unit-form.module.css';
+
+/** What a unit is called and where it is. */
+export function DetailsPanel({ title = texts.details }: { title?: string }) {
+  const { register, control, formState } = useFormContext<UnitForm>();
+  const { states } = useLookups();
+  const field = (name: 'name' | 'displayName' | 'nmlsId' | 'street' | 'city' | 'postalCode') => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    autoComplete: 'off',
+  });
+  return (
+    <Panel title={title}>
+      <div className={classes.fields}>
+        <TextInput label={texts.name} required description={texts.nameHelp} {...below} {...field('name')} />
+        <TextInput
+          label={texts.displayName}
+          required
+          description={texts.displayNameHelp}
+          {...below}
+          {...field('displayName')}
+        />
+        <TextInput label={texts.nmlsId} inputMode="numeric" className={classes.short} {...field('nmlsId')} />
+        <TextInput label={texts.street} className={classes.whole} {...field('street')} />
+        <div className={`${classes.place} ${classes.whole}`}>
+          <TextInput label={texts.city} {...field('city')} />
+          <Controller
+            control={control}
+            name="stateCode"
+            render={({ field: state }) => (
+              <Select
+                {...state}
+                label={texts.state}
+                data={states.map(({ code, name }) => ({ value: code, label: name }))}
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': `Clear ${texts.state}` }}
+                error={formState.errors.stateCode?.message}
+              />
+            )}
+          />
+          <TextInput label={texts.postalCode} inputMode="numeric" {...field('postalCode')} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Help stands below a field. */
+const below = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+};

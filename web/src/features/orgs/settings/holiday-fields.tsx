@@ -1,0 +1,53 @@
+import '@mantine/dates/styles.layer.css';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { texts } from './texts';
+import type { UnitForm } from './unit-form';
+import classes from './unit-form.module.css';
+
+/** The days on which the company is closed by its own decision. */
+export function HolidayFields() {
+  const { control, register, watch, formState } = useFormContext<UnitForm>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });
+  const names = watch('holidays');
+  const problem = formState.errors.holidays?.message;
+  return (
+    <>
+      {fields.length === 0 && <p>{texts.noOwnHolidays}</p>}
+      {fields.map((field, at) => (
+        <div key={field.id} className={classes.day}>
+          <Controller
+            control={control}
+            name={`holidays.${at}.date`}
+            render={({ field: date }) => <DateInput {...date} aria-label={`${texts.date} ${at + 1}`} />}
+          />
+          <TextInput
+            aria-label={`${texts.holidayName} ${at + 1}`}
+            placeholder={texts.holidayName}
+            maxLength={80}
+            autoComplete="off"
+            {...register(`holidays.${at}.name`)}
+          />
+          <ActionIcon aria-label={texts.removeHoliday(names[at]?.name ?? '')} onClick={() => remove(at)}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      {problem && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => append({ date: null, name: '' }, { shouldFocus: false })}
+      >
+        {texts.addHoliday}
+      </Button>
+    </>
+  );
+}

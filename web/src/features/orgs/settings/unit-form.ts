@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { patternProblem } from './loan-number';
+import { texts } from './texts';
+import type { Unit, UnitChange } from './unit';
+
+export type HolidayField = { date: string | null; name: string };
+
+/** The settings as they are typed. */
+export type UnitForm = {
+  name: string;
+  displayName: string;
+  nmlsId: string;
+  street: string;
+  city: string;
+  stateCode: string | null;
+  postalCode: string;
+  timeZone: string;
+  saturdayOpen: boolean;
+  holidays: HolidayField[];
+  sessionTimeoutMinutes: string;
+  isNonDelegated: boolean;
+  loanNumberPattern: string;
+  secondFactorResetNeedsApproval: boolean;
+};
+
+export const formOf = (unit: Unit): UnitForm => ({
+  name: unit.name,
+  displayName: unit.displayName,
+  nmlsId: unit.nmlsId ?? '',
+  street: unit.address.street ?? '',
+  city: unit.address.city ?? '',
+  stateCode: unit.address.stateCode ?? null,
+  postalCode: unit.address.postalCode ?? '',
+  timeZone: unit.timeZone,
+  saturdayOpen: unit.saturdayOpen ?? false,
+  holidays: (unit.holidays ?? []).map(({ date, name }) => ({ date, name })),
+  sessionTimeoutMinutes: String(unit.sessionTimeoutMinutes ?? ''),
+  isNonDelegated: unit.isNonDelegated ?? false,
+  loanNumberPattern: unit.loanNumberPattern ?? '',
+  secondFactorResetNeedsApproval: unit.secondFactorResetNeedsApproval ?? false,
+});
+
+const branchPart = (form: UnitForm): UnitChange => ({
+  name: form.name,
+  displayName: form.displayName,
+  nmlsId: form.nmlsId,
+  address: { street: form.street, city: form.city, stateCode: form.stateCode ?? '', postalCode: form.postalCode },
+  timeZone: form.timeZone,
+});
+
+/** What is sent; of a branch only what is its own to decide. */
+export const changeOf = (form: UnitForm, isCompany: boolean): UnitChange =>
+  isCompany
+    ? {
+        ...branchPart(form),
+        saturdayOpen: form.saturdayOpen,
+        holidays: form.holidays.map(({ date, name }) => ({ date: date ?? '', name })),
+        sessionTimeoutMinutes: Number(form.sessionTimeoutMinutes),
+        isNonDelegated: form.isNonDelegated,
+        loanNumberPattern: form.loanNumberPattern,
+        secondFactorResetNeedsApproval: form.secondFactorResetNeedsApproval,
+      }
+    : branchPart(form);
+
+const text = z.string().trim();
+
+const holidays = z
+  .array(
+    z.object({
+      date: z.string({ error: texts.dateRequired }).min(1, texts.dateRequired),
+      name: text.min(1, texts.required),
+    }),
+  )
+  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, texts.dateTwice);
+
+const branchRules = z.object({
+  name: text.min(1, texts.required),
+  displayName: text.min(1, texts.required),
+  nmlsId: text.regex(/^\d{0,12}$/, texts.nmlsIdRule),
+  postalCode: text.regex(/^(\d{5}([- ]?\d{4})?)?$/, texts.postalCodeRule),
+});
+
+const companyRules = branchRules.extend({
+  holidays,
+  sessionTimeoutMinutes: z
+    .string()
+    .refine((typed) => /^\d+$/.test(typed) && Number(typed) >= 5 && Number(typed) <= 480, texts.sessionTimeoutRule),
+  loanNumberPattern: z.string().superRefine((pattern, problems) => {
+    const problem = patternProblem(pattern.trim());
+    if (problem) problems.addIssue({ code: 'custom', message: problem });
+  }),
+});
+
+export const resolverOf = (isCompany: boolean) => schemaResolver<UnitForm>(isCompany ? companyRules : branchRules);
+
+/** The field that a path of the server's refusal is about. */
+export const fieldOf = (path: string): keyof UnitForm => {
+  const parts = path.split('/');
+  return (parts[0] === 'address' ? parts[1] : parts[0]) as keyof UnitForm;
+};
+
+/** The fields in which two states of the settings differ. */
+export const changedFields = (before: Unit, after: Unit): (keyof UnitForm)[] => {
+  const [one, other] = [formOf(before), formOf(after)];
+  return (Object.keys(one) as (keyof UnitForm)[]).filter(
+    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  );
+};
+
+/** What people call a field. */
+export const labelOf: Record<keyof UnitForm, string> = {
+  name: texts.name,
+  displayName: texts.displayName,
+  nmlsId: texts.nmlsId,
+  street: texts.street,
+  city: texts.city,
+  stateCode: texts.state,
+  postalCode: texts.postalCode,
+  timeZone: texts.timeZone,
+  saturdayOpen: texts.saturdayOpen,
+  holidays: texts.ownHolidays,
+  sessionTimeoutMinutes: texts.sessionTimeout,
+  isNonDelegated: texts.nonDelegated,
+  loanNumberPattern: texts.pattern,
+  secondFactorResetNeedsApproval: texts.resetApproval,
+};

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SettingsLayout } from '@/features/orgs/settings/settings-layout';
+
+export const Route = createFileRoute('/app/settings')({
+  staticData: { breadcrumb: 'Settings', isBreadcrumbHidden: true },
+  component: SettingsLayout,
+});
