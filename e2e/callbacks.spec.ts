@@ -38,6 +38,11 @@ test('the public addresses open without a sign-in', { tag: ['@AUTH-08', '@AUTH-1
     await page.goto(company.origin + path);
     await expect(page.getByText(text)).toBeVisible();
   }
+  // The first is left after ten seconds, however long one looks at it; the other is looked at where a lender returns.
+  await page.route(`${company.origin}/`, (route) => route.abort('aborted'));
+  await page.goto(`${company.origin}/callback`);
+  await expect(page.getByText('Signing in...')).toBeVisible();
+  await expectAccessible(page);
   expect(authorized).toEqual([]);
 });
 
@@ -90,6 +95,8 @@ test('a lender returns with a code, which is handed on', {
     callbackUrl: `${company.origin}/partner/rocket/auth/callback`,
   });
   expect(page.url()).not.toContain('the-code');
+  await expect(page.getByText('Connecting to Rocket Pro...')).toBeVisible();
+  await expectAccessible(page);
   await held.answer(200, { success: true, message: null });
   await expect(page).toHaveURL(`${company.origin}/app/loans/5/loan-center`);
 
@@ -124,14 +131,14 @@ test('the provider’s errors are read, then told where sign-in errors are', {
 }, async ({ page, company }) => {
   await page.clock.install();
   await page.goto(`${company.origin}/oidc/error?error=invalid_scope&error_description=No%20such%20scope`);
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await expect(page.getByRole('heading')).toHaveText('An error has occured');
   await expect(
     page.getByText('Something went wrong when trying to authorize your application.', { exact: true }),
   ).toBeVisible();
   await expect(page.getByText('No such scope')).toBeVisible();
   await expectAccessible(page);
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.clock.fastForward(5_000);
   await expect(page).toHaveURL(/\/autherror/);
   expect(addresses[0]).toBe(`${company.origin}/callback?error=invalid_scope&error_description=No+such+scope`);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { answerWith, changeAnswer, hold } from './support/failures.ts';
@@ -223,6 +223,26 @@ test('a link is checked first, and may be used up, expired, or broken', {
   await page.goBack();
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('passwords can be pasted, and who keeps passwords finds their fields', async ({ page, company }) => {
+  await page.context().grantPermissions(['clipboard-write'], { origin: company.origin });
+  await answerWith(page, validate, 200, { success: true, message: null, email: 'avery.stone@harbor.example' });
+  await page.goto(link(company.origin));
+  await first(page).waitFor();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), password);
+  const paste = async (field: Locator, purpose: string) => {
+    await expect(field).toHaveAttribute('autocomplete', purpose);
+    await field.focus();
+    await page.keyboard.press('Control+V');
+    await expect(field).toHaveValue(password);
+  };
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+  await paste(first(page), 'new-password');
+  await paste(second(page), 'new-password');
+  await page.goto(`${company.origin}/login`);
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+  await paste(page.getByRole('textbox', { name: 'Password' }), 'current-password');
 });
 
 test('a new password is typed twice, against a list that ticks while one types', {

@@ -30,7 +30,9 @@ const show = (page: Page, scheme: string) =>
     const drawn = () => new Promise((next) => requestAnimationFrame(next));
     await drawn();
     await drawn();
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    // A spinner turns for ever.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
   }, scheme);
 
 /** Nothing sticks out to the side at this width. */

@@ -27,5 +27,5 @@ pub use issuer::Issuer;
 pub use keyturn::dev_mail::Mail;
 pub use place::{Company, Place, private_postgres};
 pub use server::{Server, program, signal};
-pub use sign_in::{PASSWORD, SignInPage, code_of, parameter};
+pub use sign_in::{PASSWORD, SignInPage, VERIFIER, authorize, code_of, exchange, parameter, refresh};
 pub use world::Keyturn;

@@ -12,7 +12,7 @@ use crate::{
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use lending::access::Permission;
-use platform::{Actor, App, Error, GlobalTx, Network, Origin, Result, extract::Json, record::Audit};
+use platform::{Actor, App, Error, Network, Origin, Result, extract::Json, record::Audit};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -56,11 +56,8 @@ pub async fn change_password(
         Begun::Blocked => return Err(Error::TooMany { retry_after_seconds: 15 * 60 }),
     };
     if let Checked::Wrong = password::check(body.current_password.clone(), kept).await? {
-        let mut tx = GlobalTx::begin(&app.pool).await?;
-        let blocks = attempt.failed(&app, &mut tx).await?;
-        let action = if blocks { "sign-in.block" } else { "password.change-fail" };
-        credentials::audit(&mut tx, &person, action, network).await?;
-        tx.commit().await?;
+        let recorded = ("password.change-fail", "sign-in.block");
+        credentials::fail(&app, attempt, Some(&person), network, recorded).await?;
         return Err(not_right());
     }
     attempt.succeeded(&app).await?;

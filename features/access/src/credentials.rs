@@ -4,7 +4,7 @@ use crate::{
     device::Device,
     password::{self, Checked},
     store,
-    throttle::{self, Begun, Kind},
+    throttle::{self, Attempt, Begun, Kind},
 };
 use http::StatusCode;
 use people::Person;
@@ -59,24 +59,33 @@ pub(crate) async fn check(
             Ok(Outcome::Right { person, password_age_days: kept.age_days.unwrap_or(0) })
         }
         (_, person) => {
-            let mut tx = GlobalTx::begin(&app.pool).await?;
-            let blocks = attempt.failed(app, &mut tx).await?;
-            if let Some(person) = person {
-                let action = if blocks { "sign-in.block" } else { "sign-in.fail" };
-                audit(&mut tx, &person, action, network).await?;
-            }
-            tx.commit().await?;
+            fail(app, attempt, person.as_ref(), network, ("sign-in.fail", "sign-in.block")).await?;
             Err(wrong())
         }
     }
 }
 
-/// Puts a failed attempt on record.
-pub(crate) async fn audit(tx: &mut GlobalTx, person: &Person, action: &'static str, network: Network) -> Result<()> {
-    let entity_id = person.id.to_string();
-    let after = Some(json!({ "network": network.to_string() }));
-    let audit = Audit { action, entity: "user", entity_id: &entity_id, before: None, after };
-    tx.audit_as(person.home_company, person.id, audit).await
+/// What a wrong code is called on record.
+pub(crate) const CODE: (&str, &str) = ("second-factor.fail", "second-factor.block");
+
+/// Counts an attempt that failed and, where the account is somebody's, puts it on record: under the first name, or under
+/// the second where it blocks the account.
+pub(crate) async fn fail(
+    app: &App,
+    attempt: Attempt,
+    person: Option<&Person>,
+    network: Network,
+    (failed, blocked): (&'static str, &'static str),
+) -> Result<()> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    let blocks = attempt.failed(app, &mut tx).await?;
+    if let Some(person) = person {
+        let action = if blocks { blocked } else { failed };
+        let (entity_id, after) = (person.id.to_string(), Some(json!({ "network": network.to_string() })));
+        let audit = Audit { action, entity: "user", entity_id: &entity_id, before: None, after };
+        tx.audit_as(person.home_company, person.id, audit).await?;
+    }
+    tx.commit().await
 }
 
 /// One sentence for every reason, so that nobody learns which addresses exist.

@@ -6,8 +6,8 @@ use crate::{
     device::Device,
     doors::Doors,
     provider::{grant, grant::Tokens, second_factor::not_right, step},
-    second_factor, store,
-    store::second_factor as factors,
+    second_factor,
+    store::{self, NewLogin, second_factor as factors},
     throttle::{self, Begun, Kind},
 };
 use axum::{Extension, extract::State};
@@ -78,7 +78,9 @@ pub async fn custom_login(
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let login = Uuid::new_v4();
     let user_agent = step::user_agent(&headers);
-    store::open_login(&mut tx, login, person.id, app.config.login_hours, user_agent.as_deref()).await?;
+    let hours = app.config.login_hours;
+    let new = NewLogin { id: login, user: person.id, hours, user_agent: user_agent.as_deref(), device_hash: None };
+    store::open_login(&mut tx, new).await?;
     let refresh = identity::random_token().map_err(Error::internal)?;
     let hash = identity::hash_token(&refresh);
     store::keep_refresh(&mut tx, &hash, login, &app.config.auth_client_id, grant::SCOPES).await?;
@@ -97,10 +99,9 @@ async fn take(app: &App, person: &Person, kept: factors::Kept, code: &str, netwo
     };
     let read = second_factor::read(app, person.id, kept, code).await?;
     let mut tx = GlobalTx::begin(&app.pool).await?;
-    let is_right = second_factor::take(&mut tx, person.id, &read).await?.is_some();
-    if !is_right {
-        attempt.failed(app, &mut tx).await?;
-        tx.commit().await?;
+    if second_factor::take(&mut tx, person.id, &read).await?.is_none() {
+        drop(tx);
+        credentials::fail(app, attempt, Some(person), network, credentials::CODE).await?;
         return Err(not_right());
     }
     tx.commit().await?;

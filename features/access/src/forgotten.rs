@@ -122,11 +122,9 @@ async fn ask(
         limits::take(&app.pool, bucket, &subject, attempts_max, WINDOW_MINUTES).await?;
     }
     let mut tx = GlobalTx::begin(&app.pool).await?;
-    let account = match people::person_by_email(&mut tx, &email).await? {
-        Some(person) => Some(tokens::account(&mut tx, person.id, origin.name()).await?),
-        None => None,
-    };
-    let refused = match account {
+    // Asked for nobody (0) too, so that an address that nobody has takes the same way.
+    let user = people::person_by_email(&mut tx, &email).await?.map_or(0, |person| person.id);
+    let refused = match tokens::account(&mut tx, user, origin.name()).await? {
         Some(account) if !account.is_of_host => Some("USER_COMPANY_MISMATCH"),
         Some(account) => match account.state.as_str() {
             // Signs in at another provider: there is nothing here to be reset.
@@ -140,8 +138,8 @@ async fn ask(
     let may_tell = app.config.reveal_unknown_accounts;
     if refused.is_none() || !may_tell {
         // Where nothing may be told, a job is added in any case; one for nobody does nothing.
-        let email = if refused.is_none() { email } else { String::new() };
-        letters::send_link(&mut tx, &SendLink { email, page, is_second_factor }).await?;
+        let user = refused.is_none().then_some(user);
+        letters::send_link(&mut tx, &SendLink { user, page, is_second_factor }).await?;
     }
     tx.commit().await?;
     Ok(refused.filter(|_| may_tell))

@@ -19,11 +19,10 @@ pub fn work(work: Work) -> Work {
     work.job::<SendLink>().mail::<Invite>().mail::<ResetPassword>().mail::<ResetSecondFactor>().mail::<Notice>()
 }
 
-/// Sends a link to whoever has an address, if anybody has. A job for an address that nobody has is added and done alike,
-/// so that the time of an answer tells nothing.
+/// Sends a link to a person. One to nobody is added alike and does nothing, so that the time of an answer tells nothing.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendLink {
-    pub email: String,
+    pub user: Option<i64>,
     pub page: Page,
     /// To reset the second factor, not the password.
     pub is_second_factor: bool,
@@ -33,13 +32,14 @@ impl Job for SendLink {
     const NAME: &'static str = "send-link";
 
     async fn run(self, app: &App) -> Result<()> {
+        let Some(user) = self.user else { return Ok(()) };
         let mut tx = GlobalTx::begin(&app.pool).await?;
-        let Some(person) = people::person_by_email(&mut tx, &self.email).await? else { return Ok(()) };
+        let Some(person) = people::person_by_id(&mut tx, user).await? else { return Ok(()) };
         tx.enter(person.home_company).await?;
-        let state = store::account(&mut tx, person.id, "").await?.state;
+        let Some(account) = store::account(&mut tx, person.id, "").await? else { return Ok(()) };
         let (to, page) = (address(&person), self.page);
         let (company, user) = (person.home_company, Some(person.id));
-        let action = match (state.as_str(), self.is_second_factor) {
+        let action = match (account.state.as_str(), self.is_second_factor) {
             ("ACTIVE", true) => {
                 mail::enqueue(&mut tx, company, user, to, &ResetSecondFactor { page }).await?;
                 "second-factor.reset-request"
@@ -71,7 +71,7 @@ fn address(person: &Person) -> Address<'_> {
 /// A link with a new token; nothing where the person may not follow it any more.
 async fn link(draft: &mut Draft<'_>, page: &Page, purpose: Purpose, state: &str) -> Result<Option<String>> {
     let Some(user) = draft.user else { return Ok(None) };
-    if store::account(draft.tx, user, "").await?.state != state {
+    if store::account(draft.tx, user, "").await?.is_none_or(|account| account.state != state) {
         return Ok(None);
     }
     let token = draft.secret(purpose.code());

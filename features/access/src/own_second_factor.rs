@@ -11,7 +11,7 @@ use crate::{
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use lending::access::Permission;
-use platform::{Actor, App, Error, GlobalTx, Network, Origin, Result, db::Timestamp, extract::Json, record::Audit};
+use platform::{Actor, App, Error, Network, Origin, Result, db::Timestamp, extract::Json, record::Audit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
@@ -100,11 +100,7 @@ pub async fn new_recovery_codes(
     };
     let Some(codes) = codes.filter(|_| taken) else {
         drop(tx);
-        let mut tx = GlobalTx::begin(&app.pool).await?;
-        let blocks = attempt.failed(&app, &mut tx).await?;
-        let action = if blocks { "second-factor.block" } else { "second-factor.fail" };
-        credentials::audit(&mut tx, &person, action, network).await?;
-        tx.commit().await?;
+        credentials::fail(&app, attempt, Some(&person), network, credentials::CODE).await?;
         return Err(Error::field("code", "The code is not right."));
     };
     store::put_recovery_codes(&mut tx, person.id, &codes.salt, &codes.hashes).await?;

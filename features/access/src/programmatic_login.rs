@@ -3,10 +3,10 @@
 use crate::{
     doors::Doors,
     provider::{grant, grant::Tokens},
-    store,
+    store::{self, NewLogin},
 };
 use axum::{Extension, extract::State};
-use platform::{Actor, App, Error, GlobalTx, Origin, Result, extract::Json};
+use platform::{Actor, App, Error, GlobalTx, Origin, Result, config::Config, extract::Json};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -30,7 +30,7 @@ pub async fn actor_of(app: &App, doors: &Doors, email: &str) -> Result<Actor> {
     let person =
         people::person_by_email(&mut tx, email).await?.filter(|person| person.is_active).ok_or(Error::NotFound)?;
     let (login, session) = (Uuid::new_v4(), Uuid::new_v4());
-    store::open_login(&mut tx, login, person.id, app.config.login_hours, Some("keyturn demo")).await?;
+    store::open_login(&mut tx, new(&app.config, login, person.id, "keyturn demo")).await?;
     tx.commit().await?;
     store::open_session(&app.pool, session, login, person.id).await?;
     let access = doors.access(&app.pool, person.id, None).await?;
@@ -60,7 +60,7 @@ pub async fn programmatic_login(
     let person = people::person_by_email(&mut tx, &body.email).await?.filter(|person| person.is_active);
     let person = person.ok_or_else(|| Error::field("email", "is nobody's in this installation"))?;
     let login = Uuid::new_v4();
-    store::open_login(&mut tx, login, person.id, app.config.login_hours, Some("programmatic login")).await?;
+    store::open_login(&mut tx, new(&app.config, login, person.id, "programmatic login")).await?;
     let scope = grant::SCOPES;
     let refresh = identity::random_token().map_err(Error::internal)?;
     store::keep_refresh(&mut tx, &identity::hash_token(&refresh), login, &app.config.auth_client_id, scope).await?;
@@ -68,4 +68,8 @@ pub async fn programmatic_login(
     let tokens = grant::tokens(&app, &doors, &origin, &subject, scope, None, Some(refresh))?;
     tx.commit().await?;
     Ok(Json(tokens))
+}
+
+fn new<'a>(config: &Config, id: Uuid, user: i64, what: &'a str) -> NewLogin<'a> {
+    NewLogin { id, user, hours: config.login_hours, user_agent: Some(what), device_hash: None }
 }

@@ -154,19 +154,28 @@ pub(crate) async fn renew_hash(connection: &mut PgConnection, user: i64, old: &s
     Ok(())
 }
 
-pub(crate) async fn open_login(
-    connection: &mut PgConnection,
-    id: Uuid,
-    user: i64,
-    hours: u16,
-    user_agent: Option<&str>,
-) -> Result<()> {
+/// A sign-in that begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewLogin<'a> {
+    pub id: Uuid,
+    pub user: i64,
+    /// After which it ends, however busy.
+    pub hours: u16,
+    pub user_agent: Option<&'a str>,
+    /// The browser, where it is known by its cookie.
+    pub device_hash: Option<&'a [u8]>,
+}
+
+pub(crate) async fn open_login(connection: &mut PgConnection, login: NewLogin<'_>) -> Result<()> {
+    let NewLogin { id, user, hours, user_agent, device_hash } = login;
     sqlx::query!(
-        "insert into login (id, user_id, ends_at, user_agent) values ($1, $2, now() + make_interval(hours => $3), $4)",
+        "insert into login (id, user_id, ends_at, user_agent, device_hash)
+         values ($1, $2, now() + make_interval(hours => $3), $4, $5)",
         id,
         user,
         i32::from(hours),
-        user_agent
+        user_agent,
+        device_hash
     )
     .execute(connection)
     .await?;

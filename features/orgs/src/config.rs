@@ -20,6 +20,8 @@ use utoipa::ToSchema;
 pub struct Out {
     /// `production` or `demo`.
     profile: &'static str,
+    /// Whose program the host is; borrower portals are known by their addresses too.
+    portal: Portal,
     auth: Auth,
     session_timeout_seconds: u32,
     loan: LoanSettings,
@@ -32,6 +34,28 @@ pub struct Out {
     demo_sign_ins: Vec<DemoSignIn>,
     /// The one password of all of them.
     demo_password: Option<&'static str>,
+}
+
+/// Whose program a host is.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Portal {
+    /// Loan origination, for staff; also where the host is no company's.
+    Staff,
+    /// Point of sale, for borrowers.
+    Borrower,
+    /// For real-estate agents.
+    Agent,
+}
+
+impl Portal {
+    fn of_context(context: Option<&str>) -> Self {
+        match context {
+            Some("POS") => Portal::Borrower,
+            Some("REALTOR") => Portal::Agent,
+            _ => Portal::Staff,
+        }
+    }
 }
 
 /// How people sign in.
@@ -143,12 +167,15 @@ pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<O
     let config = &app.config;
     let is_demo = config.profile == Profile::Demo;
     let host = headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = host.rsplit_once(':').map_or(host, |(name, _)| name).to_lowercase();
+    let context = store::context_of_host(&app.pool, &host).await?;
     let demo_sign_ins = match is_demo {
-        true => store::demo_sign_ins(&app.pool, host.rsplit_once(':').map_or(host, |(name, _)| name)).await?,
+        true => store::demo_sign_ins(&app.pool, &host).await?,
         false => Vec::new(),
     };
     Ok(Json(Out {
         profile: if is_demo { "demo" } else { "production" },
+        portal: Portal::of_context(context.as_deref()),
         auth: Auth {
             strategy: match config.auth_strategy {
                 AuthStrategy::Oidc => "oidc",

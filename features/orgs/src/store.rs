@@ -49,6 +49,11 @@ pub(crate) async fn theme(pool: &PgPool, host: &str, slug: Option<&str>) -> Resu
     .await?)
 }
 
+/// LOS, POS or REALTOR; nothing where the host is no company's.
+pub(crate) async fn context_of_host(pool: &PgPool, host: &str) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!("select context from org_domain where host = $1", host).fetch_optional(pool).await?)
+}
+
 /// What a company is called in its mail, its color and its NMLS id.
 pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
     Ok(sqlx::query_as!(

@@ -97,7 +97,8 @@ pub(crate) async fn administered(tx: &mut Tx, id: i64) -> Result<Row> {
     if unit.id == actor.company() {
         actor.may(Permission::SettingsManage)?;
     } else if actor.access.grants.reach(Permission::BranchSettingsManage, false) != Reach::Company
-        && unit.id != actor.org_unit() {
+        && unit.id != actor.org_unit()
+    {
         return Err(Error::NotFound);
     }
     Ok(unit)

@@ -2,9 +2,8 @@
 
 use crate::table::Proof;
 use futures::future::join_all;
-use reqwest::Method;
 use serde_json::json;
-use testkit::{Answer, Client, PASSWORD, Place, SignInPage, code_of};
+use testkit::{Answer, Client, PASSWORD, Place, SignInPage, code_of, refresh};
 
 const AVERY: &str = "avery.stone@harbor.example";
 
@@ -42,12 +41,6 @@ fn holder(place: &Place, tokens: &serde_json::Value) -> Client {
     place.visitor().with_token(tokens["id_token"].as_str().expect("an id token"))
 }
 
-async fn refresh(place: &Place, token: &str) -> Answer {
-    let form = [("grant_type", "refresh_token"), ("client_id", "keyturn-web"), ("refresh_token", token)];
-    let visitor = place.visitor();
-    visitor.send(visitor.request(Method::POST, "/oidc/token").form(&form)).await
-}
-
 async fn code(proof: &mut Proof, place: &Place) {
     let (page, done) = sign_in(place).await;
     let tokens = page.tokens(&done).await;
@@ -55,7 +48,7 @@ async fn code(proof: &mut Proof, place: &Place) {
     let before = avery.get("/api/users/me").await.status;
     let again = page.exchange(&done).await.status;
     let after = avery.get("/api/users/me").await.status;
-    let renewed = refresh(place, tokens["refresh_token"].as_str().unwrap_or_default()).await.status;
+    let renewed = refresh(&place.visitor(), tokens["refresh_token"].as_str().unwrap_or_default()).await.status;
     proof.row(
         "a code sent a second time",
         "400, and what the first gave ends: 200, then 401 and 400",
@@ -67,7 +60,7 @@ async fn code(proof: &mut Proof, place: &Place) {
 async fn refresh_token(proof: &mut Proof, place: &Place) {
     let (page, done) = sign_in(place).await;
     let first = page.tokens(&done).await["refresh_token"].as_str().unwrap_or_default().to_owned();
-    let renewed = refresh(place, &first).await.expect(200).json;
+    let renewed = refresh(&place.visitor(), &first).await.expect(200).json;
     let avery = holder(place, &renewed);
     let before = avery.get("/api/users/me").await.status;
     // A minute later: beyond the ten seconds in which two tabs may send the same one.
@@ -75,9 +68,9 @@ async fn refresh_token(proof: &mut Proof, place: &Place) {
         .execute(&mut place.superuser().await)
         .await
         .expect("the tokens");
-    let again = refresh(place, &first).await.status;
+    let again = refresh(&place.visitor(), &first).await.status;
     let after = avery.get("/api/users/me").await.status;
-    let successor = refresh(place, renewed["refresh_token"].as_str().unwrap_or_default()).await.status;
+    let successor = refresh(&place.visitor(), renewed["refresh_token"].as_str().unwrap_or_default()).await.status;
     proof.row(
         "a refresh token sent a second time, later",
         "400, and its whole family ends: 200, then 401 and 400",

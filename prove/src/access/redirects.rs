@@ -2,7 +2,7 @@
 
 use crate::table::Proof;
 use reqwest::Method;
-use testkit::Place;
+use testkit::{Place, authorize};
 
 /// Variants of `{base}/callback`; `port` is that of the server.
 fn variants(base: &str, port: &str) -> Vec<String> {
@@ -91,16 +91,7 @@ pub(super) async fn prove(proof: &mut Proof, place: &Place) {
     let visitor = place.visitor();
     let mut wrong = Vec::new();
     for address in &variants {
-        let query = [
-            ("client_id", "keyturn-web"),
-            ("redirect_uri", address.as_str()),
-            ("response_type", "code"),
-            ("scope", "openid"),
-            ("state", "x"),
-            ("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
-            ("code_challenge_method", "S256"),
-        ];
-        let answer = visitor.send(visitor.request(Method::GET, "/oidc/authorize").query(&query)).await;
+        let answer = visitor.get(&authorize(&place.base, &[("redirect_uri", address)])).await;
         if answer.status != 400 || answer.headers.contains_key("location") {
             wrong.push(format!("{address:?}: {} to {:?}", answer.status, answer.headers.get("location")));
         }

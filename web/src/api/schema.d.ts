@@ -1323,6 +1323,8 @@ export interface components {
         Config: {
             /** @description `production` or `demo`. */
             profile: string;
+            /** @description Whose program the host is; borrower portals are known by their addresses too. */
+            portal: components["schemas"]["Portal"];
             auth: components["schemas"]["Auth"];
             /** Format: int32 */
             sessionTimeoutSeconds: number;
@@ -2752,6 +2754,11 @@ export interface components {
         };
         /** @example 4155550132 */
         Phone: string;
+        /**
+         * @description Whose program a host is.
+         * @enum {string}
+         */
+        Portal: "staff" | "borrower" | "agent";
         /** @description What the partner's page sent along (CALLBACK-06). */
         PostAuthenticateIn: {
             code: string;

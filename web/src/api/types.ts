@@ -13,7 +13,7 @@ type LeftOut<T> = T extends readonly (infer Item)[]
 
 /** The nouns of the HTTP contract, by the names the web uses for them. */
 export type ThemeRecord = Schemas['Theme'];
-export type Config = Schemas['Config'] & { portal?: 'staff' | 'agent' };
+export type Config = Schemas['Config'];
 export type DemoSignIn = Schemas['DemoSignIn'];
 export type User = Schemas['User'];
 export type Permissions = Schemas['Permissions'];

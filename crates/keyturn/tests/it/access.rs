@@ -1,7 +1,7 @@
 //! Signing in, staying signed in, and losing one's rights.
 
 use serde_json::json;
-use testkit::Keyturn;
+use testkit::{Keyturn, refresh};
 
 /// API-06: an expired token says so, by flag and by code.
 #[tokio::test]
@@ -86,13 +86,7 @@ async fn a_login_that_has_ended_passes_no_call() {
     for client in [&avery, &tab, &avery.another_tab()] {
         assert_eq!(client.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
     }
-    let form = [
-        ("grant_type", "refresh_token"),
-        ("client_id", "keyturn-web"),
-        ("refresh_token", tokens.json["refresh_token"].as_str().unwrap()),
-    ];
-    let visitor = keyturn.visitor();
-    let refused = visitor.send(visitor.request(reqwest::Method::POST, "/oidc/token").form(&form)).await.expect(400);
+    let refused = refresh(&keyturn.visitor(), tokens.json["refresh_token"].as_str().unwrap()).await.expect(400);
     assert_eq!(refused.json["error"], "invalid_grant");
 }
 
@@ -103,4 +97,29 @@ async fn somebody_without_a_role_sees_nothing() {
     let ivy = keyturn.sign_in("ivy.chen@harbor.example").await;
     ivy.get("/api/users/me/permissions").await.expect(403);
     ivy.get("/api/users/search/flat").await.expect(403);
+}
+
+/// A host says whose program it is: staff's, borrowers' or agents'; one that is no company's is staff's.
+#[tokio::test]
+async fn a_host_says_whose_portal_it_is() {
+    let keyturn = Keyturn::start().await;
+    sqlx::raw_sql(
+        "insert into org_domain (host, context, org_unit_id)
+         select host, context, id
+         from org_unit,
+              (values ('apply.harbor.localhost', 'POS'), ('agents.harbor.localhost', 'REALTOR')) as portal (host, context)
+         where slug = 'harbor'",
+    )
+    .execute(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    for (host, portal) in [
+        ("harbor.localhost", "staff"),
+        ("apply.harbor.localhost:8080", "borrower"),
+        ("Agents.Harbor.localhost", "agent"),
+        ("unknown.example", "staff"),
+    ] {
+        let config = keyturn.visitor().with_header("host", host).get("/api/config").await.expect(200);
+        assert_eq!(config.at("/portal"), portal, "{host}");
+    }
 }

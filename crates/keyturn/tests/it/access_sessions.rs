@@ -1,8 +1,7 @@
 //! Staying signed in, and ending it: one's logins, one's password, one's second factor, the keys that sign.
 
-use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Keyturn, PASSWORD, SignInPage, code_of};
+use testkit::{Client, Keyturn, PASSWORD, SignInPage, code_of, refresh};
 
 const AVERY: &str = "avery.stone@harbor.example";
 const CHROME: &str =
@@ -17,12 +16,6 @@ async fn sign_in(keyturn: &Keyturn, user_agent: &str, password: &str) -> (Client
     let done = page.password(AVERY, password).await.expect(200);
     let tokens = page.tokens(&done).await;
     (visitor.with_token(tokens["id_token"].as_str().unwrap()), tokens["refresh_token"].as_str().unwrap().to_owned())
-}
-
-async fn refresh(keyturn: &Keyturn, token: &str) -> Answer {
-    let visitor = keyturn.visitor();
-    let form = [("grant_type", "refresh_token"), ("client_id", "keyturn-web"), ("refresh_token", token)];
-    visitor.send(visitor.request(Method::POST, "/oidc/token").form(&form)).await
 }
 
 async fn actions(keyturn: &Keyturn) -> Vec<String> {
@@ -65,7 +58,7 @@ async fn avery_sees_her_logins_and_ends_one() {
     for tab in [&phone, &phone.another_tab()] {
         assert_eq!(tab.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
     }
-    let _ = refresh(&keyturn, &phone_refresh).await.expect(400);
+    let _ = refresh(&keyturn.visitor(), &phone_refresh).await.expect(400);
     let left = office.get("/api/auth/logins").await.expect(200);
     assert_eq!(left.json["rows"].as_array().unwrap().len(), rows.as_array().unwrap().len() - 1);
     assert_eq!(actions(&keyturn).await, ["login.begin", "login.begin", "login.end"]);
@@ -92,7 +85,7 @@ async fn signed_out_everywhere_is_everywhere() {
         }
     }
     for token in [office_refresh, phone_refresh] {
-        let _ = refresh(&keyturn, &token).await.expect(400);
+        let _ = refresh(&keyturn.visitor(), &token).await.expect(400);
     }
     assert_eq!(actions(&keyturn).await.last().unwrap(), "login.end-all");
     // She signs in again as before.
@@ -147,7 +140,7 @@ async fn an_idle_login_gets_no_token_and_tells_nothing() {
     .await
     .unwrap();
     assert_eq!(holder.get("/oidc/userinfo").await.expect(401).json["code"], "LWAUTH10003");
-    let _ = refresh(&keyturn, tokens["refresh_token"].as_str().unwrap()).await.expect(400);
+    let _ = refresh(&keyturn.visitor(), tokens["refresh_token"].as_str().unwrap()).await.expect(400);
 }
 
 /// SETPW-28, SETPW-29: whoever changes their password knows the present one; the rules are the server's too; every other
@@ -179,7 +172,7 @@ async fn avery_changes_her_password() {
     }
     let _ = change(&office, PASSWORD, NEW_PASSWORD).await.expect(204);
     let _ = phone.get("/api/users/me").await.expect(401);
-    let _ = refresh(&keyturn, &phone_refresh).await.expect(400);
+    let _ = refresh(&keyturn.visitor(), &phone_refresh).await.expect(400);
     let _ = office.get("/api/users/me").await.expect(200);
     keyturn.do_jobs().await;
     assert_eq!(keyturn.mail_to(AVERY).last().unwrap().subject, "Your password was changed");
@@ -313,4 +306,37 @@ async fn signing_keys_take_turns() {
         .unwrap();
     access::rotate_signing_keys(&keyturn.app).await.unwrap();
     assert_eq!(kept(&mut superuser).await, both[1..]);
+}
+
+/// Signing in again in the same browser ends what was begun there before; another browser of Avery's is left alone, and a
+/// login of somebody else's that was left open there ends too.
+#[tokio::test]
+async fn signing_in_again_ends_the_login_before_in_that_browser() {
+    let keyturn = Keyturn::start().await;
+    let (phone, _) = sign_in(&keyturn, IPHONE, PASSWORD).await;
+    let first = SignInPage::open(&keyturn.visitor(), &keyturn.base).await;
+    let done = first.password(AVERY, PASSWORD).await.expect(200);
+    let tokens = first.tokens(&done).await;
+    let before = keyturn.visitor().with_token(tokens["id_token"].as_str().unwrap());
+    for client in [&phone, &before] {
+        let _ = client.get("/api/users/me").await.expect(200);
+    }
+    let cookie = done.headers["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let browser = keyturn.visitor().with_header("cookie", &cookie);
+    let again = SignInPage::open(&browser, &keyturn.base).await;
+    let done = again.password(AVERY, PASSWORD).await.expect(200);
+    let after = again.signed_in(&done).await;
+    assert_eq!(before.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
+    let _ = refresh(&keyturn.visitor(), tokens["refresh_token"].as_str().unwrap()).await.expect(400);
+    for client in [&phone, &after] {
+        let _ = client.get("/api/users/me").await.expect(200);
+    }
+
+    let priya = SignInPage::open(&browser, &keyturn.base).await;
+    let done = priya.password("priya.nguyen@harbor.example", PASSWORD).await.expect(200);
+    let _ = priya.signed_in(&done).await.get("/api/users/me").await.expect(200);
+    let _ = after.get("/api/users/me").await.expect(401);
+    let _ = phone.get("/api/users/me").await.expect(200);
+    let ended = actions(&keyturn).await.into_iter().filter(|action| action == "login.end").count();
+    assert_eq!(ended, 2);
 }

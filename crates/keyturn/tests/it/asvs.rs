@@ -12,7 +12,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
 };
-use testkit::{Answer, Client, Keyturn, PASSWORD, SignInPage, code_of};
+use testkit::{Answer, Client, Keyturn, PASSWORD, SignInPage, code_of, refresh};
 
 const AVERY: &str = "avery.stone@harbor.example";
 const PRIYA: &str = "priya.nguyen@harbor.example";
@@ -147,11 +147,6 @@ async fn avery(keyturn: &Keyturn) -> (Client, String) {
     (avery, tokens["refresh_token"].as_str().unwrap().to_owned())
 }
 
-async fn refresh(keyturn: &Keyturn, refresh: &str) -> Answer {
-    let form = [("grant_type", "refresh_token"), ("client_id", "keyturn-web"), ("refresh_token", refresh)];
-    token(keyturn, &form).await
-}
-
 #[tokio::test]
 async fn a_password_is_compared_exactly_as_it_was_typed() {
     let keyturn = Keyturn::start().await;
@@ -173,10 +168,10 @@ async fn a_password_is_compared_exactly_as_it_was_typed() {
 async fn a_login_ends_after_its_hours_however_busy() {
     let keyturn = Keyturn::start().await;
     let (avery, first) = avery(&keyturn).await;
-    let renewed = refresh(&keyturn, &first).await.expect(200).json;
+    let renewed = refresh(&keyturn.visitor(), &first).await.expect(200).json;
     sql(&keyturn, "update login set ends_at = now() - interval '1 second', last_seen_at = now()").await;
     assert_eq!(avery.get("/api/users/me").await.expect(401).json["code"], "LWAUTH10003");
-    let _ = refresh(&keyturn, renewed["refresh_token"].as_str().unwrap()).await.expect(400);
+    let _ = refresh(&keyturn.visitor(), renewed["refresh_token"].as_str().unwrap()).await.expect(400);
 }
 
 #[tokio::test]
@@ -189,7 +184,7 @@ async fn somebody_who_is_deactivated_passes_no_call() {
             assert!(matches!(tab.get(path).await.status, 401 | 403), "{path}");
         }
     }
-    let _ = refresh(&keyturn, &refresh_token).await.expect(400);
+    let _ = refresh(&keyturn.visitor(), &refresh_token).await.expect(400);
     let _ = page(&keyturn).await.password(AVERY, PASSWORD).await.expect(401);
 }
 

@@ -8,6 +8,7 @@ use platform::{
     limits,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::time::Duration;
 use testkit::Keyturn;
 use tokio::sync::watch;
@@ -266,4 +267,42 @@ async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
     ] {
         assert!(sqlx::raw_sql(refused).execute(&mut program).await.is_err(), "{refused}");
     }
+}
+
+/// What waits in the queue names rows and people by their ids: no address, and no other company's word, is in the open.
+#[tokio::test]
+async fn payloads_of_every_kind_hold_ids_alone() {
+    let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = false).await;
+    // What is done over and over holds nothing; the others are caused below.
+    let recurring = ["sweep"];
+    let mut kinds = program_kinds(&keyturn).await;
+    kinds.retain(|kind| !recurring.contains(&kind.as_str()));
+    let visitor = keyturn.visitor();
+    for email in ["avery.stone@harbor.example", "alice.monroe@prairie.example", "nobody@harbor.example"] {
+        let body = json!({"email": email, "returnUrl": format!("{}/setPassword?theme=dark", keyturn.base)});
+        let _ = visitor.post("/api/auth/forgot-password", body).await.expect(200);
+        let body = json!({"email": email, "theme": null, "returnPath": "/reset-mfa-confirmation"});
+        let _ = visitor.post("/api/auth/mfa/reset", body).await.expect(200);
+    }
+    keyturn.put_down(&["somebody@harbor.example".to_owned()]).await;
+    let waiting: Vec<(String, String)> = sqlx::query_as(
+        "select t.identifier, j.payload::text from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
+    )
+    .fetch_all(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    for kind in &kinds {
+        assert!(waiting.iter().any(|(waits, _)| waits == kind), "nothing here causes a job {kind}: add what does");
+    }
+    assert_eq!(waiting.iter().filter(|(kind, _)| kind == "send-link").count(), 6, "one for nobody too");
+    for (kind, payload) in &waiting {
+        assert!(!payload.contains('@') && !payload.contains(".example"), "{kind}: {payload}");
+    }
+}
+
+/// The kinds of jobs that the program does.
+async fn program_kinds(keyturn: &Keyturn) -> Vec<String> {
+    keyturn.do_jobs().await;
+    let kinds = sqlx::query_scalar("select identifier from jobs._private_tasks order by identifier");
+    kinds.fetch_all(&mut keyturn.superuser().await).await.unwrap()
 }

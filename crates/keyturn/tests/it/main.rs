@@ -17,6 +17,7 @@ mod integrations;
 mod jobs;
 mod loans;
 mod mail;
+mod openid_client;
 mod org_units;
 mod permissions;
 mod plans;

@@ -1,104 +1,32 @@
 //! The embedded OpenID provider, as a browser and a client meet it.
 
-use reqwest::Method;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Keyturn};
+use testkit::{Answer, Keyturn, PASSWORD, SignInPage, VERIFIER, authorize, exchange, parameter, refresh};
 
-const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const AVERY: &str = "avery.stone@harbor.example";
-const PASSWORD: &str = "Keyturn-Demo-2026!";
-
-/// The address of the authorization endpoint with what the web application sends.
-fn authorize(base: &str, change: &[(&str, &str)]) -> String {
-    let callback = format!("{base}/callback");
-    let mut query = vec![
-        ("client_id", "keyturn-web"),
-        ("redirect_uri", callback.as_str()),
-        ("response_type", "code"),
-        ("scope", "openid name email company_name user_metadata app_metadata offline_access"),
-        ("state", "some-state"),
-        ("nonce", "some-nonce"),
-        ("code_challenge", CHALLENGE),
-        ("code_challenge_method", "S256"),
-    ];
-    for (name, value) in change {
-        query.retain(|(known, _)| known != name);
-        query.push((name, value));
-    }
-    let query: Vec<_> = query
-        .iter()
-        .map(|(name, value)| format!("{name}={}", value.replace(' ', "%20").replace(':', "%3A").replace('/', "%2F")))
-        .collect();
-    format!("/oidc/authorize?{}", query.join("&"))
-}
 
 /// Where an answer sends the browser.
 fn location(answer: &Answer) -> String {
     answer.headers["location"].to_str().unwrap().to_owned()
 }
 
-fn parameter(address: &str, name: &str) -> Option<String> {
-    let query = address.split_once('?')?.1;
-    query.split('&').find_map(|pair| pair.strip_prefix(&format!("{name}="))).map(str::to_owned)
-}
-
-/// The sign-in page's request id.
-async fn begin(visitor: &Client, base: &str) -> String {
-    let page = location(&visitor.get(&authorize(base, &[])).await.expect(303));
-    assert!(page.starts_with("/login?request="), "{page}");
-    parameter(&page, "request").unwrap()
-}
-
-async fn sign_in(visitor: &Client, request: &str, email: &str, password: &str) -> Answer {
-    visitor.post("/oidc/sign-in", json!({"request": request, "email": email, "password": password})).await
-}
-
-async fn token(visitor: &Client, form: &[(&str, &str)]) -> Answer {
-    visitor.send(visitor.request(Method::POST, "/oidc/token").form(form)).await
+async fn page(keyturn: &Keyturn) -> SignInPage {
+    SignInPage::open(&keyturn.visitor(), &keyturn.base).await
 }
 
 /// A code for Avery.
-async fn code(visitor: &Client, base: &str) -> String {
-    let request = begin(visitor, base).await;
-    let back = sign_in(visitor, &request, AVERY, PASSWORD).await.expect(200);
-    let back = back.at("/redirectTo").as_str().unwrap().to_owned();
-    assert!(back.starts_with(&format!("{base}/callback?")), "{back}");
-    assert_eq!(parameter(&back, "state").as_deref(), Some("some-state"));
-    parameter(&back, "code").unwrap()
-}
-
-async fn exchange(visitor: &Client, base: &str, code: &str, verifier: &str) -> Answer {
-    let callback = format!("{base}/callback");
-    let form = [
-        ("grant_type", "authorization_code"),
-        ("client_id", "keyturn-web"),
-        ("code", code),
-        ("redirect_uri", callback.as_str()),
-        ("code_verifier", verifier),
-    ];
-    token(visitor, &form).await
-}
-
-async fn refresh(visitor: &Client, refresh_token: &str) -> Answer {
-    token(visitor, &[("grant_type", "refresh_token"), ("client_id", "keyturn-web"), ("refresh_token", refresh_token)])
-        .await
+async fn code(keyturn: &Keyturn) -> String {
+    let page = page(keyturn).await;
+    let done = page.password(AVERY, PASSWORD).await.expect(200);
+    let back = done.at("/redirectTo").as_str().unwrap();
+    assert_eq!(parameter(back, "state").as_deref(), Some("some-state"));
+    page.authorization_code(&done)
 }
 
 fn claims(token: &str) -> Value {
     let payload = token.split('.').nth(1).unwrap();
-    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut bits = 0_u32;
-    let mut held = 0;
-    let mut bytes = Vec::new();
-    for letter in payload.bytes() {
-        bits = (bits << 6) | u32::try_from(alphabet.iter().position(|known| *known == letter).unwrap()).unwrap();
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held) as u8);
-        }
-    }
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(payload).unwrap();
     serde_json::from_slice(&bytes).unwrap()
 }
 
@@ -110,7 +38,7 @@ async fn a_password_becomes_a_code_becomes_tokens() {
     let discovery = visitor.get("/oidc/.well-known/openid-configuration").await.expect(200).json;
     assert_eq!(discovery["issuer"], format!("{}/oidc", keyturn.base));
     assert_eq!(discovery["code_challenge_methods_supported"], json!(["S256"]));
-    let code = code(&visitor, &keyturn.base).await;
+    let code = code(&keyturn).await;
     let tokens = exchange(&visitor, &keyturn.base, &code, VERIFIER).await.expect(200);
     assert_eq!(tokens.headers["cache-control"], "no-store");
     let id_token = tokens.json["id_token"].as_str().unwrap();
@@ -173,23 +101,23 @@ async fn a_wrong_authorization_request_is_refused() {
 #[tokio::test]
 async fn a_wrong_password_tells_nothing_and_guessing_is_stopped() {
     let keyturn = Keyturn::start().await;
-    let visitor = keyturn.visitor();
-    let request = begin(&visitor, &keyturn.base).await;
-    let nobody = sign_in(&visitor, &request, "nobody@harbor.example", PASSWORD).await.expect(401).json;
-    let wrong = sign_in(&visitor, &request, AVERY, "wrong").await.expect(401).json;
+    let page = page(&keyturn).await;
+    let nobody = page.password("nobody@harbor.example", PASSWORD).await.expect(401).json;
+    let wrong = page.password(AVERY, "wrong").await.expect(401).json;
     assert_eq!(nobody, wrong);
     assert_eq!(wrong["message"], "Email or password is not right.");
     for _ in 0..9 {
-        let _ = sign_in(&visitor, &request, "AVERY.Stone@harbor.example", "wrong").await.expect(401);
+        let _ = page.password("AVERY.Stone@harbor.example", "wrong").await.expect(401);
     }
-    let blocked = sign_in(&visitor, &request, AVERY, PASSWORD).await.expect(200);
+    let blocked = page.password(AVERY, PASSWORD).await.expect(200);
     assert_eq!(blocked.json["step"], "BLOCKED");
-    let priya = sign_in(&visitor, &request, "priya.nguyen@harbor.example", PASSWORD).await.expect(200);
+    let priya = page.password("priya.nguyen@harbor.example", PASSWORD).await.expect(200);
     assert!(priya.json["redirectTo"].is_string());
     // The page was used; a page that never was is told alike.
-    for request in [request.as_str(), "018f0000-0000-4000-8000-000000000009"] {
-        let _ = sign_in(&visitor, request, "marcus.bell@harbor.example", PASSWORD).await.expect(410);
-    }
+    let marcus = "marcus.bell@harbor.example";
+    let _ = page.password(marcus, PASSWORD).await.expect(410);
+    let never = json!({"request": "018f0000-0000-4000-8000-000000000009", "email": marcus, "password": PASSWORD});
+    let _ = keyturn.visitor().post("/oidc/sign-in", never).await.expect(410);
 }
 
 /// A code is good once, with its verifier; sent a second time it ends the login it led to.
@@ -197,13 +125,13 @@ async fn a_wrong_password_tells_nothing_and_guessing_is_stopped() {
 async fn a_code_is_good_once_and_with_its_verifier() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
-    let stolen = code(&visitor, &base).await;
+    let stolen = code(&keyturn).await;
     let other = "x".repeat(43);
     assert_eq!(exchange(&visitor, &base, &stolen, &other).await.expect(400).json["error"], "invalid_grant");
     // The failed attempt used it up.
     let _ = exchange(&visitor, &base, &stolen, VERIFIER).await.expect(400);
 
-    let code = code(&visitor, &base).await;
+    let code = code(&keyturn).await;
     let tokens = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
     let avery = visitor.with_token(tokens["id_token"].as_str().unwrap());
     let _ = avery.get("/api/users/me").await.expect(200);
@@ -222,7 +150,7 @@ async fn a_code_is_good_once_and_with_its_verifier() {
 async fn refresh_tokens_rotate_and_reuse_is_found_out() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
-    let code = code(&visitor, &base).await;
+    let code = code(&keyturn).await;
     let first = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
     let first = first["refresh_token"].as_str().unwrap();
     // Two tabs renew at once.
@@ -260,7 +188,7 @@ async fn refresh_tokens_rotate_and_reuse_is_found_out() {
 async fn an_idle_login_is_over() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
-    let code = code(&visitor, &base).await;
+    let code = code(&keyturn).await;
     let tokens = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
     let avery = visitor.with_token(tokens["id_token"].as_str().unwrap());
     let _ = avery.get("/api/users/me").await.expect(200);
@@ -300,7 +228,7 @@ async fn an_idle_login_is_over() {
 async fn the_end_of_the_session_ends_the_login() {
     let keyturn = Keyturn::start().await;
     let (visitor, base) = (keyturn.visitor(), keyturn.base.clone());
-    let code = code(&visitor, &base).await;
+    let code = code(&keyturn).await;
     let tokens = exchange(&visitor, &base, &code, VERIFIER).await.expect(200).json;
     let id_token = tokens["id_token"].as_str().unwrap();
     let avery = visitor.with_token(id_token);

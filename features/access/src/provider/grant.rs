@@ -1,6 +1,7 @@
 //! The tokens that the provider gives.
 
 use crate::{doors::Doors, store::Subject};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use platform::{App, Error, Origin, Result, db::Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -34,6 +35,7 @@ struct IdToken<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     nonce: Option<&'a str>,
     sid: String,
+    at_hash: String,
     #[serde(flatten)]
     profile: Profile<'a>,
 }
@@ -87,6 +89,13 @@ pub(super) fn userinfo_audience(origin: &Origin) -> String {
     format!("{}/userinfo", origin.issuer())
 }
 
+/// By which an id token names the access token that came with it: half of its hash (OpenID Connect Core 1.0, section
+/// 3.1.3.6).
+fn at_hash(access_token: &str) -> String {
+    let hash = identity::hash_token(access_token);
+    BASE64_URL_SAFE_NO_PAD.encode(&hash[..hash.len() / 2])
+}
+
 /// Makes the tokens of a login.
 pub(crate) fn tokens(
     app: &App,
@@ -101,17 +110,6 @@ pub(crate) fn tokens(
     let expires_in = i64::from(app.config.id_token_minutes) * 60;
     let issuer = origin.issuer();
     let sub = subject.user_id.to_string();
-    let id_token = IdToken {
-        iss: &issuer,
-        sub: &sub,
-        aud: &app.config.auth_client_id,
-        exp: now + expires_in,
-        iat: now,
-        auth_time: subject.started_at.as_second(),
-        nonce,
-        sid: subject.login_id.to_string(),
-        profile: Profile::new(subject, scope),
-    };
     let access_token = AccessToken {
         iss: issuer.clone(),
         sub: sub.clone(),
@@ -122,9 +120,22 @@ pub(crate) fn tokens(
         scope: scope.to_owned(),
     };
     let signing = doors.signing()?;
+    let access_token = signing.sign(&access_token).map_err(Error::internal)?;
+    let id_token = IdToken {
+        iss: &issuer,
+        sub: &sub,
+        aud: &app.config.auth_client_id,
+        exp: now + expires_in,
+        iat: now,
+        auth_time: subject.started_at.as_second(),
+        nonce,
+        sid: subject.login_id.to_string(),
+        at_hash: at_hash(&access_token),
+        profile: Profile::new(subject, scope),
+    };
     Ok(Tokens {
         id_token: signing.sign(&id_token).map_err(Error::internal)?,
-        access_token: signing.sign(&access_token).map_err(Error::internal)?,
+        access_token,
         refresh_token,
         token_type: "Bearer",
         expires_in,

@@ -69,10 +69,8 @@ pub async fn second_factor(
     };
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let Some((used, recovery_codes)) = code.take(&mut tx, &person).await? else {
-        let blocks = attempt.failed(&app, &mut tx).await?;
-        let action = if blocks { "second-factor.block" } else { "second-factor.fail" };
-        credentials::audit(&mut tx, &person, action, network).await?;
-        tx.commit().await?;
+        drop(tx);
+        credentials::fail(&app, attempt, Some(&person), network, credentials::CODE).await?;
         return Err(not_right());
     };
     let request = (ticket.request_id, &request);

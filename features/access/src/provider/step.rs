@@ -3,7 +3,7 @@
 use crate::{
     device::Device,
     second_factor::{Enrolment, Used},
-    store::{self, AuthorizationRequest},
+    store::{self, AuthorizationRequest, NewLogin, logins},
 };
 use axum_extra::extract::cookie::Cookie;
 use http::HeaderMap;
@@ -113,9 +113,19 @@ pub(crate) async fn finish(
     }
     let code = identity::random_token().map_err(Error::internal)?;
     let login = Uuid::new_v4();
-    store::open_login(tx, login, person.id, app.config.login_hours, user_agent(headers).as_deref()).await?;
+    let device = Device::of(headers, origin);
+    end_before(tx, &device).await?;
+    let cookie = device.remember(tx, person.id, origin).await?;
+    let (user_agent, device_hash) = (user_agent(headers), identity::hash_token(cookie.value()));
+    let new = NewLogin {
+        id: login,
+        user: person.id,
+        hours: app.config.login_hours,
+        user_agent: user_agent.as_deref(),
+        device_hash: Some(&device_hash),
+    };
+    store::open_login(tx, new).await?;
     store::keep_code(tx, &identity::hash_token(&code), request, login).await?;
-    let cookie = Device::of(headers, origin).remember(tx, person.id, origin).await?;
     let second_factor = match used {
         Some(Used::Authenticator) => "authenticator",
         Some(Used::RecoveryCode) => "recovery code",
@@ -136,6 +146,22 @@ pub(crate) async fn finish(
         .append_pair("state", &request.state)
         .append_pair("iss", &origin.issuer());
     Ok((cookie, back.into()))
+}
+
+/// Ends what was begun in this browser before: its tokens are about to be replaced, and nobody would end it else.
+async fn end_before(tx: &mut GlobalTx, device: &Device) -> Result<()> {
+    let Some(hash) = device.hash() else { return Ok(()) };
+    for ended in logins::revoke_of_device(tx, hash, "signed in again").await? {
+        let audit = Audit {
+            action: "login.end",
+            entity: "login",
+            entity_id: &ended.id.to_string(),
+            before: None,
+            after: Some(json!({ "reason": "signed in again" })),
+        };
+        tx.audit_as(ended.home_company, ended.user, audit).await?;
+    }
+    Ok(())
 }
 
 /// The page has to start again.

@@ -79,6 +79,37 @@ pub(crate) async fn revoke_all(connection: &mut PgConnection, user: i64, reason:
     Ok(ended.rows_affected())
 }
 
+/// A login that was ended for somebody.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub id: Uuid,
+    pub user: i64,
+    pub home_company: i64,
+}
+
+/// Ends what was begun in a browser, whoever began it.
+pub(crate) async fn revoke_of_device(
+    connection: &mut PgConnection,
+    device_hash: &[u8],
+    reason: &str,
+) -> Result<Vec<Ended>> {
+    Ok(sqlx::query_as!(
+        Ended,
+        "update login l
+         set revoked_at = now(), ended_reason = $2
+         from app_user u
+         where l.device_hash = $1
+           and l.revoked_at is null
+           and l.ends_at > now()
+           and u.id = l.user_id
+         returning l.id, l.user_id as user, u.home_company_id as home_company",
+        device_hash,
+        reason
+    )
+    .fetch_all(connection)
+    .await?)
+}
+
 /// Notes at once that a login is used; answers in how many seconds it would be idle, or over.
 pub(crate) async fn touch(connection: &mut PgConnection, login: Uuid, company: i64) -> Result<i64> {
     Ok(sqlx::query_scalar!(

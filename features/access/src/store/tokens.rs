@@ -80,7 +80,7 @@ pub(crate) struct Account {
     pub is_of_host: bool,
 }
 
-pub(crate) async fn account(connection: &mut PgConnection, user: i64, host: &str) -> Result<Account> {
+pub(crate) async fn account(connection: &mut PgConnection, user: i64, host: &str) -> Result<Option<Account>> {
     Ok(sqlx::query_as!(
         Account,
         "select u.state,
@@ -100,7 +100,7 @@ pub(crate) async fn account(connection: &mut PgConnection, user: i64, host: &str
         user,
         host
     )
-    .fetch_one(connection)
+    .fetch_optional(connection)
     .await?)
 }
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { appPath } from '@/shared/lib/app-base';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
@@ -11,7 +11,7 @@ import { leaveNotice } from '../notice';
 import classes from '../public-form.module.css';
 import { endSession } from '../session';
 import { useFocusAfter } from '../use-focus-after';
-import { PasswordField } from './password-field';
+import { NewPasswordFields } from './new-password-fields';
 import { type SetPasswordForm as Form, newPasswordSchema } from './password-rules';
 import { TermsNotice } from './terms-notice';
 import { texts } from './texts';
@@ -33,7 +33,6 @@ export function SetPasswordForm({ email, token }: { email: string; token: string
     },
     meta: { quiet: true },
   });
-  const { errors } = form.formState;
   const isBusy = activation.isPending || activation.isSuccess;
   useFocusAfter(isBusy, () => form.setFocus('password'));
 
@@ -43,18 +42,9 @@ export function SetPasswordForm({ email, token }: { email: string; token: string
       <form noValidate className={classes.form} onSubmit={form.handleSubmit((values) => activation.mutate(values))}>
         <TextInput label={texts.email} type="email" readOnly autoComplete="username" {...form.register('email')} />
         <fieldset disabled={isBusy}>
-          <PasswordField
-            label={texts.newPassword}
-            typed={form.watch('password')}
-            {...form.register('password')}
-            error={errors.password?.message}
-          />
-          <PasswordField
-            label={texts.retypePassword}
-            typed={form.watch('confirmPassword')}
-            {...form.register('confirmPassword')}
-            error={errors.confirmPassword?.message}
-          />
+          <FormProvider {...form}>
+            <NewPasswordFields retypeLabel={texts.retypePassword} />
+          </FormProvider>
           <div role="alert" className={classes.error}>
             {activation.error && messageOf(activation.error)}
           </div>

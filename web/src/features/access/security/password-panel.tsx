@@ -2,14 +2,14 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { useActiveUser } from '@/features/people/me';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { changePassword } from '../calls';
 import { useConfig } from '../config';
-import { PasswordField } from '../password/password-field';
+import { NewPasswordFields } from '../password/new-password-fields';
 import classes from '../public-form.module.css';
 import { useFocusAfter } from '../use-focus-after';
 import { changeResolver, type PasswordChange } from './password-change';
@@ -80,18 +80,9 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           error={errors.currentPassword?.message}
           aria-invalid={Boolean(errors.currentPassword)}
         />
-        <PasswordField
-          label={texts.newPassword}
-          typed={form.watch('password')}
-          {...form.register('password')}
-          error={errors.password?.message}
-        />
-        <PasswordField
-          label={texts.retypePassword}
-          typed={form.watch('confirmPassword')}
-          {...form.register('confirmPassword')}
-          error={errors.confirmPassword?.message}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields retypeLabel={texts.retypePassword} />
+        </FormProvider>
         <div role="alert" className={classes.error}>
           {!isTold && change.error?.message}
         </div>

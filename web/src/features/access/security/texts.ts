@@ -23,7 +23,6 @@ export const texts = {
   passwordText: 'Changing it signs out every other device.',
   currentPassword: 'Current password',
   currentRequired: 'Current password is required',
-  newPassword: 'New password',
   retypePassword: 'Re-enter new password',
   changePassword: 'Change password',
   passwordChanged: 'Password changed.',
