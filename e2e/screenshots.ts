@@ -189,6 +189,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('textbox', { name: 'Session timeout' }).fill('4');
         await page.getByRole('button', { name: 'Save changes' }).click();
         await take(page, 'org-config-errors', true);
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await go('branches', 'Branches');
+        await expect(page.getByRole('link', { name: 'Bayside' })).toBeVisible();
+        await take(page, 'branches');
+        await page.getByRole('link', { name: 'Bayside' }).click();
+        await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
+        await take(page, 'branch', true);
       });
 
       test('the pipeline', async ({ page, company }) => {

@@ -102,3 +102,58 @@ test('who runs nothing has no settings', { tag: ['@SETTINGS-02'] }, async ({ pag
   const path = `/api/org-units/${own.activeUser.WizeOrgUnitId}`;
   expect((await call(page, 'GET', path)).status).toBe(403);
 });
+
+test('Grace opens a branch, and closes it again', async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/settings/org-config`);
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Branches' }).click();
+  const table = page.getByRole('table', { name: 'Branches' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table.getByRole('row', { name: /Bayside/ })).toContainText('207101');
+  await expectAccessible(page);
+  for (const width of [1440, 390]) await expectNoSidewaysScroll(page, width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'New branch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New branch' });
+  await dialog.getByRole('button', { name: 'Create branch' }).click();
+  await expect(dialog.getByText('This is required').first()).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Legal name' }).fill('Harbor North');
+  await dialog.getByRole('textbox', { name: 'Display name' }).fill('Harbor North');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Eureka');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create branch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbor North' })).toBeVisible();
+  await textbox(page, 'NMLS ID').fill('207109');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Suspend branch' }).click();
+  await page.getByRole('dialog', { name: 'Suspend branch' }).getByRole('button', { name: 'Suspend branch' }).click();
+  await expect(page.getByText('Harbor North is suspended.')).toBeVisible();
+  await page.getByRole('link', { name: 'All branches' }).click();
+  await expect(table.getByRole('row', { name: /Harbor North/ })).toContainText('Suspended');
+  await page.getByRole('button', { name: /^State/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Suspended' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+
+  await page.goto(`${company.origin}/app/settings/branches`);
+  await table.getByRole('link', { name: 'Bayside' }).click();
+  await page.getByRole('button', { name: 'Suspend branch' }).click();
+  await page.getByRole('dialog', { name: 'Suspend branch' }).getByRole('button', { name: 'Suspend branch' }).click();
+  await expect(page.getByText(/people are in this branch\. Move them to another branch first\./)).toBeVisible();
+});
+
+test('Beth sets up her own branch and sees no other', async ({ page, company }) => {
+  await company.signIn(page, 'Beth Sullivan');
+  await page.goto(`${company.origin}/app/loans`);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Branch settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bayside' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Organization' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Suspend branch' })).toHaveCount(0);
+  await textbox(page, 'City').fill('Alameda');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+});

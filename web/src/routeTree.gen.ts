@@ -35,10 +35,13 @@ import { Route as OidcErrorRouteImport } from './routes/oidc.error'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
+import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
+import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
+import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
 import { Route as PartnerRocketAuthCallbackRouteImport } from './routes/partner.rocket.auth.callback'
 
 const IndexRoute = IndexRouteImport.update({
@@ -171,6 +174,12 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsBranchesRouteRoute =
+  AppSettingsBranchesRouteRouteImport.update({
+    id: '/branches',
+    path: '/branches',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppSettingsOrgConfigRoute = AppSettingsOrgConfigRouteImport.update({
   id: '/org-config',
   path: '/org-config',
@@ -191,6 +200,18 @@ const AppLoansLoanIdLoanInfoRoute = AppLoansLoanIdLoanInfoRouteImport.update({
   path: '/loan-info',
   getParentRoute: () => AppLoansLoanIdRouteRoute,
 } as any)
+const AppSettingsBranchesIndexRoute =
+  AppSettingsBranchesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppSettingsBranchesRouteRoute,
+  } as any)
+const AppSettingsBranchesBranchIdRoute =
+  AppSettingsBranchesBranchIdRouteImport.update({
+    id: '/$branchId',
+    path: '/$branchId',
+    getParentRoute: () => AppSettingsBranchesRouteRoute,
+  } as any)
 const PartnerRocketAuthCallbackRoute =
   PartnerRocketAuthCallbackRouteImport.update({
     id: '/partner/rocket/auth/callback',
@@ -223,13 +244,16 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
+  '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
+  '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
+  '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -257,8 +281,10 @@ export interface FileRoutesByTo {
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
+  '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
+  '/app/settings/branches': typeof AppSettingsBranchesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -286,13 +312,16 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
+  '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
+  '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
+  '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -321,13 +350,16 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/app/loans/$loanId'
+    | '/app/settings/branches'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
+    | '/app/settings/branches/$branchId'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
+    | '/app/settings/branches/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -355,8 +387,10 @@ export interface FileRouteTypes {
     | '/app/loans'
     | '/app/settings'
     | '/app/loans/$loanId/loan-info'
+    | '/app/settings/branches/$branchId'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
+    | '/app/settings/branches'
   id:
     | '__root__'
     | '/'
@@ -383,13 +417,16 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/app/loans/$loanId'
+    | '/app/settings/branches'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
+    | '/app/settings/branches/$branchId'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
+    | '/app/settings/branches/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -599,6 +636,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/branches': {
+      id: '/app/settings/branches'
+      path: '/branches'
+      fullPath: '/app/settings/branches'
+      preLoaderRoute: typeof AppSettingsBranchesRouteRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/org-config': {
       id: '/app/settings/org-config'
       path: '/org-config'
@@ -626,6 +670,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/loans/$loanId/loan-info'
       preLoaderRoute: typeof AppLoansLoanIdLoanInfoRouteImport
       parentRoute: typeof AppLoansLoanIdRouteRoute
+    }
+    '/app/settings/branches/': {
+      id: '/app/settings/branches/'
+      path: '/'
+      fullPath: '/app/settings/branches/'
+      preLoaderRoute: typeof AppSettingsBranchesIndexRouteImport
+      parentRoute: typeof AppSettingsBranchesRouteRoute
+    }
+    '/app/settings/branches/$branchId': {
+      id: '/app/settings/branches/$branchId'
+      path: '/$branchId'
+      fullPath: '/app/settings/branches/$branchId'
+      preLoaderRoute: typeof AppSettingsBranchesBranchIdRouteImport
+      parentRoute: typeof AppSettingsBranchesRouteRoute
     }
     '/partner/rocket/auth/callback': {
       id: '/partner/rocket/auth/callback'
@@ -664,12 +722,30 @@ const AppLoansRouteRouteWithChildren = AppLoansRouteRoute._addFileChildren(
   AppLoansRouteRouteChildren,
 )
 
+interface AppSettingsBranchesRouteRouteChildren {
+  AppSettingsBranchesBranchIdRoute: typeof AppSettingsBranchesBranchIdRoute
+  AppSettingsBranchesIndexRoute: typeof AppSettingsBranchesIndexRoute
+}
+
+const AppSettingsBranchesRouteRouteChildren: AppSettingsBranchesRouteRouteChildren =
+  {
+    AppSettingsBranchesBranchIdRoute: AppSettingsBranchesBranchIdRoute,
+    AppSettingsBranchesIndexRoute: AppSettingsBranchesIndexRoute,
+  }
+
+const AppSettingsBranchesRouteRouteWithChildren =
+  AppSettingsBranchesRouteRoute._addFileChildren(
+    AppSettingsBranchesRouteRouteChildren,
+  )
+
 interface AppSettingsRouteRouteChildren {
+  AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
   AppSettingsOrgConfigRoute: typeof AppSettingsOrgConfigRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
   AppSettingsOrgConfigRoute: AppSettingsOrgConfigRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }

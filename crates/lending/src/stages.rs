@@ -26,6 +26,13 @@ impl StageKind {
         Self::ALL.iter().copied().find(|kind| kind.rank() == rank)
     }
 
+    /// Whether a loan at it is under way: neither funded nor ended. The view `open_loan` compares ranks, so these come
+    /// first.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        self.rank() < StageKind::Funded.rank()
+    }
+
     /// Whether application, team and terms are closed at it (decision D3).
     #[must_use]
     pub const fn is_read_only(self) -> bool {
@@ -78,6 +85,13 @@ mod tests {
         for kind in StageKind::ALL {
             assert_eq!(StageKind::from_rank(kind.rank()), Some(*kind));
         }
+    }
+
+    /// The view `open_loan` says 140.
+    #[test]
+    fn open_stages_come_before_those_that_are_read_only() {
+        assert_eq!(StageKind::Funded.rank(), 140);
+        assert!(StageKind::ALL.iter().all(|kind| kind.is_open() != kind.is_read_only()));
     }
 
     /// LOAN-63, decision D3

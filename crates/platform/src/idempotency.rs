@@ -102,4 +102,39 @@ impl Once {
             Some(_) => Err(Error::field(HEADER, "This Idempotency-Key was used for another request.")),
         }
     }
+
+    /// Waits while the same call is under way elsewhere, and answers the record that it has made, if it has. Whoever gets
+    /// nothing makes it, and notes that in the same transaction.
+    ///
+    /// # Errors
+    /// The key was used for something else.
+    pub async fn first(&self, tx: &mut Tx) -> Result<Option<i64>> {
+        sqlx::query!(
+            "select pg_advisory_xact_lock(hashtextextended($1, $2)) is null as \"locked!\"",
+            self.key.to_string(),
+            tx.company()
+        )
+        .fetch_one(&mut **tx)
+        .await?;
+        self.made_before(tx).await
+    }
+
+    /// Notes what the call has made; it was answered 201.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn note(&self, tx: &mut Tx, entity_id: i64) -> Result<()> {
+        sqlx::query!(
+            "insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
+             values ($1, $2, $3, $4, 201, $5)",
+            tx.company(),
+            tx.actor().user,
+            self.key,
+            self.request_hash,
+            entity_id
+        )
+        .execute(&mut **tx)
+        .await?;
+        Ok(())
+    }
 }

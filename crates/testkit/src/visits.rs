@@ -117,6 +117,13 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "editUnit",
             Names(|ids| (format!("/api/org-units/{}", ids.company), Some(json!({"displayName": "Taken over"})))),
         ),
+        ("listBranches", Names(|ids| (format!("/api/org-units/{}/branches", ids.company), None))),
+        (
+            "createBranch",
+            Names(|ids| (format!("/api/org-units/{}/branches", ids.company), Some(json!({"name": "Harborside"})))),
+        ),
+        ("suspendBranch", Names(|ids| (format!("/api/org-units/{}/suspension", ids.branch), Some(json!({}))))),
+        ("reopenBranch", Names(|ids| (format!("/api/org-units/{}/suspension", ids.branch), None))),
         ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),
         ("getApplication", Names(|ids| (format!("/api/loans/{}/application", ids.loan), None))),
         (

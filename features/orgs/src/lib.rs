@@ -3,10 +3,12 @@
 //! What a browser needs before anybody is signed in is here too: the company's look by its host, and the settings of the
 //! installation that the web has to know.
 
+mod branches;
 pub mod config;
 mod edit_unit;
 mod look;
 mod store;
+mod suspension;
 mod theme;
 mod unit;
 
@@ -25,5 +27,8 @@ pub fn public_routes() -> OpenApiRouter<App> {
 /// The routes of somebody who is signed in.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(unit::get, edit_unit::edit))
+    OpenApiRouter::new()
+        .routes(routes!(unit::get, edit_unit::edit))
+        .routes(routes!(branches::list, branches::create))
+        .routes(routes!(suspension::suspend, suspension::reopen))
 }

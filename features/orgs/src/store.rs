@@ -1,5 +1,6 @@
 //! All SQL on companies, branches, hosts and looks.
 
+pub(crate) mod branches;
 pub(crate) mod units;
 
 use platform::{Result, mail::Look};

@@ -624,6 +624,42 @@ export interface paths {
         patch: operations["editUnit"];
         trace?: never;
     };
+    "/api/org-units/{id}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The headquarters and the branches of the company, by name; to a branch admin only the own one. */
+        get: operations["listBranches"];
+        put?: never;
+        /** Makes a branch. */
+        post: operations["createBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-units/{id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspends a branch in which nobody works any more. */
+        post: operations["suspendBranch"];
+        /** Opens a suspended branch again. */
+        delete: operations["reopenBranch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -1284,6 +1320,33 @@ export interface components {
             /** Format: int64 */
             id: number;
             displayName?: string | null;
+        };
+        /** @description A page of branches. */
+        BranchPage: {
+            rows?: components["schemas"]["BranchRow"][] | null;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description A unit of the company in the list. */
+        BranchRow: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            displayName: string;
+            nmlsId?: string | null;
+            city?: string | null;
+            stateCode?: string | null;
+            timeZone: string;
+            isHeadQuarter: boolean;
+            /** @description ACTIVE or SUSPENDED. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Active members who are not deactivated.
+             */
+            people: number;
+            /** Format: int64 */
+            openLoans: number;
         };
         /** @description Bulk imports. */
         BulkImport: {
@@ -2470,6 +2533,16 @@ export interface components {
          * @enum {string}
          */
         MortgageType: "Conventional" | "FHA" | "VA" | "USDARuralDevelopment" | "Other";
+        /** @description A branch to be made. Empty texts are taken for none. */
+        NewBranch: {
+            name: string;
+            /** @description The name that pages show; the name itself where it is absent. */
+            displayName?: string | null;
+            nmlsId?: string | null;
+            address?: components["schemas"]["UnitAddress"] | null;
+            /** @description The company's where it is absent. */
+            timeZone?: string | null;
+        };
         /** @description The loan-creation payload. */
         NewLoan: {
             PrimaryBorrower: components["schemas"]["BorrowerIn"];
@@ -4467,6 +4540,159 @@ export interface operations {
                 content?: never;
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listBranches: {
+        parameters: {
+            query?: {
+                /** @description ACTIVE or SUSPENDED; both where it is absent. */
+                state?: string;
+                limit?: number;
+                offset?: number;
+                /** @description Part of a name, an NMLS id or a city. */
+                string?: string;
+                onlyCount?: boolean;
+                showLoader?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createBranch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBranch"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    suspendBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reopenBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

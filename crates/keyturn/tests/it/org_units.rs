@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
 
 /// The unit that somebody works in.
-async fn own_unit(client: &Client) -> i64 {
+pub async fn own_unit(client: &Client) -> i64 {
     client.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").as_i64().unwrap()
 }
 
-async fn audit_of(keyturn: &Keyturn, company: i64, entity: &str, id: i64) -> Vec<(String, Value, Value)> {
+pub async fn audit_of(keyturn: &Keyturn, company: i64, entity: &str, id: i64) -> Vec<(String, Value, Value)> {
     sqlx::query_as(
         "select action, coalesce(before, 'null'), coalesce(after, 'null') from audit_entry
          where company_id = $1 and entity = $2 and entity_id = $3 order by id",

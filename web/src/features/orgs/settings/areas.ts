@@ -11,7 +11,10 @@ type Routes = Permissions['routes'];
 export const settingsGroups: readonly Group[] = [
   {
     label: 'Company',
-    areas: [{ label: 'Organization', to: '/app/settings/org-config' }],
+    areas: [
+      { label: 'Organization', to: '/app/settings/org-config' },
+      { label: 'Branches', to: '/app/settings/branches' },
+    ],
   },
 ];
 

@@ -5,7 +5,7 @@ import { useLookups } from '@/features/loans/lookups';
 import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 
-export function TimeZoneField() {
+export function TimeZoneField({ placeholder }: { placeholder?: string }) {
   const { control, formState } = useFormContext<UnitForm>();
   const { timeZones } = useLookups();
   return (
@@ -15,6 +15,8 @@ export function TimeZoneField() {
       render={({ field }) => (
         <Select
           {...field}
+          value={field.value || null}
+          placeholder={placeholder}
           label={texts.timeZone}
           data={timeZones.map(({ id, name }) => ({ value: id, label: name }))}
           allowDeselect={false}

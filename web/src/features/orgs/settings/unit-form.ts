@@ -24,6 +24,23 @@ export type UnitForm = {
   secondFactorResetNeedsApproval: boolean;
 };
 
+export const emptyForm: UnitForm = {
+  name: '',
+  displayName: '',
+  nmlsId: '',
+  street: '',
+  city: '',
+  stateCode: null,
+  postalCode: '',
+  timeZone: '',
+  saturdayOpen: false,
+  holidays: [],
+  sessionTimeoutMinutes: '',
+  isNonDelegated: false,
+  loanNumberPattern: '',
+  secondFactorResetNeedsApproval: false,
+};
+
 export const formOf = (unit: Unit): UnitForm => ({
   name: unit.name,
   displayName: unit.displayName,
@@ -41,7 +58,8 @@ export const formOf = (unit: Unit): UnitForm => ({
   secondFactorResetNeedsApproval: unit.secondFactorResetNeedsApproval ?? false,
 });
 
-const branchPart = (form: UnitForm): UnitChange => ({
+/** What a branch decides of itself. */
+export const branchPart = (form: UnitForm) => ({
   name: form.name,
   displayName: form.displayName,
   nmlsId: form.nmlsId,

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '@/api/errors';
+import { useMay } from '@/features/people/me';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Loaded, Panel } from '@/shared/ui/panel';
+import { DetailsPanel } from '../settings/details-panel';
+import { SettingsPage } from '../settings/settings-page';
+import { TimeZoneField } from '../settings/time-zone-field';
+import { unitQuery } from '../settings/unit';
+import formClasses from '../settings/unit-form.module.css';
+import { UnitFormFrame } from '../settings/unit-form-frame';
+import { SuspensionPanel } from './suspension-panel';
+import { texts } from './texts';
+
+/** One branch: what it is called, where it is, and whether anybody works in it. */
+export function BranchPage({ id }: { id: number }) {
+  const branch = useQuery(unitQuery(id));
+  const maySuspend = useMay('SETTINGS_MANAGE');
+  if (branch.error instanceof ApiError && branch.error.status === 404) {
+    return (
+      <EmptyState icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
+        <Button component={Link} to="/app/settings/branches">
+          {texts.back}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <SettingsPage
+      title={branch.data?.displayName ?? texts.branch}
+      back={maySuspend ? <Link to="/app/settings/branches">{texts.back}</Link> : undefined}
+    >
+      <Loaded query={branch}>
+        {(unit) => (
+          <>
+            <UnitFormFrame unit={unit}>
+              <DetailsPanel title={texts.details} />
+              <Panel title={texts.calendar} text={texts.calendarText}>
+                <div className={formClasses.fields}>
+                  <TimeZoneField />
+                </div>
+              </Panel>
+            </UnitFormFrame>
+            {maySuspend && <SuspensionPanel branch={unit} />}
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useActiveUser, useMay } from '@/features/people/me';
+import { pageSize } from '@/shared/lib/constants';
+import { Pager } from '@/shared/ui/data-table/pager';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { FilterInput } from '@/shared/ui/filter-input';
+import { FilterMenu } from '@/shared/ui/filter-menu';
+import { ListTable } from '@/shared/ui/list-table';
+import { ListPanel } from '../settings/list-panel';
+import { SettingsPage } from '../settings/settings-page';
+import { branchColumns } from './branch-columns';
+import { type BranchSearch, branchesQuery } from './branch-list';
+import { texts } from './texts';
+
+const NewBranchDialog = lazy(() => import('./new-branch-dialog'));
+
+/** The company's branches. */
+export function BranchesPage({ search }: { search: BranchSearch }) {
+  const { WizeOrgUnit } = useActiveUser();
+  const mayAdd = useMay('SETTINGS_MANAGE');
+  const navigate = useNavigate({ from: '/app/settings/branches/' });
+  const [isAdding, setAdding] = useState(false);
+  const page = useQuery(branchesQuery(WizeOrgUnit.id, search));
+  const go = (change: BranchSearch, replace = false) =>
+    void navigate({ search: { ...search, page: undefined, ...change }, replace });
+  const toPage = (number: number) => () => go({ page: number === 1 ? undefined : String(number) });
+  const at = Number(search.page) || 1;
+  const { rows = [], count = 0, firstRow = 1 } = page.data ?? {};
+  return (
+    <SettingsPage
+      title={texts.title}
+      text={texts.text}
+      action={
+        mayAdd && (
+          <Button leftSection={<IconPlus size={15} />} onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <ListPanel
+        isPending={page.isPending}
+        tools={
+          <>
+            <FilterInput
+              label={texts.filter}
+              value={search.string ?? ''}
+              onChange={(string) => go({ string: string || undefined }, true)}
+            />
+            <FilterMenu
+              label={texts.state}
+              all={texts.all}
+              choices={[
+                { value: 'ACTIVE', label: texts.active },
+                { value: 'SUSPENDED', label: texts.suspended },
+              ]}
+              value={search.state ?? ''}
+              onChange={(state) => go({ state: state || undefined })}
+            />
+          </>
+        }
+        foot={
+          count > 0 && (
+            <Pager
+              firstRow={firstRow}
+              rowCount={rows.length}
+              count={count}
+              isCapped={false}
+              onFirst={at > 1 ? toPage(1) : undefined}
+              onPrevious={at > 1 ? toPage(at - 1) : undefined}
+              onNext={at * pageSize < count ? toPage(at + 1) : undefined}
+            />
+          )
+        }
+      >
+        {page.isError && (
+          <EmptyState icon={<IconAlertTriangle size={20} />} title={texts.failedTitle} text={page.error.message}>
+            <Button variant="default" onClick={() => void page.refetch()}>
+              {texts.retry}
+            </Button>
+          </EmptyState>
+        )}
+        {page.data && rows.length === 0 && (
+          <EmptyState icon={<IconFilterOff size={20} />} title={texts.noMatchTitle} text={texts.noMatch}>
+            <Button variant="default" onClick={() => go({ string: undefined, state: undefined })}>
+              {texts.clear}
+            </Button>
+          </EmptyState>
+        )}
+        {rows.length > 0 && (
+          <ListTable
+            label={texts.branches}
+            columns={branchColumns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            isStale={page.isPlaceholderData}
+          />
+        )}
+      </ListPanel>
+      <Suspense>{isAdding && <NewBranchDialog company={WizeOrgUnit.id} onClose={() => setAdding(false)} />}</Suspense>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,72 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { DetailsFields } from '../settings/details-panel';
+import { TimeZoneField } from '../settings/time-zone-field';
+import { branchPart, emptyForm, fieldOf, resolverOf, type UnitForm } from '../settings/unit-form';
+import formClasses from '../settings/unit-form.module.css';
+import { useCreateBranch } from './branch-list';
+import { texts } from './texts';
+
+/** A branch by its name and place; its own page has the rest. */
+export default function NewBranchDialog({ company, onClose }: { company: number; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm<UnitForm>({
+    defaultValues: emptyForm,
+    resolver: resolverOf(false),
+  });
+  const create = useCreateBranch(company);
+  const { isDirty } = form.formState;
+  const isDone = useRef(false);
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const leave = async () => {
+    if (await work.confirm()) onClose();
+  };
+  const submit = form.handleSubmit((values) =>
+    create.mutate(
+      { body: branchPart(values), key },
+      {
+        onSuccess: async (branch) => {
+          isDone.current = true;
+          toast.success(texts.created(branch.displayName));
+          onClose();
+          await navigate({ to: '/app/settings/branches/$branchId', params: { branchId: branch.id } });
+        },
+        onError: (error) => {
+          const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+          for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
+          if (problems.length === 0) toast.error(error.message);
+        },
+      },
+    ),
+  );
+  return (
+    <Modal opened onClose={() => void leave()} title={texts.newTitle} size={modalWidths.medium}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <fieldset disabled={create.isPending} className={formClasses.panels}>
+            <div className={formClasses.fields}>
+              <DetailsFields />
+              <TimeZoneField placeholder={texts.companyTimeZone} />
+            </div>
+          </fieldset>
+          <Group justify="flex-end" gap={8} mt={20}>
+            <Button variant="default" onClick={() => void leave()}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {texts.create}
+            </Button>
+          </Group>
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}

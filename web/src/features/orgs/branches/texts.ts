@@ -1,0 +1,46 @@
+/** Words of the pages about branches, in one place so that they can be translated. */
+export const texts = {
+  title: 'Branches',
+  text: 'Where your people work. Each branch has its own details, time zone and licenses.',
+  branches: 'Branches',
+  add: 'New branch',
+  filter: 'Search branches',
+  state: 'State',
+  all: 'All states',
+  active: 'Active',
+  suspended: 'Suspended',
+  headquarters: 'HQ',
+
+  branch: 'Branch',
+  nmlsId: 'NMLS ID',
+  place: 'Place',
+  people: 'People',
+  openLoans: 'Open loans',
+
+  noMatchTitle: 'No branches match',
+  noMatch: 'Try another name, city or NMLS ID.',
+  clear: 'Clear filter',
+  failedTitle: 'Branches could not be loaded',
+  retry: 'Retry',
+
+  newTitle: 'New branch',
+  companyTimeZone: 'The company’s',
+  create: 'Create branch',
+  cancel: 'Cancel',
+  created: (name: string) => `${name} was created.`,
+
+  details: 'Branch details',
+  calendar: 'Time zone',
+  calendarText: 'Dates and times of this branch. Business days are counted by the company’s calendar.',
+  notFoundTitle: 'No such branch',
+  notFound: 'It may have been a branch of another company, or never was.',
+  back: 'All branches',
+
+  suspend: 'Suspend branch',
+  suspendText: 'A suspended branch keeps its records, and nobody can work in it. It can be reopened.',
+  suspendQuestion: (name: string) => `Nobody can work in ${name} until it is reopened.`,
+  suspendDone: (name: string) => `${name} is suspended.`,
+  reopen: 'Reopen branch',
+  reopenText: 'This branch is suspended: nobody can work in it.',
+  reopenDone: (name: string) => `${name} is open again.`,
+} as const;

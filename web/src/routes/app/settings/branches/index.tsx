@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BranchPage } from '@/features/orgs/branches/branch-page';
+import { BranchesPage } from '@/features/orgs/branches/branches-page';
+import { useActiveUser } from '@/features/people/me';
+import { textSearch } from '@/shared/lib/text-search';
+
+export const Route = createFileRoute('/app/settings/branches/')({
+  validateSearch: textSearch('string', 'state', 'page'),
+  component: Branches,
+});
+
+/** From headquarters all branches, from a branch its own settings. */
+function Branches() {
+  const { WizeOrgUnit } = useActiveUser();
+  const search = Route.useSearch();
+  return WizeOrgUnit.type === 'BRANCH' ? <BranchPage id={WizeOrgUnit.id} /> : <BranchesPage search={search} />;
+}

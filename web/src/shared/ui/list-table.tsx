@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import classes from './list-table.module.css';
+
+/** A column of a short list; the first one is the row's name. */
+export type ListColumn<Row> = {
+  key: string;
+  head: string;
+  /** Pixels; columns without a width share what is left. */
+  width?: number;
+  /** Numbers stand right, and bear their head where there are no columns. */
+  isNumeric?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  /** What the rows are, for who can't see the table. */
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => number | string;
+  /** What can be done with a row, at its end. */
+  actions?: (row: Row) => ReactNode;
+  /** Rows of before are shown while others come. */
+  isStale?: boolean;
+};
+
+/** A list of records that are set up rather than worked through. On phones a row is its name and one quiet line. */
+export function ListTable<Row>({ label, columns, rows, rowKey, actions, isStale }: Props<Row>) {
+  return (
+    <table className={classes.table} aria-label={label} data-stale={isStale || undefined}>
+      <colgroup>
+        {columns.map(({ key, width }) => (
+          <col key={key} style={width ? { width } : undefined} />
+        ))}
+        {actions && <col className={classes.actionColumn} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ key, head, isNumeric }) => (
+            <th key={key} scope="col" data-numeric={isNumeric || undefined}>
+              {head}
+            </th>
+          ))}
+          {actions && <td />}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ key, head, isNumeric, cell }) => (
+              <td key={key} data-numeric={isNumeric || undefined} data-label={isNumeric ? head : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+            {actions && <td className={classes.actions}>{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
