@@ -43,6 +43,7 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
         .merge(files::routes())
         .merge(imports::routes())
         .merge(integrations::routes())
+        .merge(pricing::routes())
 }
 
 /// Routes that carry files: they count bytes and stalls themselves.

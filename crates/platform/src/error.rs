@@ -136,6 +136,14 @@ impl Error {
         Error::Internal(cause.into())
     }
 
+    /// Whether the database refused a row because of this constraint.
+    #[must_use]
+    pub fn violates(&self, constraint: &str) -> bool {
+        let Error::Internal(cause) = self else { return false };
+        let refusal = cause.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
+        refusal.and_then(sqlx::error::DatabaseError::constraint) == Some(constraint)
+    }
+
     /// Status and code.
     #[must_use]
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {

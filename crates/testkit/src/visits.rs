@@ -87,11 +87,31 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("getSecondFactor", NamesNothing),
         ("createRecoveryCodes", NamesNothing),
         ("impersonateUser", OfProvider(|ids| (format!("/api/org-admin/users/{}/impersonate", ids.officer), None))),
+        ("searchAcross", OfProvider(|_| ("/api/org-admin/search?searchOption=user&searchValue=stone".into(), None))),
+        ("listCompanies", OfProvider(|_| ("/api/org-admin/org-units".into(), None))),
+        (
+            "createCompany",
+            OfProvider(|_| {
+                let admin = json!({"firstName": "Ada", "lastName": "Cole", "email": "ada.cole@lake.example"});
+                let company = json!({
+                    "type": "BROKER", "name": "Lake Lending", "slug": "lake", "stateCode": "MI", "timeZone": "America/New_York",
+                    "host": "lake.localhost", "admin": admin,
+                });
+                ("/api/org-admin/org-units".into(), Some(company))
+            }),
+        ),
+        ("getCompany", OfProvider(|_| ("/api/org-admin/org-units/2".into(), None))),
+        ("changeCompany", OfProvider(|_| ("/api/org-admin/org-units/2".into(), Some(json!({"state": "SUSPENDED"}))))),
+        ("listCompanyPeople", OfProvider(|_| ("/api/org-admin/org-units/2/users".into(), None))),
+        ("listDomains", OfProvider(|_| ("/api/org-admin/org-units/2/domains".into(), None))),
+        ("putDomains", OfProvider(|_| ("/api/org-admin/org-units/2/domains".into(), Some(json!([]))))),
         // Whoever acts for nobody ends nothing by it.
         ("endImpersonation", NamesNothing),
         ("getMe", NamesNothing),
         ("getMyPermissions", NamesNothing),
         ("getLookupData", NamesNothing),
+        ("getLookups", NamesNothing),
+        ("getPricingLookups", NamesNothing),
         ("createUploadUrl", NamesNothing),
         // A signed address is its own permission; `imports` tests that an altered one is refused.
         ("putFile", NamesNothing),

@@ -64,7 +64,7 @@ pub(crate) async fn send_link(connection: &mut PgConnection, link: &SendLink) ->
     jobs::enqueue(connection, link).await
 }
 
-fn address(person: &Person) -> Address<'_> {
+pub(crate) fn address(person: &Person) -> Address<'_> {
     Address { email: &person.email, name: Some(&person.name) }
 }
 
@@ -82,7 +82,7 @@ async fn link(draft: &mut Draft<'_>, page: &Page, purpose: Purpose, state: &str)
 /// A link by which somebody who was invited sets their first password.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Invite {
-    page: Page,
+    pub page: Page,
 }
 
 impl Mail for Invite {

@@ -16,6 +16,7 @@ mod external;
 mod forgotten;
 mod hashing;
 mod impersonation;
+mod invite;
 mod letters;
 mod links;
 mod log_out;
@@ -37,6 +38,7 @@ mod touch;
 
 pub use authenticate::authenticate;
 pub use doors::Doors;
+pub use invite::invite;
 pub use letters::work;
 pub use password::set_password;
 pub use programmatic_login::actor_of;

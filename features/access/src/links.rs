@@ -62,6 +62,11 @@ impl Page {
         Ok(Self { address: format!("{}{}", origin.base(), url.path()), theme: theme.filter(|theme| is_theme(theme)) })
     }
 
+    /// A page of an origin by its path.
+    pub fn of(origin: &Origin, path: &str) -> Self {
+        Self { address: format!("{}{path}", origin.base()), theme: None }
+    }
+
     /// The same with a theme that was named apart.
     pub fn with_theme(self, theme: Option<String>) -> Self {
         Self { theme: theme.filter(|theme| is_theme(theme)).or(self.theme), ..self }

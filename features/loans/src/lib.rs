@@ -38,4 +38,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reveal::reveal))
         .routes(routes!(lock::lock, lock::unlock))
         .routes(routes!(lookups::data))
+        .routes(routes!(lookups::by_keys))
 }

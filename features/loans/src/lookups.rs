@@ -8,9 +8,12 @@ use lending::{
     calendar::TIME_ZONES,
     values::STATES,
 };
-use platform::{Actor, App, Result, extract::Json};
-use serde::Serialize;
-use utoipa::ToSchema;
+use platform::{
+    Actor, App, Error, Result,
+    extract::{Json, Query},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 /// The lists.
 #[derive(Serialize, ToSchema)]
@@ -59,7 +62,7 @@ pub struct UsageOut {
 /// Lists for forms and filters.
 #[utoipa::path(get, path = "/api/lookups/data", tag = "loans", operation_id = "getLookupData", responses((status = 200, body = Out)))]
 pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
-    let mut tx = actor.begin(&app, Permission::App).await?;
+    let mut tx = actor.begin(&app, Permission::Session).await?;
     let usage = |usage: PropertyUsage, label| UsageOut { value: usage.as_str(), label };
     Ok(Json(Out {
         states: STATES.iter().map(|(code, name)| StateOut { code, name }).collect(),
@@ -73,4 +76,57 @@ pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
         loan_stages: store::stages(&mut tx).await?,
         roles: Role::ALL.iter().map(|(_, code, name)| RoleOut { code, name }).collect(),
     }))
+}
+
+/// Which lists.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Keys {
+    /// Names of lists, separated by commas: `pipelines`.
+    keys: String,
+}
+
+/// The lists that were asked for.
+#[derive(Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KeyedLookups)]
+pub struct KeyedOut {
+    /// The company's stages in its own order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pipelines: Option<Vec<Pipeline>>,
+}
+
+/// A stage as a list of loans knows it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Pipeline)]
+pub struct Pipeline {
+    id: i64,
+    /// The fixed kind behind the company's own name.
+    key: String,
+    name: String,
+    order: usize,
+    read_only: bool,
+}
+
+/// Lists by name.
+#[utoipa::path(get, path = "/api/lookups", tag = "loans", operation_id = "getLookups", params(Keys), responses((status = 200, body = KeyedOut)))]
+pub async fn by_keys(actor: Actor, State(app): State<App>, Query(query): Query<Keys>) -> Result<Json<KeyedOut>> {
+    let mut tx = actor.begin(&app, Permission::Session).await?;
+    let mut out = KeyedOut::default();
+    for key in query.keys.split(',').map(str::trim).filter(|key| !key.is_empty()) {
+        match key {
+            "pipelines" => out.pipelines = Some(pipelines(store::stages(&mut tx).await?)),
+            other => return Err(Error::field("keys", format!("holds {other}, which is no list"))),
+        }
+    }
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+fn pipelines(stages: Vec<StageOut>) -> Vec<Pipeline> {
+    (1..)
+        .zip(stages)
+        .map(|(order, StageOut { id, name, kind, read_only })| Pipeline { id, key: kind, name, order, read_only })
+        .collect()
 }

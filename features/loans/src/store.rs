@@ -13,13 +13,13 @@ use lending::{
     values::{Money, Rate},
 };
 use platform::{
-    Error, GlobalTx, Result, Tx,
+    Error, Result, Tx,
     db::{Date, Timestamp},
     idempotency::Once,
     seal::Sealed,
 };
 use serde_json::Value;
-use sqlx::FromRow;
+use sqlx::{FromRow, PgConnection};
 use std::str::FromStr;
 use uuid::Uuid;
 
@@ -27,7 +27,7 @@ use uuid::Uuid;
 ///
 /// # Errors
 /// The database's.
-pub async fn create_default_stages(tx: &mut GlobalTx, company: i64) -> Result<()> {
+pub async fn create_default_stages(connection: &mut PgConnection, company: i64) -> Result<()> {
     let names: Vec<String> = StageKind::ALL.iter().map(|kind| kind.default_name().to_owned()).collect();
     let kinds: Vec<String> = StageKind::ALL.iter().map(|kind| kind.as_str().to_owned()).collect();
     let ranks: Vec<i16> = StageKind::ALL.iter().map(|kind| kind.rank()).collect();
@@ -40,7 +40,7 @@ pub async fn create_default_stages(tx: &mut GlobalTx, company: i64) -> Result<()
         &kinds,
         &ranks
     )
-    .execute(&mut **tx)
+    .execute(connection)
     .await?;
     Ok(())
 }

@@ -7,6 +7,7 @@ mod branches;
 pub mod config;
 mod edit_unit;
 mod look;
+mod provider;
 mod store;
 mod suspension;
 mod theme;
@@ -31,4 +32,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(unit::get, edit_unit::edit))
         .routes(routes!(branches::list, branches::create))
         .routes(routes!(suspension::suspend, suspension::reopen))
+        .merge(provider::routes())
 }

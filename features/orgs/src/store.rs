@@ -1,6 +1,7 @@
 //! All SQL on companies, branches, hosts and looks.
 
 pub(crate) mod branches;
+pub(crate) mod companies;
 pub(crate) mod units;
 
 use platform::{Result, mail::Look};

@@ -4,6 +4,7 @@
 //! Everybody else asks here: `access` for the rights behind a token. Statements of other features may join the views
 //! `member` and `person`, and no table of this feature.
 
+mod across;
 mod me;
 mod permissions;
 mod search;
@@ -11,8 +12,8 @@ mod store;
 
 pub use me::{Out as Me, me_of as me};
 pub use store::{
-    NewPerson, Person, access_of, activate, create_person, default_membership, home_company, is_of_provider,
-    person_by_email, person_by_id,
+    NewPerson, Person, access_of, activate, create_invited, create_person, default_membership, home_company,
+    is_of_provider, person_by_email, person_by_id,
 };
 
 use platform::App;
@@ -25,4 +26,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(me::me))
         .routes(routes!(permissions::permissions))
         .routes(routes!(search::search_flat))
+        .routes(routes!(across::search))
+        .routes(routes!(across::of_company))
 }

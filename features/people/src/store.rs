@@ -1,5 +1,7 @@
 //! All SQL on people, memberships and roles.
 
+pub(crate) mod across;
+
 use lending::access::{Grants, OrgUnitType, Override, Permission, Role};
 use platform::{Error, GlobalTx, Result, Tx, actor::Access};
 use sqlx::PgConnection;
@@ -403,4 +405,14 @@ pub async fn create_person(connection: &mut PgConnection, person: &NewPerson<'_>
         memberships.push(membership);
     }
     Ok((user, memberships))
+}
+
+/// Makes a person who has no password yet: they are invited by mail.
+///
+/// # Errors
+/// As [`create_person`].
+pub async fn create_invited(connection: &mut PgConnection, person: &NewPerson<'_>) -> Result<(i64, Vec<i64>)> {
+    let made = create_person(connection, person).await?;
+    sqlx::query!("update app_user set state = 'INVITED' where id = $1", made.0).execute(connection).await?;
+    Ok(made)
 }

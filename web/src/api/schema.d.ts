@@ -555,6 +555,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lookups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists by name. */
+        get: operations["getLookups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lookups/data": {
         parameters: {
             query?: never;
@@ -584,6 +601,94 @@ export interface paths {
         post?: never;
         /** Ends it; the answer's header `X-Session-Id` names the tab in which one acts for oneself again. */
         delete: operations["endImpersonation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/org-units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The companies by name. */
+        get: operations["listCompanies"];
+        put?: never;
+        /** Makes a company and invites its first administrator. */
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/org-units/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A company. */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a company. All people of a suspended one are refused at their next request. */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
+    "/api/org-admin/org-units/{id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hosts of a company. */
+        get: operations["listDomains"];
+        /** Replaces the hosts of a company. Who is signed in at a host that is taken away is signed in there no more. */
+        put: operations["putDomains"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/org-units/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people of one company, and whoever else works in it. */
+        get: operations["listCompanyPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds people of all companies. */
+        get: operations["searchAcross"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -655,6 +760,23 @@ export interface paths {
         post: operations["suspendBranch"];
         /** Opens a suspended branch again. */
         delete: operations["reopenBranch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/lookups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists for pricing; they are the same for everybody. */
+        get: operations["getPricingLookups"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1382,6 +1504,105 @@ export interface components {
          * @enum {string}
          */
         CommunitySecondRepayment: "DeferredFullyForgiven" | "DeferredNotFullyForgiven" | "NonDeferred";
+        /** @description A company with its hosts and branches. */
+        Company: components["schemas"]["CompanyDetails"] & {
+            /** Format: int64 */
+            id: number;
+            /** @description PROVIDER, BROKER or PROCESSOR. */
+            type: string;
+            domains: components["schemas"]["Domain"][];
+            branches: components["schemas"]["CompanyBranch"][];
+            /**
+             * Format: int64
+             * @description Accounts that were not deactivated.
+             */
+            people: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description A branch of the company. */
+        CompanyBranch: {
+            /** Format: int64 */
+            id: number;
+            displayName: string;
+            nmlsId?: string | null;
+            stateCode?: string | null;
+            /** @description ACTIVE or SUSPENDED. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Who works there.
+             */
+            people: number;
+        };
+        /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
+        CompanyChange: {
+            /** @description ACTIVE or SUSPENDED. */
+            state?: string | null;
+            name?: string | null;
+            displayName?: string | null;
+            slug?: string | null;
+            nmlsId?: string | null;
+            address?: components["schemas"]["UnitAddress"] | null;
+            timeZone?: string | null;
+            isNonDelegated?: boolean | null;
+        };
+        /** @description What the provider may change of a company. */
+        CompanyDetails: {
+            /** @description ACTIVE, or SUSPENDED: then all its people are refused. */
+            state: string;
+            /** @description The name in the register. */
+            name: string;
+            /** @description The name that pages show. */
+            displayName: string;
+            /** @description Its name in addresses of the demo profile. */
+            slug?: string | null;
+            nmlsId?: string | null;
+            address: components["schemas"]["UnitAddress"];
+            /** @description IANA name, one of the United States'. */
+            timeZone: string;
+            /** @description Non-delegated correspondent. */
+            isNonDelegated: boolean;
+        };
+        /** @description A page of companies. */
+        CompanyPage: {
+            rows?: components["schemas"]["CompanyRow"][] | null;
+            /**
+             * Format: int64
+             * @description Exact to 1,000.
+             */
+            count: number;
+            /** @description There are more than `count`. */
+            countIsCapped: boolean;
+        };
+        /** @description A company in the list. */
+        CompanyRow: {
+            /** Format: int64 */
+            id: number;
+            /** @description PROVIDER, BROKER or PROCESSOR. */
+            type: string;
+            /** @description ACTIVE or SUSPENDED. */
+            state: string;
+            displayName: string;
+            nmlsId?: string | null;
+            stateCode?: string | null;
+            /** @description Where its staff sign in; the first, where there are more. */
+            host?: string | null;
+            /** Format: int64 */
+            branches: number;
+            /**
+             * Format: int64
+             * @description Accounts that were not deactivated.
+             */
+            people: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** @description The settings. */
         Config: {
             /** @description `production` or `demo`. */
@@ -1620,6 +1841,12 @@ export interface components {
          * @enum {string}
          */
         Disposition: "HoldForInvestment" | "PendingSale" | "Retain" | "Sold" | "RetainForRental" | "RetainForPrimaryOrSecondaryResidence";
+        /** @description A host and whose program it serves. */
+        Domain: {
+            host: string;
+            /** @description LOS for staff, POS for borrowers, REALTOR for agents. */
+            context: string;
+        };
         /**
          * @description Domestic relationships of an unmarried borrower (Unmarried Addendum).
          * @enum {string}
@@ -1815,6 +2042,12 @@ export interface components {
             guidedTour: boolean;
             announcements: boolean;
         };
+        /** @description Who runs it; they are invited by mail. */
+        FirstAdmin: {
+            firstName: string;
+            lastName: string;
+            email: string;
+        };
         /** @description The form. */
         FnmaImportIn: {
             /**
@@ -1857,6 +2090,14 @@ export interface components {
             /** Format: date */
             date: string;
             name: string;
+        };
+        /** @description The company that a person is of. */
+        HomeCompany: {
+            /** Format: int64 */
+            id: number;
+            displayName: string;
+            /** @description ACTIVE or SUSPENDED. */
+            state: string;
         };
         /** @description [L3] A line of the monthly payment. */
         HousingExpense: {
@@ -1947,6 +2188,11 @@ export interface components {
             value?: string | null;
             /** @description What is wrong, and what was done about it, in a sentence. */
             reason: string;
+        };
+        /** @description The lists that were asked for. */
+        KeyedLookups: {
+            /** @description The company's stages in its own order. */
+            pipelines?: components["schemas"]["Pipeline"][] | null;
         };
         /** @description Possible matches of the file's borrowers. */
         Leads: {
@@ -2106,6 +2352,14 @@ export interface components {
             borrowers: components["schemas"]["BorrowerInfo"][];
             amount?: string | null;
             purpose?: components["schemas"]["LoanPurpose"] | null;
+        };
+        /** @description A loan and what somebody is on it. */
+        LoanOfPerson: {
+            /** Format: int64 */
+            id: number;
+            loanNumber: string;
+            /** @description Names of the roles. */
+            roles: string[];
         };
         /** @description A page of the pipeline. */
         LoanPage: {
@@ -2543,6 +2797,23 @@ export interface components {
             /** @description The company's where it is absent. */
             timeZone?: string | null;
         };
+        /** @description The company. */
+        NewCompany: {
+            /** @description BROKER or PROCESSOR. */
+            type: string;
+            name: string;
+            /** @description Lower case letters, digits and hyphens. */
+            slug: string;
+            nmlsId?: string | null;
+            /** @description Where it is. */
+            stateCode: string;
+            /** @description IANA name, one of the United States'. */
+            timeZone: string;
+            isNonDelegated?: boolean;
+            /** @description Where its staff sign in. */
+            host: string;
+            admin: components["schemas"]["FirstAdmin"];
+        };
         /** @description The loan-creation payload. */
         NewLoan: {
             PrimaryBorrower: components["schemas"]["BorrowerIn"];
@@ -2803,6 +3074,17 @@ export interface components {
          * @enum {string}
          */
         OwnershipInterest: "LessThan25Percent" | "GreaterThanOrEqualTo25Percent";
+        /** @description A page of people. */
+        PeopleAcross: {
+            rows: components["schemas"]["PersonAcross"][];
+            /**
+             * Format: int64
+             * @description Exact to 1,000.
+             */
+            count: number;
+            /** @description There are more than `count`. */
+            countIsCapped: boolean;
+        };
         /** @description The answers of the permission table. */
         Permissions: {
             /** @description Codes of what is allowed. */
@@ -2825,8 +3107,34 @@ export interface components {
             /** Format: int64 */
             WizeUserOrgUnitId: number;
         };
+        /** @description Somebody of a company. */
+        PersonAcross: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            email: string;
+            nmlsId?: string | null;
+            /** @description INVITED, ACTIVE, BLOCKED or DEACTIVATED. */
+            state: string;
+            company: components["schemas"]["HomeCompany"];
+            /** @description Where they work, headquarters first. */
+            units: components["schemas"]["WorkUnit"][];
+            loan?: components["schemas"]["LoanOfPerson"] | null;
+            /** @description Whether one may act for them. */
+            mayImpersonate: boolean;
+        };
         /** @example 4155550132 */
         Phone: string;
+        /** @description A stage as a list of loans knows it. */
+        Pipeline: {
+            /** Format: int64 */
+            id: number;
+            /** @description The fixed kind behind the company's own name. */
+            key: string;
+            name: string;
+            order: number;
+            readOnly: boolean;
+        };
         /**
          * @description Whose program a host is.
          * @enum {string}
@@ -2846,6 +3154,26 @@ export interface components {
         };
         /** @example 91502-1234 */
         PostalCode: string;
+        /** @description The lists. */
+        PricingLookups: {
+            loanTypes: components["schemas"]["PricingWord"][];
+            /** @description In months. */
+            terms: number[];
+            /** @description In days. */
+            lockPeriods: number[];
+            occupancies: components["schemas"]["PricingWord"][];
+            states: components["schemas"]["PricingState"][];
+        };
+        /** @description A state by code and name. */
+        PricingState: {
+            code: string;
+            name: string;
+        };
+        /** @description A word with its label. */
+        PricingWord: {
+            value: string;
+            label: string;
+        };
         /**
          * @description How title to an earlier home was held (question A).
          * @enum {string}
@@ -3510,6 +3838,14 @@ export interface components {
         Warning: {
             lwCode: string;
             message: string;
+        };
+        /** @description A unit and what somebody is in it. */
+        WorkUnit: {
+            /** Format: int64 */
+            id: number;
+            displayName: string;
+            /** @description Names of the roles. */
+            roles: string[];
         };
         /**
          * @description Answers that can be Yes, No or unknown in a file.
@@ -4410,6 +4746,28 @@ export interface operations {
             };
         };
     };
+    getLookups: {
+        parameters: {
+            query: {
+                /** @description Names of lists, separated by commas: `pipelines`. */
+                keys: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyedLookups"];
+                };
+            };
+        };
+    };
     getLookupData: {
         parameters: {
             query?: never;
@@ -4444,6 +4802,226 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, of a host, or an NMLS id. */
+                string?: string;
+                /** @description `ACTIVE` or `SUSPENDED`. */
+                state?: string;
+                limit?: number;
+                offset?: number;
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPage"];
+                };
+            };
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCompany"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"][];
+                };
+            };
+        };
+    };
+    putDomains: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Domain"][];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listCompanyPeople: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over, for pickers; at most 10,000. */
+                offset?: number;
+                /** @description Text to look for. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleAcross"];
+                };
+            };
+        };
+    };
+    searchAcross: {
+        parameters: {
+            query?: {
+                /** @description `company`, `user`, `email`, `nmlsId` or `loanId`. */
+                searchOption?: string;
+                /** @description A part of a company's or a person's name or of an address; a whole NMLS id; a loan's id. */
+                searchValue?: string;
+                limit?: number;
+                offset?: number;
+                /** @description Has no effect on the answer. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleAcross"];
                 };
             };
         };
@@ -4697,6 +5275,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getPricingLookups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingLookups"];
+                };
             };
         };
     };

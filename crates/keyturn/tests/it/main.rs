@@ -19,6 +19,7 @@ mod jobs;
 mod loans;
 mod mail;
 mod openid_client;
+mod org_admin;
 mod org_units;
 mod permissions;
 mod plans;

@@ -38,9 +38,12 @@ const GLOBAL: [&str; 24] = [
 const BY_FUNCTION_ONLY: [&str; 1] = ["search_entry"];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 4] = [
+const DEFINER_FUNCTIONS: [&str; 6] = [
     "find_search_entries(text,text,text[],integer,bigint)",
-    // Of the provider's area: writes into the log of a company and into the provider's own.
+    // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
+    // into the log of a company and into the provider's own.
+    "provider_enter_new_company(bigint)",
+    "provider_find_loan_people(bigint)",
     "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
     "put_search_entry(text,bigint,bigint,text)",
     // Reads nothing out: it renews what the planner knows of the tables.
@@ -48,12 +51,27 @@ const DEFINER_FUNCTIONS: [&str; 4] = [
 ];
 
 /// Functions that belong to the provider's role.
-const PROVIDER_FUNCTIONS: [&str; 2] =
-    ["provider_company()", "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)"];
+const PROVIDER_FUNCTIONS: [&str; 4] = [
+    "provider_company()",
+    "provider_enter_new_company(bigint)",
+    "provider_find_loan_people(bigint)",
+    "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
+];
+
+/// What the provider's role may read of tenant tables, and how: those policies see every company's rows.
+const PROVIDER_POLICIES: [&str; 2] = ["loan: select using true", "loan_team_member: select using true"];
 
 /// A call of each, and what it would do.
-const CROSSING_CALLS: [(&str, &str); 1] =
-    [("select provider_record(2, 'test', 'test', '1', null, null, 'test', 1)", "writes into a company's log")];
+const CROSSING_CALLS: [(&str, &str); 3] = [
+    ("select provider_record(2, 'test', 'test', '1', null, null, 'test', 1)", "writes into a company's log"),
+    ("select * from provider_find_loan_people(100001)", "tells who works on a loan"),
+    (
+        "insert into org_unit (id, company_id, type, name, display_name) overriding system value
+         values (999999, 999999, 'BROKER', 'New', 'New');
+         select provider_enter_new_company(999999)",
+        "enters a new company",
+    ),
+];
 
 async fn texts(connection: &mut sqlx::PgConnection, sql: &'static str) -> Vec<String> {
     sqlx::raw_sql(sql).fetch_all(connection).await.unwrap().iter().map(|row| row.get(0)).collect()
@@ -68,7 +86,8 @@ async fn every_tenant_table_is_walled_in() {
                 coalesce((select a.attnum from pg_attribute a
                           where a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull), 0)::int2 as company,
                 coalesce((select string_agg(pg_get_expr(p.polqual, p.polrelid), ';') from pg_policy p
-                          where p.polrelid = c.oid and p.polpermissive), '') as policies,
+                          where p.polrelid = c.oid and p.polpermissive
+                            and p.polroles <> array['keyturn_provider'::regrole::oid]), '') as policies,
                 coalesce((select array_agg(i.indkey[0] order by i.indexrelid) from pg_index i
                           where i.indrelid = c.oid), '{}')::int2[] as leads,
                 coalesce((select array_agg(k.conkey[1]) from pg_constraint k
@@ -179,6 +198,20 @@ async fn what_crosses_companies_asks_for_the_super_administrators_tab() {
     )
     .await;
     assert_eq!(crossing, PROVIDER_FUNCTIONS);
+    let policies = texts(
+        &mut superuser,
+        "select p.polrelid::regclass || ': ' || case p.polcmd when 'r' then 'select' else p.polcmd::text end || ' using '
+                || pg_get_expr(p.polqual, p.polrelid)
+         from pg_policy p where 'keyturn_provider'::regrole::oid = any (p.polroles) order by 1",
+    )
+    .await;
+    assert_eq!(policies, PROVIDER_POLICIES);
+    // Of a company that was there before, a transaction has nothing by it.
+    let mut program = keyturn.program().await;
+    let sql =
+        format!("begin; {} select provider_enter_new_company(2)", tab(&keyturn, "sam.rivera@provider.example").await);
+    let refused = sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut program).await;
+    assert!(refused.unwrap_err().to_string().contains("has made no such company"));
     let role = texts(
         &mut superuser,
         "select rolname::text from pg_roles where rolname = 'keyturn_provider' and not rolcanlogin and not rolbypassrls",

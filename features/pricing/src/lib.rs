@@ -1,0 +1,12 @@
+//! Pricing: what a loan would cost, and the words in which that is asked.
+
+mod lookups;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(lookups::lookups))
+}
