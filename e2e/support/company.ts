@@ -49,7 +49,7 @@ export async function goToEmptyPage(page: Page, origin: string): Promise<void> {
 }
 
 /** What the browser keeps of a sign-in, written as `oidc-client-ts` writes it. */
-async function signIn(page: Page, origin: string, email: string): Promise<void> {
+export async function signIn(page: Page, origin: string, email: string): Promise<void> {
   await goToEmptyPage(page, origin);
   await page.evaluate(
     async ([address, issuer]) => {

@@ -19,6 +19,7 @@ import { Route as ESignCallbackRouteImport } from './routes/e-sign-callback'
 import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword'
 import { Route as IdpRouteImport } from './routes/idp'
 import { Route as NotFoundRouteImport } from './routes/not-found'
+import { Route as OrgRouteRouteImport } from './routes/org/route'
 import { Route as RequesterrorRouteImport } from './routes/requesterror'
 import { Route as ResetMfaRouteImport } from './routes/reset-mfa'
 import { Route as ResetMfaConfirmationRouteImport } from './routes/reset-mfa-confirmation'
@@ -32,16 +33,24 @@ import { Route as AppSettingsRouteRouteImport } from './routes/app/settings/rout
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginResetMfaRouteImport } from './routes/login/reset-mfa'
 import { Route as OidcErrorRouteImport } from './routes/oidc.error'
+import { Route as OrgIndexRouteImport } from './routes/org/index'
+import { Route as OrgSplatRouteImport } from './routes/org/$'
+import { Route as OrgUsersRouteImport } from './routes/org/users'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
+import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
 import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
 import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
+import { Route as OrgCompaniesCompanyIdIndexRouteImport } from './routes/org/companies/$companyId/index'
+import { Route as OrgCompaniesCompanyIdBranchesRouteImport } from './routes/org/companies/$companyId/branches'
+import { Route as OrgCompaniesCompanyIdDomainsRouteImport } from './routes/org/companies/$companyId/domains'
+import { Route as OrgCompaniesCompanyIdUsersRouteImport } from './routes/org/companies/$companyId/users'
 import { Route as PartnerRocketAuthCallbackRouteImport } from './routes/partner.rocket.auth.callback'
 
 const IndexRoute = IndexRouteImport.update({
@@ -92,6 +101,11 @@ const IdpRoute = IdpRouteImport.update({
 const NotFoundRoute = NotFoundRouteImport.update({
   id: '/not-found',
   path: '/not-found',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrgRouteRoute = OrgRouteRouteImport.update({
+  id: '/org',
+  path: '/org',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RequesterrorRoute = RequesterrorRouteImport.update({
@@ -159,6 +173,21 @@ const OidcErrorRoute = OidcErrorRouteImport.update({
   path: '/oidc/error',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrgIndexRoute = OrgIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => OrgRouteRoute,
+} as any)
+const OrgSplatRoute = OrgSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => OrgRouteRoute,
+} as any)
+const OrgUsersRoute = OrgUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => OrgRouteRoute,
+} as any)
 const AppLoansIndexRoute = AppLoansIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -190,6 +219,12 @@ const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
   path: '/user/security',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const OrgCompaniesCompanyIdRouteRoute =
+  OrgCompaniesCompanyIdRouteRouteImport.update({
+    id: '/companies/$companyId',
+    path: '/companies/$companyId',
+    getParentRoute: () => OrgRouteRoute,
+  } as any)
 const AppLoansLoanIdIndexRoute = AppLoansLoanIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -212,6 +247,30 @@ const AppSettingsBranchesBranchIdRoute =
     path: '/$branchId',
     getParentRoute: () => AppSettingsBranchesRouteRoute,
   } as any)
+const OrgCompaniesCompanyIdIndexRoute =
+  OrgCompaniesCompanyIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => OrgCompaniesCompanyIdRouteRoute,
+  } as any)
+const OrgCompaniesCompanyIdBranchesRoute =
+  OrgCompaniesCompanyIdBranchesRouteImport.update({
+    id: '/branches',
+    path: '/branches',
+    getParentRoute: () => OrgCompaniesCompanyIdRouteRoute,
+  } as any)
+const OrgCompaniesCompanyIdDomainsRoute =
+  OrgCompaniesCompanyIdDomainsRouteImport.update({
+    id: '/domains',
+    path: '/domains',
+    getParentRoute: () => OrgCompaniesCompanyIdRouteRoute,
+  } as any)
+const OrgCompaniesCompanyIdUsersRoute =
+  OrgCompaniesCompanyIdUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => OrgCompaniesCompanyIdRouteRoute,
+  } as any)
 const PartnerRocketAuthCallbackRoute =
   PartnerRocketAuthCallbackRouteImport.update({
     id: '/partner/rocket/auth/callback',
@@ -222,6 +281,7 @@ const PartnerRocketAuthCallbackRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
+  '/org': typeof OrgRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/autherror': typeof AutherrorRoute
   '/callback': typeof CallbackRoute
@@ -241,19 +301,27 @@ export interface FileRoutesByFullPath {
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
+  '/org/$': typeof OrgSplatRoute
+  '/org/users': typeof OrgUsersRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
+  '/org/': typeof OrgIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
+  '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
+  '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -274,22 +342,30 @@ export interface FileRoutesByTo {
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
+  '/org/$': typeof OrgSplatRoute
+  '/org/users': typeof OrgUsersRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
+  '/org': typeof OrgIndexRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
+  '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
+  '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches': typeof AppSettingsBranchesIndexRoute
+  '/org/companies/$companyId': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
+  '/org': typeof OrgRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/autherror': typeof AutherrorRoute
   '/callback': typeof CallbackRoute
@@ -309,25 +385,34 @@ export interface FileRoutesById {
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
+  '/org/$': typeof OrgSplatRoute
+  '/org/users': typeof OrgUsersRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
+  '/org/': typeof OrgIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
+  '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
+  '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/app'
+    | '/org'
     | '/$'
     | '/autherror'
     | '/callback'
@@ -347,19 +432,27 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
+    | '/org/$'
+    | '/org/users'
     | '/app/'
     | '/login/'
+    | '/org/'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/org/companies/$companyId'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/org/companies/$companyId/branches'
+    | '/org/companies/$companyId/domains'
+    | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/org/companies/$companyId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -380,21 +473,29 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
+    | '/org/$'
+    | '/org/users'
     | '/app'
     | '/login'
+    | '/org'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans'
     | '/app/settings'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/org/companies/$companyId/branches'
+    | '/org/companies/$companyId/domains'
+    | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/org/companies/$companyId'
   id:
     | '__root__'
     | '/'
     | '/app'
+    | '/org'
     | '/$'
     | '/autherror'
     | '/callback'
@@ -414,24 +515,33 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
+    | '/org/$'
+    | '/org/users'
     | '/app/'
     | '/login/'
+    | '/org/'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/org/companies/$companyId'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/org/companies/$companyId/branches'
+    | '/org/companies/$companyId/domains'
+    | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/org/companies/$companyId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRouteRoute: typeof AppRouteRouteWithChildren
+  OrgRouteRoute: typeof OrgRouteRouteWithChildren
   SplatRoute: typeof SplatRoute
   AutherrorRoute: typeof AutherrorRoute
   CallbackRoute: typeof CallbackRoute
@@ -522,6 +632,13 @@ declare module '@tanstack/react-router' {
       path: '/not-found'
       fullPath: '/not-found'
       preLoaderRoute: typeof NotFoundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/org': {
+      id: '/org'
+      path: '/org'
+      fullPath: '/org'
+      preLoaderRoute: typeof OrgRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/requesterror': {
@@ -615,6 +732,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OidcErrorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/org/': {
+      id: '/org/'
+      path: '/'
+      fullPath: '/org/'
+      preLoaderRoute: typeof OrgIndexRouteImport
+      parentRoute: typeof OrgRouteRoute
+    }
+    '/org/$': {
+      id: '/org/$'
+      path: '/$'
+      fullPath: '/org/$'
+      preLoaderRoute: typeof OrgSplatRouteImport
+      parentRoute: typeof OrgRouteRoute
+    }
+    '/org/users': {
+      id: '/org/users'
+      path: '/users'
+      fullPath: '/org/users'
+      preLoaderRoute: typeof OrgUsersRouteImport
+      parentRoute: typeof OrgRouteRoute
+    }
     '/app/loans/': {
       id: '/app/loans/'
       path: '/'
@@ -657,6 +795,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserSecurityRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/org/companies/$companyId': {
+      id: '/org/companies/$companyId'
+      path: '/companies/$companyId'
+      fullPath: '/org/companies/$companyId'
+      preLoaderRoute: typeof OrgCompaniesCompanyIdRouteRouteImport
+      parentRoute: typeof OrgRouteRoute
+    }
     '/app/loans/$loanId/': {
       id: '/app/loans/$loanId/'
       path: '/'
@@ -684,6 +829,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/settings/branches/$branchId'
       preLoaderRoute: typeof AppSettingsBranchesBranchIdRouteImport
       parentRoute: typeof AppSettingsBranchesRouteRoute
+    }
+    '/org/companies/$companyId/': {
+      id: '/org/companies/$companyId/'
+      path: '/'
+      fullPath: '/org/companies/$companyId/'
+      preLoaderRoute: typeof OrgCompaniesCompanyIdIndexRouteImport
+      parentRoute: typeof OrgCompaniesCompanyIdRouteRoute
+    }
+    '/org/companies/$companyId/branches': {
+      id: '/org/companies/$companyId/branches'
+      path: '/branches'
+      fullPath: '/org/companies/$companyId/branches'
+      preLoaderRoute: typeof OrgCompaniesCompanyIdBranchesRouteImport
+      parentRoute: typeof OrgCompaniesCompanyIdRouteRoute
+    }
+    '/org/companies/$companyId/domains': {
+      id: '/org/companies/$companyId/domains'
+      path: '/domains'
+      fullPath: '/org/companies/$companyId/domains'
+      preLoaderRoute: typeof OrgCompaniesCompanyIdDomainsRouteImport
+      parentRoute: typeof OrgCompaniesCompanyIdRouteRoute
+    }
+    '/org/companies/$companyId/users': {
+      id: '/org/companies/$companyId/users'
+      path: '/users'
+      fullPath: '/org/companies/$companyId/users'
+      preLoaderRoute: typeof OrgCompaniesCompanyIdUsersRouteImport
+      parentRoute: typeof OrgCompaniesCompanyIdRouteRoute
     }
     '/partner/rocket/auth/callback': {
       id: '/partner/rocket/auth/callback'
@@ -773,9 +946,48 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
   AppRouteRouteChildren,
 )
 
+interface OrgCompaniesCompanyIdRouteRouteChildren {
+  OrgCompaniesCompanyIdBranchesRoute: typeof OrgCompaniesCompanyIdBranchesRoute
+  OrgCompaniesCompanyIdDomainsRoute: typeof OrgCompaniesCompanyIdDomainsRoute
+  OrgCompaniesCompanyIdUsersRoute: typeof OrgCompaniesCompanyIdUsersRoute
+  OrgCompaniesCompanyIdIndexRoute: typeof OrgCompaniesCompanyIdIndexRoute
+}
+
+const OrgCompaniesCompanyIdRouteRouteChildren: OrgCompaniesCompanyIdRouteRouteChildren =
+  {
+    OrgCompaniesCompanyIdBranchesRoute: OrgCompaniesCompanyIdBranchesRoute,
+    OrgCompaniesCompanyIdDomainsRoute: OrgCompaniesCompanyIdDomainsRoute,
+    OrgCompaniesCompanyIdUsersRoute: OrgCompaniesCompanyIdUsersRoute,
+    OrgCompaniesCompanyIdIndexRoute: OrgCompaniesCompanyIdIndexRoute,
+  }
+
+const OrgCompaniesCompanyIdRouteRouteWithChildren =
+  OrgCompaniesCompanyIdRouteRoute._addFileChildren(
+    OrgCompaniesCompanyIdRouteRouteChildren,
+  )
+
+interface OrgRouteRouteChildren {
+  OrgSplatRoute: typeof OrgSplatRoute
+  OrgUsersRoute: typeof OrgUsersRoute
+  OrgIndexRoute: typeof OrgIndexRoute
+  OrgCompaniesCompanyIdRouteRoute: typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+}
+
+const OrgRouteRouteChildren: OrgRouteRouteChildren = {
+  OrgSplatRoute: OrgSplatRoute,
+  OrgUsersRoute: OrgUsersRoute,
+  OrgIndexRoute: OrgIndexRoute,
+  OrgCompaniesCompanyIdRouteRoute: OrgCompaniesCompanyIdRouteRouteWithChildren,
+}
+
+const OrgRouteRouteWithChildren = OrgRouteRoute._addFileChildren(
+  OrgRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
+  OrgRouteRoute: OrgRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   AutherrorRoute: AutherrorRoute,
   CallbackRoute: CallbackRoute,

@@ -9,7 +9,7 @@ const session: Middleware = {
     return request;
   },
   async onResponse({ response }) {
-    const isFailure = response.status === 401 || response.status === 423;
+    const isFailure = [401, 403, 423].includes(response.status);
     const body = isFailure ? await readJson(response.clone()) : null;
     noteAnswer(response.status, response.headers.get('X-Session-Id'), body);
   },

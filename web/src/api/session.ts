@@ -9,9 +9,16 @@ export type SessionHooks = {
   unauthorized: (body: unknown) => void;
   /** Called for every 423. */
   readOnly: () => void;
+  /** Called where the server has ended that somebody else is acted for, with its sentence. */
+  actingEnded: (message: string) => void;
 };
 
-let hooks: SessionHooks = { idToken: async () => null, unauthorized: () => {}, readOnly: () => {} };
+let hooks: SessionHooks = {
+  idToken: async () => null,
+  unauthorized: () => {},
+  readOnly: () => {},
+  actingEnded: () => {},
+};
 
 export function connectSession(connected: SessionHooks): void {
   hooks = connected;
@@ -24,6 +31,9 @@ const consolidatedKey = 'consolidated';
 
 /** Names this tab in live events, so that it can ignore its own. */
 const clientId = crypto.randomUUID();
+
+/** The code of an answer to who acts for another, and may no more. */
+const actingEndedCode = 'LWPERM10003';
 
 let leftLoan = false;
 
@@ -39,10 +49,12 @@ export async function requestHeaders(): Promise<Record<string, string>> {
   if (token) headers.Authorization = `Bearer ${token}`;
   const session = sessionStorage.getItem(sessionIdKey);
   if (session) headers['x-session-id'] = session;
-  const orgUnit = localStorage.getItem(orgUnitKey);
+  // Whoever acts for somebody else has a branch of this tab's own.
+  const storage = sessionStorage.getItem(orgUnitKey) === null ? localStorage : sessionStorage;
+  const orgUnit = storage.getItem(orgUnitKey);
   if (orgUnit) {
     headers['x-org-unit-id'] = orgUnit;
-    headers['x-consolidated'] = String(localStorage.getItem(consolidatedKey) === 'true');
+    headers['x-consolidated'] = String(storage.getItem(consolidatedKey) === 'true');
   }
   if (leftLoan) {
     headers['x-loan-exit'] = 'true';
@@ -56,6 +68,8 @@ export function noteAnswer(status: number, sessionId: string | null, body: unkno
   if (sessionId) sessionStorage.setItem(sessionIdKey, sessionId);
   if (status === 401) hooks.unauthorized(body);
   if (status === 423) hooks.readOnly();
+  const problem = (body && typeof body === 'object' ? body : {}) as { code?: string; message?: string };
+  if (status === 403 && problem.code === actingEndedCode) hooks.actingEnded(problem.message ?? '');
 }
 
 /** Forgets the tab's session; the next request opens a new one. */

@@ -15,6 +15,7 @@ type LeftOut<T> = T extends readonly (infer Item)[]
 export type ThemeRecord = Schemas['Theme'];
 export type Config = Schemas['Config'];
 export type DemoSignIn = Schemas['DemoSignIn'];
+export type Me = Schemas['Me'];
 export type User = Schemas['User'];
 export type Permissions = Schemas['Permissions'];
 export type Lookups = Schemas['Lookups'];

@@ -1,6 +1,7 @@
 import { Outlet, useBlocker, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { IdleWatch } from '@/features/access/idle/idle-watch';
+import { ActingBar } from '@/features/access/impersonation/acting-bar';
 import { logOut } from '@/features/access/log-out';
 import { NewLoanHost } from '@/features/loans/create/new-loan-host';
 import { RightsLine } from '@/features/orgs/rights-line';
@@ -11,6 +12,9 @@ import { Breadcrumbs } from './breadcrumbs-bar';
 import { Header } from './header';
 import { Shortcuts } from './shortcuts';
 import { texts } from './texts';
+
+/** Pages that are a list and fill the window. */
+const listPages = ['/app/loans', '/org'];
 
 /** The program around every page: header, page, footer, and the dialogs that open over it. */
 export function AppShell({ children }: { children?: ReactNode }) {
@@ -24,8 +28,9 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <a className={classes.skip} href="#content">
         {texts.skip}
       </a>
+      <ActingBar />
       <Header />
-      <main id="content" className={classes.main} data-fills={pathname === '/app/loans' || undefined} tabIndex={-1}>
+      <main id="content" className={classes.main} data-fills={listPages.includes(pathname) || undefined} tabIndex={-1}>
         <Breadcrumbs />
         <Suspense>{children ?? <Outlet />}</Suspense>
       </main>

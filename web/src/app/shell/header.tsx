@@ -34,7 +34,13 @@ export function Header() {
       </Link>
       <nav aria-label={texts.main} className={classes.nav}>
         {items.map(({ to, label }) => (
-          <Link key={to} to={to} className={classes.item} activeProps={{ 'data-active': true }}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.item}
+            activeOptions={{ exact: to === '/org' }}
+            activeProps={{ 'data-active': true }}
+          >
             {label}
           </Link>
         ))}

@@ -15,7 +15,14 @@ export default function NavDrawer({ items, onClose }: { items: readonly NavItem[
     <Drawer opened onClose={onClose} size={280} title={<BrandMark title={appTitle} />}>
       <nav aria-label={texts.main} className={classes.nav}>
         {items.map(({ to, label }) => (
-          <Link key={to} to={to} className={classes.item} activeProps={{ 'data-active': true }} onClick={onClose}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.item}
+            activeOptions={{ exact: to === '/org' }}
+            activeProps={{ 'data-active': true }}
+            onClick={onClose}
+          >
             {label}
           </Link>
         ))}

@@ -2,7 +2,7 @@ import type { Permissions } from '@/api/types';
 
 export type NavItem = {
   label: string;
-  to: '/app/loans';
+  to: '/app/loans' | '/org' | '/org/users';
   /** The access check that hides the item; none means everybody who is in. */
   area?: string;
 };
@@ -10,6 +10,12 @@ export type NavItem = {
 /** Where the header leads. A page gets its item when it exists. */
 const items: readonly NavItem[] = [{ label: 'Loans', to: '/app/loans' }];
 
+/** Where it leads the provider's super administrator. */
+const orgItems: readonly NavItem[] = [
+  { label: 'Companies', to: '/org' },
+  { label: 'Users', to: '/org/users' },
+];
+
 /** The items that a user may follow. */
-export const visibleItems = ({ areas }: Permissions): readonly NavItem[] =>
-  items.filter(({ area }) => !area || areas[area] === true);
+export const visibleItems = ({ areas, permissions }: Permissions): readonly NavItem[] =>
+  permissions.includes('ORG_ADMIN') ? orgItems : items.filter(({ area }) => !area || areas[area] === true);

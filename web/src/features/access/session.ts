@@ -4,6 +4,7 @@ import type { Config } from '@/api/types';
 import { appPath } from '@/shared/lib/app-base';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { touchSession } from './calls';
+import { actingHasEnded } from './impersonation/acting';
 import { hasRedirect, storeRedirect, takeRedirect } from './redirects';
 import { texts } from './texts';
 import {
@@ -29,7 +30,7 @@ let leaving = false;
 export function startSession(config: Config, readOnly: () => void): void {
   auth = config.auth;
   keepTokensOf(auth);
-  connectSession({ idToken: freshIdToken, unauthorized, readOnly });
+  connectSession({ idToken: freshIdToken, unauthorized, readOnly, actingEnded: actingHasEnded });
   window.addEventListener('storage', followOtherTabs);
   planRenewal();
 }
@@ -144,7 +145,7 @@ export function leaveToSessionEnded(): void {
 function followOtherTabs(event: StorageEvent) {
   const isCleared = event.key === null;
   const isSignedOut = event.key === tokenKey() && event.newValue === null;
-  if ((isCleared || isSignedOut) && !leaving && window.location.pathname.startsWith(appPath('/app')))
-    leaveToSessionEnded();
+  const isInside = ['/app', '/org'].some((area) => window.location.pathname.startsWith(appPath(area)));
+  if ((isCleared || isSignedOut) && !leaving && isInside) leaveToSessionEnded();
   else if (event.key === tokenKey() && event.newValue) planRenewal();
 }

@@ -10,4 +10,20 @@ export const lookupsQuery = {
   meta: { quiet: true },
 } as const;
 
+/** The company's stages, by the key under which they are looked up. */
+export const pipelinesQuery = {
+  queryKey: ['lookups', 'pipelines'],
+  queryFn: () => answer(api.GET('/api/lookups', { params: { query: { keys: 'pipelines' } } })),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+} as const;
+
+/** The words in which a price is asked for. */
+export const pricingLookupsQuery = {
+  queryKey: ['lookups', 'pricing'],
+  queryFn: () => answer(api.GET('/api/pricing/lookups')),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+} as const;
+
 export const useLookups = (): Lookups => useSuspenseQuery(lookupsQuery).data;

@@ -12,10 +12,11 @@ type Props<Row> = {
   /** Nothing yet: the table shows its shape. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => number | string;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
+  /** Without it no head sorts. */
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
   /** Opens a row that was clicked beside its link. */
-  onOpen: (row: Row) => void;
+  onOpen?: (row: Row) => void;
   /** Rows of the page before are shown while the next ones come. */
   isStale?: boolean;
   /** In place of rows, where there are none. */
@@ -23,9 +24,12 @@ type Props<Row> = {
 };
 
 const rowHeight = 34;
+const unsorted: Sorting = { orderBy: '', sort: 'ASC' };
+const nothing = () => {};
 
 /** A page of rows: head in sight, heads that sort, rows that open on click and Enter, arrows from row to row. */
-export function DataTable<Row>({ label, columns, rows, rowKey, sorting, onSort, onOpen, isStale, empty }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, sorting = unsorted, onSort = nothing, onOpen, isStale, empty } = props;
   const minWidth = columns.reduce((sum, { width, minWidth: least }) => sum + (width ?? least ?? 160), 0);
   if (rows?.length === 0 && empty) return <div className={classes.empty}>{empty}</div>;
   return (
@@ -43,10 +47,10 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sorting, onSort, 
             ))}
           </tr>
         </thead>
-        <tbody data-stale={isStale || undefined} onKeyDown={moveBetweenRows}>
+        <tbody data-stale={isStale || undefined} data-opens={onOpen ? true : undefined} onKeyDown={moveBetweenRows}>
           {rows
             ? rows.map((row) => (
-                <tr key={rowKey(row)} onClick={(event) => openUnlessInteractive(event, () => onOpen(row))}>
+                <tr key={rowKey(row)} onClick={(event) => openUnlessInteractive(event, () => onOpen?.(row))}>
                   {columns.map((column) => (
                     <td key={column.key} className={column.isNumeric ? classes.numeric : undefined}>
                       {column.cell(row)}

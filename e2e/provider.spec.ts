@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expect, signIn, test } from './support/company.ts';
+import { mailTo } from './support/mail.ts';
+
+const origin = () => `http://localhost:${process.env.KEYTURN_PORT}`;
+const signInAsSam = (page: Page) => signIn(page, origin(), 'sam.rivera@provider.example');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('Sam is sent to the provider’s area, and looks up what it needs', {
+  tag: ['@ORG-13', '@ORG-14', '@ORG-17', '@ORG-18', '@ORG-22'],
+}, async ({ page }) => {
+  await signInAsSam(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    asked.push(pathname + search);
+  });
+  await page.goto(`${origin()}/`);
+  await expect(page).toHaveURL(`${origin()}/org`);
+  await expect(heading(page, 'Companies')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Companies' })).toContainText('Harbor Home Lending');
+  await expect.poll(() => asked).toContain('/api/lookups?keys=pipelines');
+  expect(asked).toContain('/api/pricing/lookups');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users']);
+  await expectAccessible(page);
+
+  await bar.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL(`${origin()}/org/users`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastOrgRoute'))).toBe('/org/users');
+  await page.goto(`${origin()}/org/xyz`);
+  await expect(heading(page, 'Not Found')).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.goto(`${origin()}/app/loans`);
+  await expect(page).toHaveURL(`${origin()}/org`);
+  await page.goto(`${origin()}/app/user/security`);
+  await expect(heading(page, 'Sign-in and security')).toBeVisible();
+});
+
+test('everybody else who asks for it is sent to the program', { tag: ['@ORG-16', '@ORG-23'] }, async ({
+  page,
+  company,
+}) => {
+  await company.signIn(page, 'Avery Stone');
+  for (const path of ['/org', '/org/users', '/org/anything']) {
+    await page.goto(company.origin + path);
+    await expect(page).toHaveURL(`${company.origin}/app/loans`);
+  }
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/org`);
+  await expect(page).toHaveURL(`${company.origin}/app/loans`);
+});
+
+test('Sam finds Avery, acts for her, and comes back to the same search', {
+  tag: ['@ORG-15', '@ORG-19', '@ORG-20', '@ORG-21', '@ORG-22', '@NAV-23'],
+}, async ({ page, context, company }) => {
+  await signInAsSam(page);
+  await page.goto(`${origin()}/org/users`);
+  await expect(heading(page, 'Find somebody in any company')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name' }).fill('avery stone');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/searchOption=user&searchValue=avery\+stone$/);
+  await page.getByRole('combobox', { name: 'Search by' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
+  await page.getByRole('searchbox', { name: 'Email' }).fill(company.email('Avery Stone'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/searchOption=email/);
+  const table = page.getByRole('table', { name: 'Users' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('Bayside: Originator');
+  await expectAccessible(page);
+  const search = new URL(page.url()).search;
+  const before = await page.evaluate(() => localStorage.getItem('activeOrgUnit'));
+
+  await page.getByRole('button', { name: 'Impersonate Avery Stone' }).click();
+  await expect(page).toHaveURL(`${origin()}/app/loans`);
+  const bar = page.getByRole('region', { name: 'Acting for somebody else' });
+  await expect(bar).toContainText('Signed in as Sam Rivera, acting for Avery Stone');
+  await expect(bar).toContainText('Bayside');
+  await expect(page.getByRole('button', { name: 'Account: Avery Stone' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => localStorage.getItem('activeOrgUnit'))).toBe(before);
+
+  // It is this tab's alone, and the area is closed meanwhile.
+  await page.goto(`${origin()}/org`);
+  await expect(page).toHaveURL(`${origin()}/app/loans`);
+  await expect(bar).toBeVisible();
+  await page.goto(`${origin()}/app/xyz`);
+  await expect(bar).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${origin()}/`);
+  await expect(other).toHaveURL(`${origin()}/org`);
+  await other.close();
+
+  for (const width of [390, 1440]) await expectNoSidewaysScroll(page, width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // The other tab was at the start of the area; this one goes back to its search all the same.
+  await page.evaluate((stored) => {
+    localStorage.setItem('lastOrgRoute', '/org/users');
+    const params = new URLSearchParams(stored);
+    for (const key of ['searchOption', 'searchValue']) localStorage.setItem(key, params.get(key) ?? '');
+  }, search);
+  await bar.getByRole('button', { name: 'Back to Super Admin' }).click();
+  await expect(page).toHaveURL(`${origin()}/org/users${search}`);
+  await expect(page.getByRole('searchbox', { name: 'Email' })).toHaveValue(company.email('Avery Stone'));
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(bar).toHaveCount(0);
+});
+
+test('what the server has ended leads back with a word about it', async ({ page, company }) => {
+  await signInAsSam(page);
+  await page.goto(`${origin()}/org/users?searchOption=email&searchValue=${company.email('Priya Nguyen')}`);
+  await page.getByRole('button', { name: 'Impersonate Priya Nguyen' }).click();
+  await expect(page).toHaveURL(`${origin()}/app/loans`);
+  // As after an hour away: the tab's session acts for nobody any more.
+  await page.evaluate(async () => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+    const { id_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const headers = { Authorization: `Bearer ${id_token}`, 'x-session-id': sessionStorage.getItem('sessionId') ?? '' };
+    await fetch('/api/org-admin/impersonation', { method: 'DELETE', headers });
+  });
+  await page.getByRole('searchbox').fill('somebody');
+  await expect(page).toHaveURL(/\/org\/users\?searchOption=email/);
+  await expect(page.getByText('You no longer act for somebody else.')).toBeVisible();
+});
+
+test('Sam makes a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, async ({ page }) => {
+  // From nothing to suspended, with each page looked at.
+  test.slow();
+  const slug = `lake-${Date.now().toString(36)}`;
+  await signInAsSam(page);
+  await page.goto(`${origin()}/org`);
+  await page.getByRole('button', { name: 'New company' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New company' });
+  await dialog.getByRole('button', { name: 'Create company' }).click();
+  await expect(dialog.getByText('This is required').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Legal name' }).fill('Lake Lending');
+  await dialog.getByRole('textbox', { name: 'Short name' }).fill(slug);
+  await dialog.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Michigan' }).click();
+  await dialog.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('option', { name: 'Eastern Time' }).click();
+  await dialog.getByRole('textbox', { name: 'Host name' }).fill('harbor.localhost');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Cole');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(`ada.cole@${slug}.example`);
+  await dialog.getByRole('button', { name: 'Create company' }).click();
+  await expect(dialog.getByText('This host belongs to another company')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Host name' }).fill(`${slug}.localhost`);
+  await dialog.getByRole('button', { name: 'Create company' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lake Lending' })).toBeVisible();
+  expect((await mailTo(`ada.cole@${slug}.example`)).subject).toBe('Lake Lending invites you');
+  await expectAccessible(page);
+
+  const sections = page.getByRole('navigation', { name: 'Sections of the company' });
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Lake');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lake' })).toBeVisible();
+  await sections.getByRole('link', { name: 'Domains' }).click();
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  const hosts = page.getByRole('textbox', { name: 'Host name' });
+  await hosts.nth(1).fill('not a host');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Enter a host name such as loans.example.com')).toBeVisible();
+  await hosts.nth(1).fill(`loans.${slug}.example`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+  await page.reload();
+  await expect(hosts).toHaveCount(2);
+  await expectAccessible(page);
+  await sections.getByRole('link', { name: 'Branches' }).click();
+  await expect(heading(page, 'No branches')).toBeVisible();
+  await sections.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('Ada Cole');
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('Invited');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Lake is suspended.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+  for (const width of [390, 768, 1440]) await expectNoSidewaysScroll(page, width);
+  await page.goto(`${origin()}/org?state=SUSPENDED`);
+  await expect(page.getByRole('table', { name: 'Companies' })).toContainText('Lake');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: 'Companies' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,17 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { takeEndedNotice } from '@/features/access/impersonation/acting';
+import { noteOrgRoute } from '@/features/access/impersonation/way-back';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { AppShell } from './app-shell';
+
+/** The program around the pages of the provider's area. Where one is, is noted for the way back from acting for others. */
+export function OrgShell() {
+  const { pathname, search } = useLocation();
+  useEffect(() => noteOrgRoute(localStorage, pathname, search), [pathname, search]);
+  useEffect(() => {
+    const notice = takeEndedNotice();
+    if (notice) toast.warning(notice);
+  }, []);
+  return <AppShell />;
+}

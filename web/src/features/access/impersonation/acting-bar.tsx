@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { displayName, meQuery } from '@/features/people/me';
+import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { stopActing } from './acting';
+import classes from './acting-bar.module.css';
+import { texts } from './texts';
+
+/** Above everything, while somebody else is acted for: who does, for whom, and the way back. */
+export function ActingBar() {
+  const { loggedInUser, activeUser } = useSuspenseQuery(meQuery).data;
+  const stop = useMutation({ mutationFn: stopActing });
+  if (loggedInUser.id === activeUser.id) return null;
+  const leave = async () => {
+    if (await confirmDiscard()) stop.mutate();
+  };
+  return (
+    <section className={classes.bar} aria-label={texts.acting}>
+      <IconUserShield size={16} aria-hidden />
+      <p>
+        {texts.signedInAs} <strong>{displayName(loggedInUser)}</strong>, {texts.actingFor}{' '}
+        <strong>{displayName(activeUser)}</strong>
+        <span className={classes.where}>
+          {activeUser.WizeRoles.map(({ name }) => name).join(', ')} · {activeUser.WizeOrgUnit.displayName}
+        </span>
+      </p>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={stop.isPending || stop.isSuccess}
+        onClick={() => void leave()}
+      >
+        {texts.back}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** Where the provider's super administrator was last, and what was looked for there. */
+const routeKey = 'lastOrgRoute';
+const optionKey = 'searchOption';
+const valueKey = 'searchValue';
+
+type Search = { searchOption?: string | undefined; searchValue?: string | undefined };
+
+/** Notes a page of the provider's area. */
+export function noteOrgRoute(storage: Storage, pathname: string, { searchOption, searchValue }: Search): void {
+  storage.setItem(routeKey, pathname);
+  const keep = (key: string, value: string | undefined) =>
+    value ? storage.setItem(key, value) : storage.removeItem(key);
+  keep(optionKey, searchOption);
+  keep(valueKey, searchValue);
+}
+
+/** The page that was noted last with its search; the start of the area where there is none. */
+export function wayBack(storage: Storage): string {
+  const route = storage.getItem(routeKey) ?? '';
+  const pathname = /^\/org(\/[\w-]+)*$/.test(route) ? route : '/org';
+  const [option, value] = [storage.getItem(optionKey), storage.getItem(valueKey)];
+  const search = new URLSearchParams();
+  if (option && value) {
+    search.set(optionKey, option);
+    search.set(valueKey, value);
+  }
+  return search.size > 0 ? `${pathname}?${search}` : pathname;
+}

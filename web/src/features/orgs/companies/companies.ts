@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+import { pageSize } from '@/shared/lib/constants';
+
+type Schemas = components['schemas'];
+export type CompanyRow = Schemas['CompanyRow'];
+export type Company = Schemas['Company'];
+export type CompanyChange = Schemas['CompanyChange'];
+export type NewCompany = Schemas['NewCompany'];
+export type Domain = Schemas['Domain'];
+
+/** What the address of the list holds. */
+export type CompanySearch = { string?: string; state?: 'ACTIVE' | 'SUSPENDED'; offset?: string };
+
+/** Reads an address; what it does not understand is left out. */
+export function companySearch(search: Record<string, unknown>): CompanySearch {
+  const read = {
+    string: typeof search.string === 'string' && search.string !== '' ? search.string : undefined,
+    state: (['ACTIVE', 'SUSPENDED'] as const).find((state) => state === search.state),
+    offset: /^\d{1,5}$/.test(String(search.offset)) ? String(search.offset) : undefined,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** A page of the companies. */
+export const companiesQuery = ({ string, state, offset }: CompanySearch) =>
+  queryOptions({
+    queryKey: ['companies', 'page', string, state, offset],
+    queryFn: ({ signal }) => {
+      const query = { string, state, offset: Number(offset ?? 0), limit: pageSize };
+      return answer(api.GET('/api/org-admin/org-units', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** One company with its hosts and branches. */
+export const companyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['companies', id],
+    queryFn: () => answer(api.GET('/api/org-admin/org-units/{id}', { params: { path: { id } } })),
+    meta: { quiet: true },
+  });
+
+type Versioned<Body> = { body: Body; version: number };
+
+const paramsOf = (id: number, version: number) => ({ path: { id }, header: { 'If-Match': String(version) } });
+
+function useKept(id: number) {
+  const queryClient = useQueryClient();
+  return (company: Company) => {
+    queryClient.setQueryData(companyQuery(id).queryKey, company);
+    void queryClient.invalidateQueries({ queryKey: ['companies', 'page'] });
+  };
+}
+
+/** Changes a company's details or its state, from the version that was shown. */
+export function useSaveCompany(id: number) {
+  return useMutation({
+    mutationFn: ({ body, version }: Versioned<CompanyChange>) =>
+      answer(api.PATCH('/api/org-admin/org-units/{id}', { params: paramsOf(id, version), body })),
+    onSuccess: useKept(id),
+    meta: { quiet: true },
+  });
+}
+
+/** Replaces a company's hosts. */
+export function useSaveDomains(id: number) {
+  return useMutation({
+    mutationFn: ({ body, version }: Versioned<Domain[]>) =>
+      answer(api.PUT('/api/org-admin/org-units/{id}/domains', { params: paramsOf(id, version), body })),
+    onSuccess: useKept(id),
+    meta: { quiet: true },
+  });
+}
+
+/** Makes a company and invites its first administrator; the same call twice makes one. */
+export function useCreateCompany() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: NewCompany; key: string }) =>
+      answer(api.POST('/api/org-admin/org-units', { body, params: { header: { 'Idempotency-Key': key } } as never })),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['companies', 'page'] }),
+    meta: { quiet: true },
+  });
+}

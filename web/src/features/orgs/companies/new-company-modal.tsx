@@ -1,0 +1,144 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, Checkbox, Group, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError } from '@/api/errors';
+import { useIdempotencyKey } from '@/features/loans/create/idempotency';
+import { useLookups } from '@/features/loans/lookups';
+import { breakpoints, modalWidths } from '@/shared/lib/constants';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { useCreateCompany } from './companies';
+import { bodyOf, emptyCompany, fieldOf, type NewCompanyForm, newCompanyResolver, slugOf } from './new-company';
+import classes from './new-company-modal.module.css';
+import { texts } from './texts';
+
+/** Makes a company with all that it begins with, and invites who runs it. */
+export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const { states, timeZones } = useLookups();
+  const create = useCreateCompany();
+  const idempotency = useIdempotencyKey();
+  const form = useForm<NewCompanyForm>({ defaultValues: emptyCompany, resolver: newCompanyResolver });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const isMade = useRef(false);
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isMade.current, discard: () => form.reset() });
+  const cancel = async () => {
+    if (!create.isPending && (await work.confirm())) onClose();
+  };
+  const refuse = (error: Error) => {
+    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+    for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
+    if (problems.length === 0) toast.error(error.message);
+  };
+  const submit = form.handleSubmit((values) => {
+    const body = bodyOf(values);
+    create.mutate(
+      { body, key: idempotency.keyOf(body) },
+      {
+        onError: refuse,
+        onSuccess: (company) => {
+          isMade.current = true;
+          toast.success(texts.created(company.displayName));
+          onClose();
+          void navigate({ to: '/org/companies/$companyId', params: { companyId: company.id } });
+        },
+      },
+    );
+  });
+  const field = (name: 'name' | 'slug' | 'nmlsId' | 'host' | 'firstName' | 'lastName' | 'email') => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  });
+  return (
+    <Modal opened onClose={() => void cancel()} title={texts.newCompany} size={modalWidths.medium} fullScreen={isPhone}>
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={create.isPending} className={classes.fields}>
+          <Controller
+            control={form.control}
+            name="type"
+            render={({ field: { value, onChange } }) => (
+              <SegmentedControl
+                className={classes.whole}
+                aria-label={texts.type}
+                data={['BROKER', 'PROCESSOR'].map((type) => ({ value: type, label: texts.types[type] ?? type }))}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          />
+          <TextInput
+            label={texts.legalName}
+            required
+            data-autofocus
+            {...field('name')}
+            onChange={(event) => {
+              void form.register('name').onChange(event);
+              if (!dirtyFields.slug) form.setValue('slug', slugOf(event.currentTarget.value));
+            }}
+          />
+          <TextInput label={texts.slug} required {...below} description={texts.slugHelp} {...field('slug')} />
+          <TextInput label={texts.nmlsId} inputMode="numeric" {...field('nmlsId')} />
+          <Controller
+            control={form.control}
+            name="stateCode"
+            render={({ field: state }) => (
+              <Select
+                {...state}
+                label={texts.stateCode}
+                required
+                data={states.map(({ code, name }) => ({ value: code, label: name }))}
+                searchable
+                error={errors.stateCode?.message}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="timeZone"
+            render={({ field: zone }) => (
+              <Select
+                {...zone}
+                label={texts.timeZone}
+                required
+                data={timeZones.map(({ id, name }) => ({ value: id, label: name }))}
+                error={errors.timeZone?.message}
+              />
+            )}
+          />
+          <TextInput label={texts.host} required {...below} description={texts.hostHelp} {...field('host')} />
+          <Checkbox className={classes.whole} label={texts.nonDelegated} {...form.register('isNonDelegated')} />
+          <div className={classes.heading}>
+            <h3>{texts.admin}</h3>
+            <p>{texts.adminText}</p>
+          </div>
+          <TextInput label={texts.firstName} required {...field('firstName')} />
+          <TextInput label={texts.lastName} required {...field('lastName')} />
+          <TextInput className={classes.whole} label={texts.email} type="email" required {...field('email')} />
+        </fieldset>
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={() => void cancel()}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {texts.create}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** Help stands below a field. */
+const below = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+};

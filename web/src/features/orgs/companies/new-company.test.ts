@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { bodyOf, emptyCompany, fieldOf, slugOf } from './new-company';
+
+it('a short name comes from the name', () => {
+  expect(slugOf('Lake Lending, LLC')).toBe('lake-lending-llc');
+  expect(slugOf('  Büro & Co. ')).toBe('bu-ro-co');
+  expect(slugOf('')).toBe('');
+});
+
+it('the form is sent with its administrator apart', () => {
+  const form = {
+    ...emptyCompany,
+    name: ' Lake ',
+    stateCode: 'MI',
+    firstName: 'Ada',
+    lastName: 'Cole',
+    email: ' a@b.co ',
+  };
+  expect(bodyOf(form)).toMatchObject({
+    name: 'Lake',
+    nmlsId: null,
+    stateCode: 'MI',
+    admin: { firstName: 'Ada', lastName: 'Cole', email: 'a@b.co' },
+  });
+  expect(fieldOf('admin/email')).toBe('email');
+  expect(fieldOf('host')).toBe('host');
+});

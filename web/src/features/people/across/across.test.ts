@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { peopleSearch } from './across';
+
+it('an address says what is looked for, and nothing that is not known', () => {
+  expect(peopleSearch({ searchOption: 'user', searchValue: 'Smith', offset: '25' })).toEqual({
+    searchOption: 'user',
+    searchValue: 'Smith',
+    offset: '25',
+  });
+  expect(peopleSearch({ searchOption: 'ssn', searchValue: '', offset: '-1', more: 'x' })).toEqual({});
+});

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { ImpersonateButton } from '@/features/access/impersonation/impersonate-button';
+import type { Column } from '@/shared/ui/data-table/column';
+import { StateMark } from '@/shared/ui/state-mark';
+import type { PersonAcross } from './across';
+import classes from './people-across.module.css';
+import { texts } from './texts';
+
+const tones = { ACTIVE: 'green', INVITED: 'blue', BLOCKED: 'amber', DEACTIVATED: 'gray' } as const;
+
+/** Whether somebody can work, and why not. */
+export function PersonState({ person }: { person: PersonAcross }) {
+  if (person.company.state === 'SUSPENDED') return <StateMark tone="amber">{texts.suspended}</StateMark>;
+  const tone = tones[person.state as keyof typeof tones] ?? 'gray';
+  return <StateMark tone={tone}>{texts.states[person.state] ?? person.state}</StateMark>;
+}
+
+/** Where somebody works and as what, in one line. */
+export const placesOf = ({ units, loan }: PersonAcross): string => {
+  if (loan) return texts.onLoan(loan.loanNumber, loan.roles.join(', '));
+  return units.map(({ displayName, roles }) => [displayName, roles.join(', ')].filter(Boolean).join(': ')).join(' · ');
+};
+
+const name: Column<PersonAcross> = {
+  key: 'name',
+  head: 'Name',
+  width: 170,
+  cell: (person) => <span className={classes.name}>{person.name}</span>,
+};
+const company: Column<PersonAcross> = {
+  key: 'company',
+  head: 'Company',
+  width: 200,
+  cell: (person) => (
+    <Link to="/org/companies/$companyId" params={{ companyId: person.company.id }} className={classes.link}>
+      {person.company.displayName}
+    </Link>
+  ),
+};
+const rest: readonly Column<PersonAcross>[] = [
+  { key: 'email', head: 'Email', width: 250, cell: (person) => person.email },
+  { key: 'places', head: 'Branches and roles', minWidth: 220, cell: placesOf },
+  { key: 'nmlsId', head: 'NMLS ID', width: 90, isNumeric: true, cell: (person) => person.nmlsId },
+  { key: 'state', head: 'State', width: 160, cell: (person) => <PersonState person={person} /> },
+  {
+    key: 'act',
+    head: '',
+    width: 120,
+    isNumeric: true,
+    cell: (person) => person.mayImpersonate && <ImpersonateButton userId={person.id} name={person.name} />,
+  },
+];
+
+/** People of all companies. */
+export const peopleColumns: readonly Column<PersonAcross>[] = [name, company, ...rest];
+/** People of the company whose page it is. */
+export const ownPeopleColumns: readonly Column<PersonAcross>[] = [name, ...rest];

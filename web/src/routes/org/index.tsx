@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companiesQuery, companySearch } from '@/features/orgs/companies/companies';
+import { CompaniesPage } from '@/features/orgs/companies/companies-page';
+
+export const Route = createFileRoute('/org/')({
+  validateSearch: companySearch,
+  loaderDeps: ({ search }) => search,
+  // The page shows its own skeleton and its own error, so the router waits for neither.
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(companiesQuery(deps)),
+  component: () => <CompaniesPage search={Route.useSearch()} />,
+});

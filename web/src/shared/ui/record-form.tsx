@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form';
+import { ApiError } from '@/api/errors';
+import { dayAndTime } from '../lib/format';
+import { useUnsavedWork } from '../lib/unsaved-changes';
+import classes from './record-form.module.css';
+import { toast } from './toasts/toast-store';
+
+const texts = {
+  save: 'Save changes',
+  discard: 'Discard',
+  unsaved: 'You have unsaved changes.',
+  saved: 'Saved.',
+  kept: 'Your own changes are kept; save again to put them over these.',
+} as const;
+
+type Stale<Record> = { record: Record; changedAt?: string | null };
+
+/** The record of a 409 that says that another was faster. */
+function staleOf<Record>(error: Error): Stale<Record> | null {
+  if (!(error instanceof ApiError) || error.code !== 'LWAPI10409') return null;
+  return (error.body as { details?: Stale<Record> }).details ?? null;
+}
+
+type Props<Record extends { version: number }, Form extends FieldValues> = {
+  /** As it was when it was shown; what arrives later is not laid over what somebody types. */
+  record: Record;
+  formOf: (record: Record) => Form;
+  resolver: Resolver<Form>;
+  /** The field that a path of the server's refusal is about. */
+  fieldOf: (path: string) => Path<Form>;
+  save: (form: Form, version: number) => Promise<Record>;
+  children: ReactNode;
+};
+
+/** The form around a record with a version: one Save for all of it, and what happens when another was faster. */
+export function RecordForm<Record extends { version: number }, Form extends FieldValues>(props: Props<Record, Form>) {
+  const { record, formOf, resolver, fieldOf, save, children } = props;
+  const base = useRef(record);
+  const form = useForm<Form>({ defaultValues: formOf(record) as DefaultValues<Form>, resolver });
+  const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  const [notice, setNotice] = useState<string | null>(null);
+  const start = (from: Record) => {
+    base.current = from;
+    setNotice(null);
+    form.reset(formOf(from));
+  };
+  useUnsavedWork({ isDirty: () => isDirty && !isSubmitting, discard: () => start(base.current) });
+
+  const refused = (error: Error) => {
+    const stale = staleOf<Record>(error);
+    if (stale) {
+      const mine = form.getValues();
+      const kept = Object.keys(dirtyFields) as Path<Form>[];
+      start(stale.record);
+      for (const field of kept) form.setValue(field, mine[field], { shouldDirty: true });
+      setNotice(`${error.message.replace(/\.$/, '')} (${dayAndTime(stale.changedAt)}). ${texts.kept}`);
+      return;
+    }
+    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+    for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
+    setNotice(problems.length === 0 ? error.message : null);
+  };
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      start(await save(values, base.current.version));
+      toast.success(texts.saved);
+    } catch (error) {
+      refused(error as Error);
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={classes.form} onSubmit={submit}>
+        <fieldset disabled={isSubmitting} className={classes.panels}>
+          {children}
+        </fieldset>
+        {(isDirty || isSubmitting) && (
+          <div className={classes.bar}>
+            <span role={notice ? 'alert' : 'status'} data-notice={Boolean(notice)}>
+              {notice ?? texts.unsaved}
+            </span>
+            <Button variant="default" disabled={isSubmitting} onClick={() => start(base.current)}>
+              {texts.discard}
+            </Button>
+            <Button type="submit" loading={isSubmitting}>
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </form>
+    </FormProvider>
+  );
+}
