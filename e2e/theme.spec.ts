@@ -1,5 +1,5 @@
 import { expect, test } from './support/company.ts';
-import { answerWith } from './support/failures.ts';
+import { answerWith, changeAnswer } from './support/failures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -98,4 +98,58 @@ test('a theme in the address is applied and taken out of it, an unknown one chan
   expect(await scheme(page)).toBe('dark');
   await page.goto(`${company.origin}/session-ended?theme=auto`);
   expect(await page.evaluate(() => localStorage.getItem('selectedTheme'))).toBe('auto');
+});
+
+type ThemeRecord = {
+  remoteAssetPath: string | null;
+  logo: string;
+  loginTitle: string;
+  WizeOrgUnit: { complianceLogo: string | null; lightLogoUrl: string | null };
+};
+
+test('the record of a look says where its files are, and the pages load them from there', {
+  tag: ['@THEME-08', '@THEME-09', '@THEME-12', '@THEME-13'],
+}, async ({ page }) => {
+  const harbor = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
+  await page.goto(`${harbor}/login`);
+  const record = await page.evaluate(async () => (await fetch('/api/theme')).json());
+  expect(record).toMatchObject({ assetPath: '/assets', remoteAssetPath: null, themeName: 'harbor' });
+  expect(record.isRealtorPortalOldUrl).toBe(false);
+  expect(record.WizeOrgUnit).toMatchObject({ complianceLogo: null, lightLogoUrl: null });
+  await expect(page.getByRole('banner').locator('img').first()).toHaveAttribute('src', '/assets/logo.svg');
+
+  const remote = 'https://files.example.com/harbor';
+  await page.route(`${remote}/**`, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>',
+    }),
+  );
+  await changeAnswer<ThemeRecord>(page, '/api/theme', (theme) => {
+    theme.remoteAssetPath = remote;
+    theme.logo = 'mark.svg';
+    theme.WizeOrgUnit.lightLogoUrl = 'mark-light.svg';
+    theme.WizeOrgUnit.complianceLogo = 'equal-housing.svg';
+  });
+  const loaded: string[] = [];
+  page.on('requestfinished', (request) => loaded.push(request.url()));
+  await page.goto(`${harbor}/session-ended?theme=light`);
+  const logo = page.getByRole('banner').locator('img:visible');
+  await expect(logo).toHaveAttribute('src', `${remote}/mark.svg`);
+  const compliance = page.getByRole('contentinfo').getByRole('img', { name: 'Equal Housing Opportunity' });
+  await expect(compliance).toHaveAttribute('src', `${remote}/equal-housing.svg`);
+  await expect.poll(() => loaded).toContain(`${remote}/mark.svg`);
+  await page.goto(`${harbor}/session-ended?theme=dark`);
+  await expect(logo).toHaveAttribute('src', `${remote}/mark-light.svg`);
+});
+
+test('the pages for signing in bear the company’s own title', { tag: ['@THEME-11'] }, async ({ page, company }) => {
+  await changeAnswer<ThemeRecord>(page, '/api/theme', (theme) => {
+    theme.loginTitle = 'Harbor for Officers';
+  });
+  for (const path of ['/forgotPassword', '/setPassword?userToken=gone']) {
+    await page.goto(company.origin + path);
+    await expect(page.getByRole('banner')).toHaveText('Harbor for Officers');
+  }
+  await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
 });
