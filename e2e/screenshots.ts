@@ -40,6 +40,24 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
+      test('the audit log', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        for (const lastName of ['Ortiz', 'Brown', 'Lopez']) await createLoan(page, { firstName: 'Maya', lastName });
+        await company.signIn(page, 'Grace Whitfield');
+        await page.goto(`${company.origin}/app/settings/org-config`);
+        await page.getByRole('textbox', { name: 'City' }).fill(`Oakland ${size} ${scheme}`);
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await expect(page.getByText('Settings saved.')).toBeVisible();
+        await page.goto(`${company.origin}/app/settings/audit-log`);
+        const details = page.getByRole('button', { name: /^Details of/ });
+        await details.first().click();
+        await expect(page.getByRole('button', { name: 'Everything about this record' })).toBeVisible();
+        await take(page, 'audit-log', true);
+        await page.goto(`${company.origin}/app/settings/audit-log?from=2020-01-01&to=2020-01-02`);
+        await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible();
+        await take(page, 'audit-log-empty');
+      });
+
       test('passwords and second factors', async ({ page, company }) => {
         const go = (path: string) => page.goto(company.origin + path);
         const button = (name: string) => page.getByRole('button', { name, exact: true });

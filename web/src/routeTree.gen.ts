@@ -39,6 +39,7 @@ import { Route as OrgUsersRouteImport } from './routes/org/users'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
+import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
@@ -203,6 +204,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsAuditLogRoute = AppSettingsAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsBranchesRouteRoute =
   AppSettingsBranchesRouteRouteImport.update({
     id: '/branches',
@@ -309,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+  '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/org': typeof OrgIndexRoute
+  '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+  '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -440,6 +449,7 @@ export interface FileRouteTypes {
     | '/app/loans/$loanId'
     | '/app/settings/branches'
     | '/org/companies/$companyId'
+    | '/app/settings/audit-log'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
@@ -478,6 +488,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/org'
+    | '/app/settings/audit-log'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans'
@@ -523,6 +534,7 @@ export interface FileRouteTypes {
     | '/app/loans/$loanId'
     | '/app/settings/branches'
     | '/org/companies/$companyId'
+    | '/app/settings/audit-log'
     | '/app/settings/org-config'
     | '/app/user/security'
     | '/app/loans/'
@@ -774,6 +786,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/audit-log': {
+      id: '/app/settings/audit-log'
+      path: '/audit-log'
+      fullPath: '/app/settings/audit-log'
+      preLoaderRoute: typeof AppSettingsAuditLogRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/branches': {
       id: '/app/settings/branches'
       path: '/branches'
@@ -913,12 +932,14 @@ const AppSettingsBranchesRouteRouteWithChildren =
 
 interface AppSettingsRouteRouteChildren {
   AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
+  AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsOrgConfigRoute: typeof AppSettingsOrgConfigRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
+  AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsOrgConfigRoute: AppSettingsOrgConfigRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }

@@ -37,6 +37,7 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(access::routes())
         .merge(orgs::routes())
+        .merge(audit::routes())
         .merge(people::routes())
         .merge(loans::routes())
         .merge(borrowers::routes())

@@ -55,6 +55,18 @@ pub async fn open(config: &Config) -> anyhow::Result<Database> {
     Ok(Database { pool, jobs, cluster: Some(cluster) })
 }
 
+/// Opens the database beside a server that may be running: its private PostgreSQL is not taken over.
+///
+/// # Errors
+/// As [`open`].
+pub async fn open_beside(config: &Config) -> anyhow::Result<Database> {
+    let running = Cluster::url_of_running(&config.data_dir.join("postgres"), PROGRAM, DATABASE);
+    match (&config.database_url, running) {
+        (None, Some(address)) => open(&Config { database_url: Some(address), ..config.clone() }).await,
+        _ => open(config).await,
+    }
+}
+
 /// Starts the private PostgreSQL, with a quarter of the machine's memory for its pages, 4 GiB at most.
 async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
     let memory_mib = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {

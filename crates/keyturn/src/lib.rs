@@ -1,6 +1,7 @@
 //! The program as a library, so that tests and benchmarks start the very same server.
 
 pub mod app;
+pub mod audit_log;
 pub mod database;
 pub mod demo;
 pub mod dev_mail;

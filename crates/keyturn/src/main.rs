@@ -1,7 +1,7 @@
 //! The command line. What each command does is in the library, where tests reach it.
 
 use clap::{Parser, Subcommand};
-use keyturn::{database, demo, openapi, serve, test_mail};
+use keyturn::{audit_log, database, demo, openapi, serve, test_mail};
 use platform::{config::Config, keys::Keys};
 use std::process::ExitCode;
 
@@ -35,6 +35,9 @@ enum Command {
         #[arg(long)]
         queued: bool,
     },
+    /// Look after the audit log.
+    #[command(subcommand)]
+    Audit(Audit),
     /// Print the description of the HTTP API.
     Openapi,
     /// Fill an installation with the demo world, and with a crowd of loans where one is asked for.
@@ -54,6 +57,16 @@ enum Command {
         /// The same seed gives the same crowd.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+    },
+}
+
+#[derive(Subcommand)]
+enum Audit {
+    /// Tell whether the log is as it was written, and name the first entry that was altered, removed or inserted by hand.
+    Verify {
+        /// Short name or id of one company.
+        #[arg(long)]
+        company: Option<String>,
     },
 }
 
@@ -84,6 +97,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Command::TestMail { address, queued } => test_mail::send(Config::load()?, &address, queued).await,
+        Command::Audit(Audit::Verify { company }) => audit_log::verify(Config::load()?, company.as_deref()).await,
         Command::Openapi => {
             println!("{}", openapi::document());
             Ok(())

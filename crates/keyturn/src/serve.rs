@@ -85,7 +85,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What goes on beside requests: the noting of use, the reading of signing keys, and jobs.
+/// What goes on beside requests: the noting of use, the reading of signing keys, the sealing of the audit log, and jobs.
 fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::Receiver<bool>) -> Vec<JoinHandle<()>> {
     let (seen_app, seen_doors) = (app.clone(), doors.clone());
     let seen = every(LAST_SEEN_EVERY, stopped.clone(), move || {
@@ -99,7 +99,8 @@ fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::R
             }
         }
     });
-    vec![tokio::spawn(seen), tokio::spawn(jobs::run_until(app.on(for_jobs), work(), stopped))]
+    let sealer = audit::seal_until(app.on(for_jobs.clone()), stopped.clone());
+    vec![tokio::spawn(seen), tokio::spawn(sealer), tokio::spawn(jobs::run_until(app.on(for_jobs), work(), stopped))]
 }
 
 /// Does something at once, every so often, and once more when the server stops.

@@ -7,5 +7,5 @@ use platform::jobs::{Every, Work};
 #[must_use]
 pub fn work() -> Work {
     let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));
-    access::work(work).every::<Sweep>(Every::Hour { minute: 7 }).mail::<TestMail>()
+    audit::work(access::work(work)).every::<Sweep>(Every::Hour { minute: 7 }).mail::<TestMail>()
 }

@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 
 use crate::{
     Error, Options,
-    postmaster::PidFile,
+    postmaster::{PidFile, answers},
     supervisor::{self, Handle},
 };
 
@@ -35,8 +35,15 @@ impl Cluster {
     /// The address of a database for a role, as libpq and sqlx understand it.
     #[must_use]
     pub fn url(&self, user: &str, database: &str) -> String {
-        let host = self.socket_dir.as_os_str().as_encoded_bytes();
-        format!("postgresql://{}@{}:5432/{}", percent(user.as_bytes()), percent(host), percent(database.as_bytes()))
+        url(&self.socket_dir, user, database)
+    }
+
+    /// The same for the PostgreSQL that another program looks after in a folder; `None` while none accepts connections
+    /// there.
+    #[must_use]
+    pub fn url_of_running(root: &Path, user: &str, database: &str) -> Option<String> {
+        let file = PidFile::read(&root.join("cluster/data")).filter(|file| file.ready)?;
+        answers(&file.socket_dir).unwrap_or(false).then(|| url(&file.socket_dir, user, database))
     }
 
     /// The folder of the socket: what libpq takes as the host.
@@ -59,6 +66,11 @@ impl Cluster {
 
 fn supervisor_is_gone() -> Error {
     Error::Program { program: "the supervisor of PostgreSQL", said: "it ended early".to_owned() }
+}
+
+fn url(socket_dir: &Path, user: &str, database: &str) -> String {
+    let host = socket_dir.as_os_str().as_encoded_bytes();
+    format!("postgresql://{}@{}:5432/{}", percent(user.as_bytes()), percent(host), percent(database.as_bytes()))
 }
 
 /// Percent-encodes all but RFC 3986's unreserved characters.

@@ -211,7 +211,7 @@ pub(crate) fn signal(pid: u32, name: &str) -> Result<bool, Error> {
 /// Asks for encryption, which PostgreSQL answers with one byte from a process that it has forked for us ("Frontend and
 /// Backend Protocol", SSLRequest): proof that it lives. A connection alone proves nothing, for the kernel accepts
 /// connections for a server that was just killed.
-fn answers(socket_dir: &Path) -> io::Result<bool> {
+pub(crate) fn answers(socket_dir: &Path) -> io::Result<bool> {
     const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
     let mut socket = UnixStream::connect(socket_dir.join(SOCKET))?;
     socket.set_read_timeout(Some(ANSWER_MAX))?;

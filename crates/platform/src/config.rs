@@ -81,10 +81,12 @@ settings! {
     database_owner_url: Option<String> = None,
     /// Connections that the server keeps to the database for people's requests.
     database_connections: u32 = 16,
-    /// Jobs that one process does at the same time, on connections of their own: as many, and four more.
+    /// Jobs that one process does at the same time, on connections of their own: as many, and five more.
     jobs_at_once: u16 = 4,
     /// Seconds without a sign of life after which the jobs of a process are given to others. 3 at least.
     job_recovery_seconds: u16 = 30,
+    /// Seconds between two rounds in which the audit log is sealed. 1 at least.
+    audit_seal_seconds: u16 = 5,
     /// Host of the mail server. Empty: mail is written to files in `data_dir/mail`, and leaves no further.
     smtp_host: Option<String> = None,
     /// Port of the mail server. Empty: 587 for `starttls`, 465 for `implicit`, 25 for `none`.
@@ -254,6 +256,7 @@ impl Config {
             }
             _ if self.jobs_at_once == 0 => refused("jobs_at_once must be 1 at least"),
             _ if self.job_recovery_seconds < 3 => refused("job_recovery_seconds must be 3 at least"),
+            _ if self.audit_seal_seconds == 0 => refused("audit_seal_seconds must be 1 at least"),
             _ if self.smtp_user.is_some() != self.smtp_password.is_some() => {
                 refused("smtp_user and smtp_password go together")
             }

@@ -148,8 +148,8 @@ pub async fn connect_for_jobs(config: &Config, address: &str) -> Result<PgPool, 
         ("jit", "off"),
     ]);
     let pool = PgPoolOptions::new()
-        // Beside a connection for each job: heartbeat, looking for jobs, noting that they are done, cron.
-        .max_connections(u32::from(config.jobs_at_once) + 4)
+        // Beside a connection for each job: heartbeat, looking for jobs, noting that they are done, cron, the sealer.
+        .max_connections(u32::from(config.jobs_at_once) + 5)
         .acquire_timeout(Duration::from_secs(30))
         .connect_with(options)
         .await?;

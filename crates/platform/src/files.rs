@@ -12,7 +12,7 @@ use aes_gcm::{Aes256Gcm, KeyInit};
 use bytes::Bytes;
 use futures::{Stream, StreamExt};
 use object_store::{
-    MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, local::LocalFileSystem, path::Path as StorePath,
+    MultipartUpload, ObjectStore, ObjectStoreExt, PutMode, PutPayload, local::LocalFileSystem, path::Path as StorePath,
 };
 use rand::TryRng;
 use sha2::{Digest, Sha256};
@@ -98,6 +98,35 @@ impl Files {
             Err(error) => return Err(Error::internal(error)),
         };
         open(keys, company, id, &object).ok_or_else(|| Error::internal(anyhow::anyhow!("file {id} can't be decrypted")))
+    }
+
+    /// Keeps a small text in the open under a name of its own: for what is nobody's secret and has to be found without the
+    /// database. One that is there already stays as it is.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn put_open(&self, folder: &str, name: &str, text: Bytes) -> Result<()> {
+        let path = StorePath::from_iter([folder, name]);
+        let put = self.store.put_opts(&path, PutPayload::from_bytes(text), PutMode::Create.into()).await;
+        match put {
+            Ok(_) | Err(object_store::Error::AlreadyExists { .. }) => Ok(()),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
+    /// What is kept in the open in a folder: names and texts.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn all_open(&self, folder: &str) -> Result<Vec<(String, Bytes)>> {
+        let mut found = Vec::new();
+        let mut listed = self.store.list(Some(&StorePath::from(folder)));
+        while let Some(object) = listed.next().await {
+            let path = object.map_err(Error::internal)?.location;
+            let bytes = self.store.get(&path).await.map_err(Error::internal)?.bytes().await.map_err(Error::internal)?;
+            found.push((path.filename().unwrap_or_default().to_owned(), bytes));
+        }
+        Ok(found)
     }
 
     /// Removes an object; one that is gone already is no error.

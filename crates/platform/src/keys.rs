@@ -1,7 +1,8 @@
 //! The keys of an installation: files of 32 random bytes, readable by the server alone.
 //!
 //! `sealing-N.key` encrypts what is sealed (the highest N writes, every N reads), `matching-N.key` makes equal social
-//! security numbers findable, `signing.key` signs addresses and derives refresh tokens. All in `data_dir/keys`.
+//! security numbers findable, `signing.key` signs addresses and derives refresh tokens, `audit.key` seals the audit log. All
+//! in `data_dir/keys`.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rand::TryRng;
@@ -24,6 +25,7 @@ pub struct Keys {
     sealing: BTreeMap<i16, Key>,
     matching: BTreeMap<i16, Key>,
     signing: Key,
+    audit: Key,
 }
 
 /// Why the keys can't be used.
@@ -31,7 +33,7 @@ pub struct Keys {
 pub enum KeyError {
     /// There are none.
     #[error(
-        "there are no keys in {0}: run `keyturn keys` once, keep the folder safe, and back it up apart from the database"
+        "keys are missing in {0}: run `keyturn keys` once, keep the folder safe, and back it up apart from the database"
     )]
     Missing(String),
     /// A file is not a key.
@@ -51,8 +53,8 @@ impl Keys {
     /// # Errors
     /// Keys are missing, malformed, or readable by others.
     pub fn load(folder: &Path) -> Result<Self, KeyError> {
-        let mut keys = Keys { sealing: BTreeMap::new(), matching: BTreeMap::new(), signing: Zeroizing::new([0; 32]) };
-        let mut has_signing = false;
+        let (mut sealing, mut matching) = (BTreeMap::new(), BTreeMap::new());
+        let (mut signing, mut audit) = (None, None);
         for entry in std::fs::read_dir(folder).map_err(|_| KeyError::Missing(folder.display().to_string()))? {
             let path = entry?.path();
             let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".key"))
@@ -61,19 +63,19 @@ impl Keys {
             };
             let number = name.rsplit_once('-').and_then(|(_, number)| number.parse().ok());
             match (name.split('-').next().unwrap_or_default(), number) {
-                ("sealing", Some(number)) => drop(keys.sealing.insert(number, read_key(&path)?)),
-                ("matching", Some(number)) => drop(keys.matching.insert(number, read_key(&path)?)),
-                ("signing", None) => {
-                    keys.signing = read_key(&path)?;
-                    has_signing = true;
-                }
+                ("sealing", Some(number)) => drop(sealing.insert(number, read_key(&path)?)),
+                ("matching", Some(number)) => drop(matching.insert(number, read_key(&path)?)),
+                ("signing", None) => signing = Some(read_key(&path)?),
+                ("audit", None) => audit = Some(read_key(&path)?),
                 _ => return Err(KeyError::Malformed(path.display().to_string())),
             }
         }
-        if keys.sealing.is_empty() || keys.matching.is_empty() || !has_signing {
-            return Err(KeyError::Missing(folder.display().to_string()));
+        match (signing, audit) {
+            (Some(signing), Some(audit)) if !sealing.is_empty() && !matching.is_empty() => {
+                Ok(Keys { sealing, matching, signing, audit })
+            }
+            _ => Err(KeyError::Missing(folder.display().to_string())),
         }
-        Ok(keys)
     }
 
     /// Makes what is missing, then reads the keys.
@@ -82,7 +84,7 @@ impl Keys {
     /// As [`Keys::load`], or the folder can't be written.
     pub fn load_or_create(folder: &Path) -> Result<Self, KeyError> {
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        for name in ["sealing-1.key", "matching-1.key", "signing.key"] {
+        for name in ["sealing-1.key", "matching-1.key", "signing.key", "audit.key"] {
             let mut bytes = Zeroizing::new([0_u8; 32]);
             rand::rngs::SysRng.try_fill_bytes(&mut *bytes).map_err(io::Error::other)?;
             match std::fs::File::options().write(true).create_new(true).mode(0o600).open(folder.join(name)) {
@@ -111,6 +113,12 @@ impl Keys {
         #[allow(clippy::expect_used)]
         let (version, key) = self.matching.iter().next_back().expect("load refuses an empty ring");
         (*version, derive(key, &[b"ssn", &company.to_be_bytes()]))
+    }
+
+    /// The key that seals a company's audit log. Never replaced: what is sealed could not be checked any more.
+    #[must_use]
+    pub fn audit(&self, company: i64) -> Key {
+        derive(&self.audit, &[b"audit", &company.to_be_bytes()])
     }
 
     /// A key derived for one purpose, such as signing addresses.

@@ -78,6 +78,9 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("confirmMfaReset", NamesNothing),
         ("createDemoCompany", NamesNothing),
         ("logOut", NamesNothing),
+        ("listAudit", Names(|ids| (format!("/api/audit?entity=loan&entityId={}", ids.loan), None))),
+        ("exportAudit", Names(|ids| (format!("/api/audit/export?entity=loan&entityId={}", ids.loan), None))),
+        ("auditLookups", NamesNothing),
         // One's own only; `access` tests that another's is not there.
         ("listLogins", NamesNothing),
         ("endLogin", NamesNothing),

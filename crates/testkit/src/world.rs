@@ -11,7 +11,7 @@ use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
     App,
     config::{Config, Profile},
-    jobs::{self, Work},
+    jobs::{self, Job, Work},
 };
 use sqlx::{Connection, PgConnection, PgPool};
 use std::{
@@ -170,6 +170,11 @@ impl Keyturn {
         let pool = self.pool_for_jobs().await;
         jobs::run_due(self.app.on(pool.clone()), work).await.expect("the worker");
         pool.close().await;
+    }
+
+    /// Notes the newest hashes of the audit log, as happens once a day.
+    pub async fn note_audit_heads(&self) {
+        audit::NoteHeads {}.run(&self.app).await.expect("the heads");
     }
 
     /// Connections for jobs, as the server has them.

@@ -89,6 +89,27 @@ pub async fn speaker(pool: &PgPool, slug: Option<&str>) -> Result<Option<i64>> {
     .await?)
 }
 
+/// A company as an operator knows it.
+#[derive(Debug)]
+pub struct Named {
+    /// Id.
+    pub id: i64,
+    /// Short name for addresses.
+    pub slug: Option<String>,
+    /// Name.
+    pub name: String,
+}
+
+/// The companies of the installation, the provider among them.
+///
+/// # Errors
+/// The database's.
+pub async fn named(pool: &PgPool) -> Result<Vec<Named>> {
+    Ok(sqlx::query_as!(Named, "select id, slug, display_name as name from org_unit where id = company_id order by id")
+        .fetch_all(pool)
+        .await?)
+}
+
 /// Somebody of the demo world.
 #[derive(Debug)]
 pub(crate) struct SignInRow {

@@ -4,6 +4,60 @@
  */
 
 export interface paths {
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages through what was done in the company, the newest first. */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends the entries that a filter lets through as comma-separated values, the newest first; the export itself goes on
+         *     record.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/lookups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the log can be filtered by. */
+        get: operations["auditLookups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/activate": {
         parameters: {
             query?: never;
@@ -1239,6 +1293,47 @@ export interface components {
          * @enum {string}
          */
         Attachment: "Attached" | "Detached" | "SemiDetached";
+        /** @description What somebody did. */
+        AuditEntry: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            loggedInUser?: components["schemas"]["AuditPerson"] | null;
+            activeUser?: components["schemas"]["AuditPerson"] | null;
+            /** @description What was done, such as `loan.lock`. */
+            action: string;
+            /** @description The kind of record. */
+            entity: string;
+            entityId: string;
+            /** @description What was before, as far as it was noted. */
+            before?: Record<string, never> | null;
+            /** @description What is after. */
+            after?: Record<string, never> | null;
+        };
+        /** @description Everything that stands in the log, each once. */
+        AuditLookups: {
+            /** @description What was done. */
+            actions: string[];
+            /** @description Kinds of records. */
+            entities: string[];
+            /** @description Who was signed in or acted for, by name; those who have left too. */
+            people: components["schemas"]["AuditPerson"][];
+        };
+        /** @description A page of the log. */
+        AuditPage: {
+            rows: components["schemas"]["AuditEntry"][];
+            /** @description `after` for the next page, where there is one. */
+            next?: string | null;
+            /** @description IANA name of the company's time zone, of which `from` and `to` are days. */
+            timeZone: string;
+        };
+        /** @description Somebody of the log. */
+        AuditPerson: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description How people sign in. */
         Auth: {
             strategy: string;
@@ -3861,6 +3956,93 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: string;
+                /** @description Id of the user who was signed in, or who was acted for. */
+                person?: number;
+                /** @description Such as `loan.lock`. */
+                action?: string;
+                /** @description The kind of record, such as `loan`. */
+                entity?: string;
+                /** @description The record's id; with `entity`. */
+                entityId?: string;
+                /** @description The first day, in the company's time zone. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description Id of the user who was signed in, or who was acted for. */
+                person?: number;
+                /** @description Such as `loan.lock`. */
+                action?: string;
+                /** @description The kind of record, such as `loan`. */
+                entity?: string;
+                /** @description The record's id; with `entity`. */
+                entityId?: string;
+                /** @description The first day, in the company's time zone. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    auditLookups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLookups"];
+                };
+            };
+        };
+    };
     activateUser: {
         parameters: {
             query?: never;

@@ -13,6 +13,8 @@ type LeftOut<T> = T extends readonly (infer Item)[]
 
 /** The nouns of the HTTP contract, by the names the web uses for them. */
 export type ThemeRecord = Schemas['Theme'];
+export type AuditEntry = Schemas['AuditEntry'];
+export type AuditPerson = Schemas['AuditPerson'];
 export type Config = Schemas['Config'];
 export type DemoSignIn = Schemas['DemoSignIn'];
 export type Me = Schemas['Me'];

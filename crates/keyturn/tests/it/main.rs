@@ -7,6 +7,7 @@ mod access_links;
 mod access_sessions;
 mod access_sign_in;
 mod asvs;
+mod audit;
 mod branches;
 mod conventions;
 mod downloads;

@@ -91,7 +91,7 @@ async fn permissions_and_pages_follow_from_the_role() {
             &["paul.okafor", "lena.fischer", "omar.haddad", "tom.reyes", "victor.adeyemi", "grace.whitfield"],
             &[],
         ),
-        ("AUDIT_VIEW", &admins, &["/app/settings/audit"]),
+        ("AUDIT_VIEW", &admins, &["/app/settings/audit-log"]),
         ("BILLING_MANAGE", &["grace.whitfield"], &["/app/settings/billing"]),
         ("USERS_MANAGE", &["omar.haddad", "tom.reyes", "victor.adeyemi", "grace.whitfield"], &["/app/settings/users"]),
         ("ORG_ADMIN", &[], &["/org"]),

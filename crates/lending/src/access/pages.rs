@@ -58,7 +58,7 @@ pub const PAGES: [Page; 37] = {
         page("settings", "/app/settings/lead-sources", &[SettingsManage]),
         page("settings", "/app/settings/lenders", &[SettingsManage]),
         page("settings", "/app/settings/role-permissions", &[RolePermissionsManage]),
-        page("settings", "/app/settings/audit", &[AuditView]),
+        page("settings", "/app/settings/audit-log", &[AuditView]),
         page("settings", "/app/settings/billing", &[BillingManage]),
         page("settings", "/app/settings/api-integration", &[ApiKeysManage]),
         // Not of the area that the menu shows: a loan officer's own connection leads there too.

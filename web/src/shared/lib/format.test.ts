@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   day,
   dayAndTime,
+  dayAndTimeIn,
   dayOf,
   daysSince,
   fileSize,
@@ -12,6 +13,7 @@ import {
   phone,
   rate,
   sum,
+  zoneName,
 } from './format';
 
 describe('values are written for people', () => {
@@ -63,5 +65,13 @@ describe('values are written for people', () => {
     expect(months(29)).toBe('2 years 5 months');
     expect(months(12)).toBe('1 year');
     expect(months(0)).toBe('0 months');
+  });
+});
+
+describe('a time zone that is not the reader’s', () => {
+  it('has its own days and times, and a name', () => {
+    expect(dayAndTimeIn('2026-11-21T01:03:04Z', 'America/Los_Angeles')).toBe('11/20/2026 5:03:04 PM');
+    expect(dayAndTimeIn('2026-07-01T04:00:00Z', 'America/New_York')).toBe('07/01/2026 12:00:00 AM');
+    expect(zoneName('America/Denver')).toBe('Mountain Time');
   });
 });

@@ -60,6 +60,27 @@ export function dayAndTime(instant: string | null | undefined): string {
   return `${dayOf(instant)} ${hour}:${pad(at.getMinutes())} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
 }
 
+/** An instant as a day and time of a time zone, `11/20/2026 3:05:09 PM`. */
+export const dayAndTimeIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+    .format(new Date(instant))
+    .replace(',', '')
+    .replace('\u202f', ' ');
+
+/** What a time zone is called: `Pacific Time`. */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** Whole calendar days from an instant until now, by the reader's calendar. */
 export function daysSince(instant: string, now: Date = new Date()): number {
   const at = new Date(instant);

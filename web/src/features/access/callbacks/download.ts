@@ -1,26 +1,8 @@
-/** The browser reads what it was handed within this time, in milliseconds. */
-const keptMs = 60_000;
+import { fileNameOf, saveFile } from '@/shared/lib/save-file';
 
 /** Fetches the file of a link and hands it to the browser to keep. Throws where the link is not good any more. */
 export async function download(token: string): Promise<void> {
   const response = await fetch(`/api/files/download?token=${encodeURIComponent(token)}`);
   if (!response.ok) throw new Error(`the link answered ${response.status}`);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileNameOf(response.headers.get('Content-Disposition')) ?? 'download';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptMs);
-}
-
-/** The name in a Content-Disposition header (RFC 6266): the one in any script first, then the plain one. */
-export function fileNameOf(header: string | null): string | null {
-  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '');
-  try {
-    if (extended) return decodeURIComponent(extended.trim());
-  } catch {
-    // Wrongly encoded: the plain name must do.
-  }
-  return plain ? (plain[1]?.replace(/\\(.)/g, '$1') ?? plain[2] ?? null) : null;
+  saveFile(await response.blob(), fileNameOf(response.headers.get('Content-Disposition')) ?? 'download');
 }

@@ -16,6 +16,10 @@ export const settingsGroups: readonly Group[] = [
       { label: 'Branches', to: '/app/settings/branches' },
     ],
   },
+  {
+    label: 'Security',
+    areas: [{ label: 'Audit log', to: '/app/settings/audit-log' }],
+  },
 ];
 
 /** The groups with what somebody may open; none is empty. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileNameOf } from './download';
+import { fileNameOf } from './save-file';
 
 it('a file keeps the name that it came with', () => {
   expect(fileNameOf('attachment; filename="disclosures.pdf"')).toBe('disclosures.pdf');

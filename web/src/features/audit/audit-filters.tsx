@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { Button, Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { auditLookupsQuery } from './audit-log';
+import classes from './audit-log.module.css';
+import type { AuditSearch } from './audit-search';
+import { texts } from './texts';
+import { actionName, entityName, recordName } from './words';
+
+type Props = { search: AuditSearch; onChange: (change: Partial<AuditSearch>) => void };
+
+/** What the log is narrowed to. */
+export function AuditFilters({ search, onChange }: Props) {
+  const lookups = useQuery(auditLookupsQuery).data;
+  const people = lookups?.people ?? [];
+  const clear = { clearable: true, searchable: true, nothingFoundMessage: texts.none } as const;
+  return (
+    <search className={classes.filters} aria-label={texts.filters}>
+      <DateInput
+        label={texts.from}
+        clearable
+        maxDate={search.to}
+        value={search.from ?? null}
+        onChange={(from) => onChange({ from: from ?? undefined })}
+      />
+      <DateInput
+        label={texts.to}
+        clearable
+        minDate={search.from}
+        value={search.to ?? null}
+        onChange={(to) => onChange({ to: to ?? undefined })}
+      />
+      <Select
+        {...clear}
+        label={texts.person}
+        placeholder={texts.everybody}
+        clearButtonProps={{ 'aria-label': `${texts.clear}: ${texts.person}` }}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={search.person ?? null}
+        onChange={(person) => onChange({ person: person ?? undefined })}
+      />
+      <Select
+        {...clear}
+        label={texts.action}
+        placeholder={texts.allActions}
+        clearButtonProps={{ 'aria-label': `${texts.clear}: ${texts.action}` }}
+        data={(lookups?.actions ?? []).map((action) => ({ value: action, label: actionName(action) }))}
+        value={search.action ?? null}
+        onChange={(action) => onChange({ action: action ?? undefined })}
+      />
+      <Select
+        {...clear}
+        label={texts.kind}
+        placeholder={texts.allKinds}
+        clearButtonProps={{ 'aria-label': `${texts.clear}: ${texts.kind}` }}
+        data={(lookups?.entities ?? []).map((entity) => ({ value: entity, label: entityName(entity) }))}
+        value={search.entity ?? null}
+        onChange={(entity) => onChange({ entity: entity ?? undefined, entityId: undefined })}
+      />
+      {search.entity && search.entityId && (
+        <Button
+          variant="default"
+          className={classes.record}
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={texts.allRecords}
+          onClick={() => onChange({ entityId: undefined })}
+        >
+          {texts.onlyRecord(recordName(search.entity, search.entityId, people))}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,24 @@
+/** The browser reads what it was handed within this time, in milliseconds. */
+const keptMs = 60_000;
+
+/** Hands a file to the browser to keep. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+}
+
+/** The name in a Content-Disposition header (RFC 6266): the one in any script first, then the plain one. */
+export function fileNameOf(header: string | null): string | null {
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '');
+  try {
+    if (extended) return decodeURIComponent(extended.trim());
+  } catch {
+    // Wrongly encoded: the plain name must do.
+  }
+  return plain ? (plain[1]?.replace(/\\(.)/g, '$1') ?? plain[2] ?? null) : null;
+}
