@@ -250,6 +250,31 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'loans-no-match');
       });
 
+      test('the branches', async ({ page, company, context }) => {
+        await company.signIn(page, 'Ines Duarte');
+        await page.goto(`${company.origin}/app/loans`);
+        const selector = page.getByRole('button', { name: /^Branch: / });
+        await expect(selector).toBeVisible();
+        await take(page, 'branch');
+        await selector.click();
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await take(page, 'branch-list');
+        const other = await context.newPage();
+        await other.goto(`${company.origin}/app/loans`);
+        await expect(other.getByRole('button', { name: /^Branch: / })).toBeVisible();
+        await page.getByRole('option', { name: 'All' }).click();
+        await expect(other.getByRole('dialog')).toBeVisible();
+        await take(other, 'branch-elsewhere');
+        await other.close();
+        await page.bringToFront();
+        await expect(page.getByRole('button', { name: 'Branch: All' })).toBeVisible();
+        await page.getByRole('button', { name: /^Account/ }).click();
+        await take(page, 'branch-user-menu');
+        await page.getByRole('menuitem', { name: 'Switch Branch or Role' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'branch-or-role');
+      });
+
       test('new loans', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' });

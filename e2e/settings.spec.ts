@@ -97,7 +97,8 @@ test('who runs nothing has no settings', { tag: ['@SETTINGS-02'] }, async ({ pag
   await expect(page.getByRole('menuitem', { name: 'Sign-in and security' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /settings/i })).toHaveCount(0);
   await page.goto(`${company.origin}/app/settings/org-config`);
-  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible();
+  await expect(page).toHaveURL(`${company.origin}/app/loans`);
   const own = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { WizeOrgUnitId: number } };
   const path = `/api/org-units/${own.activeUser.WizeOrgUnitId}`;
   expect((await call(page, 'GET', path)).status).toBe(403);

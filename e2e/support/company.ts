@@ -9,14 +9,21 @@ export type Person =
   | 'Avery Stone'
   | 'Priya Nguyen'
   | 'Marcus Bell'
+  | 'Noah Brooks'
   | 'Paul Okafor'
   | 'Jamie Lin'
   | 'Lena Fischer'
   | 'Omar Haddad'
   | 'Beth Sullivan'
+  | 'Tom Reyes'
+  | 'Victor Adeyemi'
   | 'Grace Whitfield'
   | 'Dana Price'
-  | 'Ivy Chen';
+  | 'Ivy Chen'
+  | 'Hugo Lindqvist'
+  | 'Ines Duarte'
+  | 'Frank Delgado'
+  | 'Eleanor Hart';
 
 export type Company = {
   slug: string;

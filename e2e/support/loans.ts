@@ -15,9 +15,11 @@ export function call(
   method: string,
   path: string,
   body?: unknown,
+  /** Of the record, as it was seen. */
+  version?: number,
 ): Promise<{ status: number; json: never }> {
   return page.evaluate(
-    async ([verb, address, payload]) => {
+    async ([verb, address, payload, seen]) => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
       const { id_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
       const answer = await fetch(address as string, {
@@ -26,12 +28,13 @@ export function call(
           Authorization: `Bearer ${id_token}`,
           'Content-Type': 'application/json',
           'Idempotency-Key': crypto.randomUUID(),
+          ...(seen === undefined ? {} : { 'If-Match': String(seen) }),
         },
         ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
       });
       return { status: answer.status, json: (await answer.json().catch(() => null)) as never };
     },
-    [method, path, body] as const,
+    [method, path, body, version] as const,
   );
 }
 

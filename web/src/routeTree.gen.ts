@@ -42,6 +42,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/inde
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
+import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
@@ -220,6 +221,12 @@ const AppSettingsOrgConfigRoute = AppSettingsOrgConfigRouteImport.update({
   path: '/org-config',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsRolePermissionsRoute =
+  AppSettingsRolePermissionsRouteImport.update({
+    id: '/role-permissions',
+    path: '/role-permissions',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
   id: '/user/security',
   path: '/user/security',
@@ -317,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
+  '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
@@ -356,6 +364,7 @@ export interface FileRoutesByTo {
   '/org': typeof OrgIndexRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
+  '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
@@ -403,6 +412,7 @@ export interface FileRoutesById {
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
+  '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/org/companies/$companyId'
     | '/app/settings/audit-log'
     | '/app/settings/org-config'
+    | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/org'
     | '/app/settings/audit-log'
     | '/app/settings/org-config'
+    | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans'
     | '/app/settings'
@@ -536,6 +548,7 @@ export interface FileRouteTypes {
     | '/org/companies/$companyId'
     | '/app/settings/audit-log'
     | '/app/settings/org-config'
+    | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
@@ -807,6 +820,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsOrgConfigRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/role-permissions': {
+      id: '/app/settings/role-permissions'
+      path: '/role-permissions'
+      fullPath: '/app/settings/role-permissions'
+      preLoaderRoute: typeof AppSettingsRolePermissionsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/user/security': {
       id: '/app/user/security'
       path: '/user/security'
@@ -934,6 +954,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsOrgConfigRoute: typeof AppSettingsOrgConfigRoute
+  AppSettingsRolePermissionsRoute: typeof AppSettingsRolePermissionsRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
@@ -941,6 +962,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsOrgConfigRoute: AppSettingsOrgConfigRoute,
+  AppSettingsRolePermissionsRoute: AppSettingsRolePermissionsRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 

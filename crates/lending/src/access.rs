@@ -7,7 +7,7 @@
 mod overrides;
 mod pages;
 
-pub use overrides::{Fixed, Override};
+pub use overrides::{Fixed, Override, is_allowed};
 pub use pages::{PAGES, Page};
 
 use crate::words;
@@ -241,6 +241,24 @@ impl Permission {
     /// Every permission.
     pub fn all() -> impl Iterator<Item = Permission> {
         TABLE.iter().map(|row| row.0)
+    }
+
+    /// Whether a role has it by the table, before a company alters it.
+    #[must_use]
+    pub fn is_of(self, role: Role) -> bool {
+        self.cell(role) != Cell::No
+    }
+
+    /// How far a role has it by the table, as the documentation tells it.
+    #[must_use]
+    pub fn extent(self, role: Role) -> &'static str {
+        match self.cell(role) {
+            Cell::No | Cell::Only(_) => "–",
+            Cell::Own => "own",
+            Cell::Branch => "branch",
+            Cell::Headquarters => "all",
+            Cell::Yes => "yes",
+        }
     }
 
     /// What a role may by the table, before a company alters it.

@@ -1,14 +1,19 @@
 //! Every route of the API with a valid request for it: what the walk with another company's token goes through, and the
 //! proof of the two companies draws from.
 
-use crate::officer::manual;
+use crate::{
+    Client,
+    officer::{manual, membership, upload},
+};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// What a route names of a company, and a valid body for it.
 pub enum Visit {
-    /// It names nothing: public, or about the person alone.
+    /// It names nothing: public, or read without anything but its address.
     NamesNothing,
+    /// It names nothing of a company: a valid request about the person alone, or the company that they act in.
+    Own(fn() -> (String, Option<Value>)),
     /// Ids in its path or query; the closure makes the request from those of one company.
     Names(fn(&Ids) -> (String, Option<Value>)),
     /// Of the provider's area: everybody else is refused, whatever it names.
@@ -50,7 +55,26 @@ impl Ids {
     }
 }
 
-use Visit::{Names, NamesNothing, OfProvider};
+impl Ids {
+    /// Ids of what a loan officer makes in the branch that they work in, and of their company.
+    pub async fn made_by(officer: &Client, company: i64) -> Self {
+        let id = membership(officer).await;
+        let made = officer.post("/api/loans", manual("Maya", "Ortiz", id)).await.expect(201);
+        let loan = made.at("/id").as_i64().expect("an id");
+        let application = officer.get(&format!("/api/loans/{loan}/application")).await.expect(200);
+        Self {
+            loan,
+            officer: id,
+            stage: made.at("/stage/id").as_i64().expect("an id"),
+            file: upload(officer, "a.xml", b"<MESSAGE/>".to_vec()).await,
+            borrower: application.at("/application/borrowers/0/id").as_str().expect("an id").to_owned(),
+            company,
+            branch: made.at("/branch/id").as_i64().expect("an id"),
+        }
+    }
+}
+
+use Visit::{Names, NamesNothing, OfProvider, Own};
 
 /// Every route by its operation id. A route that is missing here fails the walk.
 #[must_use]
@@ -77,18 +101,27 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("resetMfa", NamesNothing),
         ("confirmMfaReset", NamesNothing),
         ("createDemoCompany", NamesNothing),
-        ("logOut", NamesNothing),
         ("listAudit", Names(|ids| (format!("/api/audit?entity=loan&entityId={}", ids.loan), None))),
         ("exportAudit", Names(|ids| (format!("/api/audit/export?entity=loan&entityId={}", ids.loan), None))),
         ("auditLookups", NamesNothing),
+        ("logOut", Own(|| ("/api/auth/logout".into(), Some(json!({}))))),
         // One's own only; `access` tests that another's is not there.
         ("listLogins", NamesNothing),
-        ("endLogin", NamesNothing),
-        ("endAllLogins", NamesNothing),
-        ("touchSession", NamesNothing),
-        ("changePassword", NamesNothing),
+        ("endLogin", Own(|| ("/api/auth/logins/018f0000-0000-7000-8000-00000000dead".into(), None))),
+        ("endAllLogins", Own(|| ("/api/auth/logins".into(), None))),
+        ("touchSession", Own(|| ("/api/session/touch".into(), None))),
+        (
+            "changePassword",
+            Own(|| {
+                let body = json!({"currentPassword": "not this one", "newPassword": "A-Quiet-Harbor-2026!"});
+                ("/api/auth/password".into(), Some(body))
+            }),
+        ),
         ("getSecondFactor", NamesNothing),
-        ("createRecoveryCodes", NamesNothing),
+        (
+            "createRecoveryCodes",
+            Own(|| ("/api/auth/second-factor/recovery-codes".into(), Some(json!({"code": "000000"})))),
+        ),
         ("impersonateUser", OfProvider(|ids| (format!("/api/org-admin/users/{}/impersonate", ids.officer), None))),
         ("searchAcross", OfProvider(|_| ("/api/org-admin/search?searchOption=user&searchValue=stone".into(), None))),
         ("listCompanies", OfProvider(|_| ("/api/org-admin/org-units".into(), None))),
@@ -109,19 +142,35 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("listDomains", OfProvider(|_| ("/api/org-admin/org-units/2/domains".into(), None))),
         ("putDomains", OfProvider(|_| ("/api/org-admin/org-units/2/domains".into(), Some(json!([]))))),
         // Whoever acts for nobody ends nothing by it.
-        ("endImpersonation", NamesNothing),
+        ("endImpersonation", Own(|| ("/api/org-admin/impersonation".into(), None))),
         ("getMe", NamesNothing),
         ("getMyPermissions", NamesNothing),
+        ("getMyConfig", NamesNothing),
+        ("changeMyConfig", Own(|| ("/api/users/me/config".into(), Some(json!({"spanishInd": true}))))),
+        ("getRolePermissions", NamesNothing),
+        (
+            "setRolePermission",
+            Own(|| {
+                let body = json!({"role": "ASSISTANT", "permission": "LOAN_CREATE", "allowed": false});
+                ("/api/settings/role-permissions".into(), Some(body))
+            }),
+        ),
         ("getLookupData", NamesNothing),
         ("getLookups", NamesNothing),
         ("getPricingLookups", NamesNothing),
-        ("createUploadUrl", NamesNothing),
+        ("createUploadUrl", Own(|| ("/api/files/upload-url".into(), Some(json!({"fileName": "a.xml"}))))),
         // A signed address is its own permission; `imports` tests that an altered one is refused.
         ("putFile", NamesNothing),
         // So is the token of a download link; `files` tests the same of it.
         ("downloadFile", NamesNothing),
         ("createDownloadUrl", Names(|ids| (format!("/api/files/{}/download-url", ids.file), None))),
-        ("postAuthenticateRocket", NamesNothing),
+        (
+            "postAuthenticateRocket",
+            Own(|| {
+                let body = json!({"code": "x", "callbackUrl": "http://localhost/partner/rocket/auth/callback"});
+                ("/api/lender-integrations/rocket/post-authenticate".into(), Some(body))
+            }),
+        ),
         ("importFnma", NamesNothing),
         (
             "findBorrowerMatches",

@@ -38,6 +38,7 @@ pub async fn post_authenticate(
     origin: Origin,
     Json(body): Json<In>,
 ) -> Result<Json<Out>> {
+    actor.may(Permission::LenderIntegrationManage)?;
     let mut fields = Fields::default();
     let code = fields.required("code", &body.code, "is missing").unwrap_or_default();
     if code.len() > CODE_MAX {
@@ -49,7 +50,7 @@ pub async fn post_authenticate(
         fields.add("callbackUrl", format!("must be {callback_url}"));
     }
     fields.check()?;
-    let mut tx = actor.begin(&app, Permission::App).await?;
+    let mut tx = actor.begin(&app, Permission::LenderIntegrationManage).await?;
     let refused = |message| Ok(Json(Out { success: false, message: Some(message) }));
     if !app.config.stands_in_for_rocket() {
         return refused("Rocket Pro is not set up in this installation.");

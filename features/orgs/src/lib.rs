@@ -14,7 +14,7 @@ mod theme;
 mod unit;
 
 pub use look::look;
-pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};
+pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, set_owner, speaker};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

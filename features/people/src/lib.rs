@@ -5,8 +5,11 @@
 //! `member` and `person`, and no table of this feature.
 
 mod across;
+mod config;
 mod me;
 mod permissions;
+mod plan;
+mod role_permissions;
 mod search;
 mod store;
 
@@ -24,7 +27,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(me::me))
+        .routes(routes!(config::get, config::set))
         .routes(routes!(permissions::permissions))
+        .routes(routes!(role_permissions::get, role_permissions::set))
         .routes(routes!(search::search_flat))
         .routes(routes!(across::search))
         .routes(routes!(across::of_company))

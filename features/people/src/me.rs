@@ -1,9 +1,12 @@
 //! Who is signed in, and who is acted for.
 
-use crate::store::{self, Linked, Profile};
+use crate::{
+    plan::{self, Plans},
+    store::{self, Linked, Profile},
+};
 use axum::extract::State;
 use lending::access::{OrgUnitType, Permission, Role};
-use platform::{Actor, App, Result, Tx, extract::Json};
+use platform::{Actor, App, Origin, Result, Tx, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -53,6 +56,8 @@ pub struct User {
     pro_plan: bool,
     subscription_state: &'static str,
     is_head_quarter: bool,
+    /// Whether the company of the active unit is theirs.
+    is_owner: bool,
     #[serde(rename = "WizeSource")]
     wize_source: Source,
     tab_config: serde_json::Value,
@@ -71,12 +76,19 @@ pub struct OrgUnit {
     no_owner_ind: bool,
     light_logo_url: Option<String>,
     #[serde(rename = "Billing")]
-    billing: bool,
+    billing: Billing,
     pro_plan: bool,
     subscription_state: &'static str,
     #[serde(rename = "LWLicensePayer")]
     license_payer: String,
     is_non_delegated: bool,
+}
+
+/// Whether anything is billed.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[schema(as = UnitBilling)]
+pub struct Billing {
+    enabled: bool,
 }
 
 /// A unit the person works in.
@@ -135,11 +147,12 @@ async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option
     let linked = store::linked_units(connection, user).await?;
     let active = linked.iter().find(|unit| Some(unit.membership) == membership).or(linked.first());
     let active = active.ok_or(platform::Error::Forbidden)?;
-    Ok(User::new(profile, active, &linked))
+    let plans = plan::plans(active);
+    Ok(User::new(profile, active, &linked, &plans))
 }
 
 impl User {
-    fn new(profile: Profile, active: &Linked, linked: &[Linked]) -> Self {
+    fn new(profile: Profile, active: &Linked, linked: &[Linked], plans: &Plans) -> Self {
         let Profile { id, first_name, last_name, email, profile_image, nmls_id, .. } = profile;
         let roles = active.roles.iter().filter_map(|code| Role::from_code(code));
         User {
@@ -156,9 +169,9 @@ impl User {
                 has_owner: active.has_owner,
                 no_owner_ind: active.has_no_owner,
                 light_logo_url: active.light_logo_url.clone(),
-                billing: false,
-                pro_plan: false,
-                subscription_state: "NONE",
+                billing: Billing { enabled: plans.is_billed },
+                pro_plan: plans.of_unit.is_pro,
+                subscription_state: plans.of_unit.subscription_state,
                 license_payer: active.license_payer.clone(),
                 is_non_delegated: active.is_non_delegated,
             },
@@ -177,17 +190,23 @@ impl User {
                 .collect(),
             borrower_portal_url: profile.borrower_portal_url,
             realtor_portal_url: profile.realtor_portal_url,
-            pos_url: None,
-            realtor_url: None,
+            pos_url: portal(active.pos_host.as_deref()),
+            realtor_url: portal(active.realtor_host.as_deref()),
             nmls_id,
             license_payer: active.license_payer.clone(),
-            pro_plan: false,
-            subscription_state: "NONE",
+            pro_plan: plans.of_user.is_pro,
+            subscription_state: plans.of_user.subscription_state,
             is_head_quarter: is_headquarters(active),
+            is_owner: active.is_owner,
             wize_source: Source { config: SourceConfig { app_title: profile.app_title } },
             tab_config: profile.tab_config,
         }
     }
+}
+
+/// The base address of a portal.
+fn portal(host: Option<&str>) -> Option<String> {
+    Origin::of_host(host?).map(|origin| origin.base())
 }
 
 fn is_headquarters(unit: &Linked) -> bool {

@@ -174,6 +174,49 @@ pub(crate) async fn overrides(connection: &mut PgConnection, company: i64) -> Re
         .collect())
 }
 
+/// The version of what the company altered, which rises with its state too.
+pub(crate) async fn overrides_version(tx: &mut Tx) -> Result<i32> {
+    let company = tx.company();
+    Ok(sqlx::query_scalar!("select access_version from org_unit where id = $1", company).fetch_one(&mut **tx).await?)
+}
+
+/// The same; of two changes one waits for the other.
+pub(crate) async fn lock_overrides_version(tx: &mut Tx) -> Result<i32> {
+    let company = tx.company();
+    Ok(sqlx::query_scalar!("select access_version from org_unit where id = $1 for no key update", company)
+        .fetch_one(&mut **tx)
+        .await?)
+}
+
+/// Alters one cell for the company, or gives it back to the table; every process reads the rights again.
+pub(crate) async fn set_override(tx: &mut Tx, role: Role, permission: Permission, allowed: Option<bool>) -> Result<()> {
+    let company = tx.company();
+    match allowed {
+        Some(allowed) => sqlx::query!(
+            "insert into role_permission_override (company_id, role, permission, allowed)
+             values ($1, $2, $3, $4)
+             on conflict (company_id, role, permission) do update set allowed = excluded.allowed, changed_at = now()",
+            company,
+            role.code(),
+            permission.code(),
+            allowed
+        )
+        .execute(&mut **tx),
+        None => sqlx::query!(
+            "delete from role_permission_override where company_id = $1 and role = $2 and permission = $3",
+            company,
+            role.code(),
+            permission.code()
+        )
+        .execute(&mut **tx),
+    }
+    .await?;
+    sqlx::query!("update org_unit set access_version = access_version + 1 where id = $1", company)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 /// The membership that a person acts through: in the unit that was asked for, else the default one, else the first.
 ///
 /// # Errors
@@ -227,6 +270,9 @@ pub(crate) struct Linked {
     pub light_logo_url: Option<String>,
     pub license_payer: String,
     pub is_non_delegated: bool,
+    pub is_owner: bool,
+    pub pos_host: Option<String>,
+    pub realtor_host: Option<String>,
     pub roles: Vec<String>,
 }
 
@@ -249,7 +295,9 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
         Linked,
         "select m.id as membership, b.id, b.name, b.display_name, b.type as unit_type, m.company_id,
                 c.owner_user_id is not null as \"has_owner!\", c.has_no_owner, t.light_logo_url as \"light_logo_url?\",
-                c.license_payer, c.is_non_delegated,
+                c.license_payer, c.is_non_delegated, c.owner_user_id is not distinct from $1 as \"is_owner!\",
+                (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'POS' order by d.host limit 1) as pos_host,
+                (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'REALTOR' order by d.host limit 1) as realtor_host,
                 array(select r.role
                       from membership_role r
                       where r.company_id = m.company_id and r.membership_id = m.id
@@ -267,6 +315,25 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
     )
     .fetch_all(connection)
     .await?)
+}
+
+/// What somebody set for themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UserConfig {
+    pub is_spanish: bool,
+}
+
+pub(crate) async fn user_config(tx: &mut Tx) -> Result<UserConfig> {
+    let user = tx.actor().user;
+    Ok(sqlx::query_as!(UserConfig, "select is_spanish from app_user where id = $1", user).fetch_one(&mut **tx).await?)
+}
+
+pub(crate) async fn set_user_config(tx: &mut Tx, config: UserConfig) -> Result<()> {
+    let user = tx.actor().user;
+    sqlx::query!("update app_user set is_spanish = $2 where id = $1", user, config.is_spanish)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
 }
 
 /// A row of a people picker.

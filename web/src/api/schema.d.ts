@@ -870,6 +870,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/role-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The permission table of the company. */
+        get: operations["getRolePermissions"];
+        /** Alters one cell. It counts at everybody's next request. */
+        put: operations["setRolePermission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/theme": {
         parameters: {
             query?: never;
@@ -902,6 +920,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own settings. */
+        get: operations["getMyConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes one's own settings. */
+        patch: operations["changeMyConfig"];
         trace?: never;
     };
     "/api/users/me/permissions": {
@@ -2983,7 +3019,7 @@ export interface components {
             hasOwner: boolean;
             noOwnerInd: boolean;
             lightLogoUrl?: string | null;
-            Billing: boolean;
+            Billing: components["schemas"]["UnitBilling"];
             proPlan: boolean;
             subscriptionState: string;
             LWLicensePayer: string;
@@ -3414,6 +3450,46 @@ export interface components {
             code: string;
             name: string;
         };
+        /** @description One cell as the company wants it. */
+        RolePermissionChange: {
+            /** @description Code of the role. */
+            role: string;
+            /** @description Code of the permission. */
+            permission: string;
+            allowed: boolean;
+        };
+        /** @description The table as the company has it. */
+        RolePermissions: {
+            /**
+             * Format: int32
+             * @description To send as `If-Match` with a change.
+             */
+            version: number;
+            /** @description The columns. */
+            roles: components["schemas"]["RolePermissionsRole"][];
+            /** @description The lines. */
+            permissions: components["schemas"]["RolePermissionsLine"][];
+        };
+        /** @description What one role may. */
+        RolePermissionsCell: {
+            allowed: boolean;
+            /** @description Without what the company altered. */
+            allowedByDefault: boolean;
+            /** @description Why the company can't alter it; absent where it can. */
+            fixed?: string | null;
+        };
+        /** @description A permission and what each role may of it. */
+        RolePermissionsLine: {
+            code: string;
+            purpose: string;
+            /** @description In the order of the roles. */
+            cells: components["schemas"]["RolePermissionsCell"][];
+        };
+        /** @description A role. */
+        RolePermissionsRole: {
+            code: string;
+            name: string;
+        };
         /** @description The real-time server. */
         Rtc: {
             url?: string | null;
@@ -3811,6 +3887,10 @@ export interface components {
              */
             postalCode: string | null;
         };
+        /** @description Whether anything is billed. */
+        UnitBilling: {
+            enabled: boolean;
+        };
         /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
         UnitChange: {
             name?: string | null;
@@ -3901,8 +3981,19 @@ export interface components {
             proPlan: boolean;
             subscriptionState: string;
             isHeadQuarter: boolean;
+            /** @description Whether the company of the active unit is theirs. */
+            isOwner: boolean;
             WizeSource: components["schemas"]["Source"];
             tabConfig: unknown;
+        };
+        /** @description One's settings. */
+        UserConfig: {
+            /** @description Speaks Spanish with borrowers: links to the borrower portal come in Spanish too. */
+            spanishInd: boolean;
+        };
+        /** @description Settings to change. */
+        UserConfigChange: {
+            spanishInd?: boolean | null;
         };
         /** @description The specification's user option (L section 3); keys are its own. */
         UserOption: {
@@ -5525,6 +5616,68 @@ export interface operations {
             };
         };
     };
+    getRolePermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePermissions"];
+                };
+            };
+        };
+    };
+    setRolePermission: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolePermissionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePermissions"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getTheme: {
         parameters: {
             query?: {
@@ -5562,6 +5715,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    getMyConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserConfig"];
+                };
+            };
+        };
+    };
+    changeMyConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserConfigChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserConfig"];
                 };
             };
         };

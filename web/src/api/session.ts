@@ -1,3 +1,5 @@
+import { currentChoice } from './org-unit';
+
 /**
  * What every request carries and every answer may change. The sign-in feature connects itself here; this module knows
  * storage keys and headers, and nothing of screens.
@@ -24,10 +26,8 @@ export function connectSession(connected: SessionHooks): void {
   hooks = connected;
 }
 
-/** Storage keys of the specification. */
+/** Storage key of the specification. */
 const sessionIdKey = 'sessionId';
-const orgUnitKey = 'activeOrgUnit';
-const consolidatedKey = 'consolidated';
 
 /** Names this tab in live events, so that it can ignore its own. */
 const clientId = crypto.randomUUID();
@@ -49,12 +49,10 @@ export async function requestHeaders(): Promise<Record<string, string>> {
   if (token) headers.Authorization = `Bearer ${token}`;
   const session = sessionStorage.getItem(sessionIdKey);
   if (session) headers['x-session-id'] = session;
-  // Whoever acts for somebody else has a branch of this tab's own.
-  const storage = sessionStorage.getItem(orgUnitKey) === null ? localStorage : sessionStorage;
-  const orgUnit = storage.getItem(orgUnitKey);
-  if (orgUnit) {
-    headers['x-org-unit-id'] = orgUnit;
-    headers['x-consolidated'] = String(storage.getItem(consolidatedKey) === 'true');
+  const choice = currentChoice();
+  if (choice) {
+    headers['x-org-unit-id'] = String(choice.orgUnit);
+    headers['x-consolidated'] = String(choice.consolidated);
   }
   if (leftLoan) {
     headers['x-loan-exit'] = 'true';

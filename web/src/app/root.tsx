@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useBrand } from '@/features/orgs/theme-record';
+import { useAppTitle } from '@/features/people/app-title';
 import { useUnsavedQuestion } from '@/shared/lib/unsaved-changes';
 import { Toaster } from '@/shared/ui/toasts/toaster';
 import { useTrail } from './shell/breadcrumbs';
@@ -11,7 +11,7 @@ const UnsavedChangesDialog = lazy(() => import('@/shared/ui/unsaved-changes-dial
 /** What every page has: its title, the toasts, and the question before work is lost. */
 export function Root() {
   const { title } = useTrail();
-  const { appTitle } = useBrand();
+  const appTitle = useAppTitle();
   const isAsked = useUnsavedQuestion();
 
   useEffect(() => {

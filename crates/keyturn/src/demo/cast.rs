@@ -22,7 +22,7 @@ type Member = (&'static str, &'static str, Option<&'static str>, &'static [(At, 
 const HARBOR_BRANCHES: [(&str, &str, &str); 2] = [("Bayside", "207101", "CA"), ("Summit", "207102", "CO")];
 
 /// Harbor Home Lending: every role once at least, in two branches and at headquarters.
-const HARBOR: [Member; 19] = [
+const HARBOR: [Member; 22] = [
     ("Avery", "Stone", Some("300001"), &[(Branch(0), &[Originator])]),
     ("Priya", "Nguyen", Some("300002"), &[(Branch(0), &[Originator])]),
     ("Marcus", "Bell", Some("300003"), &[(Branch(1), &[Originator])]),
@@ -44,7 +44,16 @@ const HARBOR: [Member; 19] = [
     // Has no role: may sign in, and see nothing.
     ("Ivy", "Chen", None, &[(Branch(0), &[])]),
     ("Hugo", "Lindqvist", Some("300007"), &[(Branch(1), &[Originator, Assistant])]),
+    // Sees all branches together, or one of two.
+    ("Ines", "Duarte", None, &[(Headquarters, &[LoanAdmin]), (Branch(0), &[LoanAdmin])]),
+    // Company admin and nothing else at headquarters, with a branch besides.
+    ("Frank", "Delgado", None, &[(Headquarters, &[CompanyAdmin]), (Branch(1), &[BranchAdmin])]),
+    OWNER,
 ];
+
+/// Whose company Harbor is.
+const OWNER: Member =
+    ("Eleanor", "Hart", None, &[(Headquarters, &[CompanyAdmin, LoanAdmin]), (Branch(0), &[BranchAdmin])]);
 
 /// Prairie Mortgage Group: the other company, which must never see Harbor's rows.
 const PRAIRIE_BRANCHES: [(&str, &str, &str); 1] = [("Dawson", "208101", "IA")];
@@ -235,6 +244,9 @@ async fn company(
             memberships: &memberships,
         };
         let (user, ids) = people::create_person(tx, &person).await?;
+        if (*first_name, *last_name) == (OWNER.0, OWNER.1) {
+            orgs::set_owner(tx, id, user).await?;
+        }
         // A company of a test is signed in to without passwords, and a hash takes its time.
         if matches!(new.slug, "provider" | "harbor" | "prairie" | "clearpath") {
             set_password(tx, user, DEMO_PASSWORD).await?;

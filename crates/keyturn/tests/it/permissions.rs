@@ -157,3 +157,82 @@ async fn what_a_company_alters_counts_at_once_everywhere() {
     assert!(!may(&answer, "USERS_MANAGE") && !may(&answer, "ORG_ADMIN"), "{answer}");
     assert!(!may(&permissions(&alice).await, "LOAN_REVIEW"));
 }
+
+/// A company admin alters the table through the API, on record; nobody else does, and nothing that is fixed.
+#[tokio::test]
+async fn a_company_admin_alters_what_roles_may() {
+    let keyturn = Keyturn::start().await;
+    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
+    let jamie = keyturn.sign_in("jamie.lin@harbor.example").await;
+    let path = "/api/settings/role-permissions";
+    let set = |client: &Client, version: i64, role: &str, permission: &str, allowed: bool| {
+        let body = json!({"role": role, "permission": permission, "allowed": allowed});
+        let request = client.request(reqwest::Method::PUT, path).header("if-match", version.to_string()).json(&body);
+        let client = client.clone();
+        async move { client.send(request).await }
+    };
+    let table = grace.get(path).await.expect(200).json;
+    let cell = |table: &Value, role: &str, permission: &str| {
+        let column = table["roles"].as_array().unwrap().iter().position(|one| one["code"] == role).unwrap();
+        let lines = table["permissions"].as_array().unwrap();
+        lines.iter().find(|line| line["code"] == permission).unwrap()["cells"][column].clone()
+    };
+    assert_eq!(cell(&table, "ASSISTANT", "LOAN_CREATE"), json!({"allowed": true, "allowedByDefault": true}));
+    assert!(cell(&table, "COMPANYADMIN", "USERS_MANAGE")["fixed"].as_str().unwrap().contains("lock itself out"));
+    let version = table["version"].as_i64().unwrap();
+
+    // Omar administers the company's settings, and still not what roles may.
+    for email in ["omar.haddad", "victor.adeyemi", "tom.reyes", "avery.stone"] {
+        let other = keyturn.sign_in(&format!("{email}@harbor.example")).await;
+        let _ = other.get(path).await.expect(403);
+        let _ = set(&other, version, "ASSISTANT", "LOAN_CREATE", false).await.expect(403);
+    }
+    let _ = grace.send(grace.request(reqwest::Method::PUT, path).json(&json!({}))).await.expect(428);
+    for (role, permission, allowed) in [
+        ("ORIGINATOR", "USERS_MANAGE", true),
+        ("COMPANYADMIN", "SETTINGS_MANAGE", false),
+        ("ASSISTANT", "LOAN_VIEW", false),
+        ("WIZARD", "LOAN_VIEW", false),
+        ("ASSISTANT", "FLY", true),
+    ] {
+        let refused = set(&grace, version, role, permission, allowed).await.expect(422);
+        assert!(refused.json["fields"].is_object(), "{}", refused.json);
+    }
+
+    assert_eq!(jamie.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.status, 201);
+    let changed = set(&grace, version, "ASSISTANT", "LOAN_CREATE", false).await.expect(200).json;
+    assert_eq!(cell(&changed, "ASSISTANT", "LOAN_CREATE"), json!({"allowed": false, "allowedByDefault": true}));
+    assert!(!may(&permissions(&jamie).await, "LOAN_CREATE"));
+    let _ = jamie.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.expect(403);
+
+    // Who has not seen that changes nothing, and is told what there is by now.
+    let stale = set(&grace, version, "ASSISTANT", "BULK_IMPORT", false).await.expect(409).json;
+    assert_eq!(stale["details"]["record"]["version"], changed["version"]);
+    assert_eq!(stale["details"]["changedBy"], "Grace Whitfield");
+
+    let version = changed["version"].as_i64().unwrap();
+    let back = set(&grace, version, "ASSISTANT", "LOAN_CREATE", true).await.expect(200).json;
+    assert!(may(&permissions(&jamie).await, "LOAN_CREATE"));
+    assert_eq!(back["version"], version + 1);
+    // What is so already is no change.
+    let same = set(&grace, version + 1, "ASSISTANT", "LOAN_CREATE", true).await.expect(200).json;
+    assert_eq!(same["version"], version + 1);
+
+    let mut superuser = keyturn.superuser().await;
+    let entries: Vec<(String, Value, Value)> = sqlx::query_as(
+        "select u.email, a.before, a.after
+         from audit_entry a
+         join app_user u on u.id = a.active_user_id
+         where a.action = 'role-permission.set'
+         order by a.id",
+    )
+    .fetch_all(&mut superuser)
+    .await
+    .unwrap();
+    let cell = |allowed| json!({"role": "ASSISTANT", "permission": "LOAN_CREATE", "allowed": allowed});
+    let grace = "grace.whitfield@harbor.example".to_owned();
+    assert_eq!(entries, [(grace.clone(), cell(true), cell(false)), (grace, cell(false), cell(true))]);
+    let (rows,): (i64,) =
+        sqlx::query_as("select count(*) from role_permission_override").fetch_one(&mut superuser).await.unwrap();
+    assert_eq!(rows, 0);
+}

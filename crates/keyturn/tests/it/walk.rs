@@ -1,8 +1,7 @@
 //! Another company's token on every route: whatever it names of the first company is answered like what never was.
 
-use crate::loans::{create, membership};
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 use testkit::{
     Answer, Client, Keyturn,
     visits::{
@@ -12,7 +11,7 @@ use testkit::{
     },
 };
 
-async fn visit(client: &Client, method: &Method, (path, body): (String, Option<Value>)) -> Answer {
+pub async fn visit(client: &Client, method: &Method, (path, body): (String, Option<Value>)) -> Answer {
     // What asks for a version hears of none before it has found the record.
     let request = client.request(method.clone(), &path).header("if-match", "1");
     client
@@ -28,22 +27,8 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
-    let loan = create(&avery, "Maya", "Ortiz").await;
-    let id = loan["id"].as_i64().unwrap();
-    let application = avery.get(&format!("/api/loans/{id}/application")).await.expect(200);
-    let address = avery.post("/api/files/upload-url", json!({"fileName": "a.xml"})).await.expect(201).json;
-    let file = address["fileId"].as_str().unwrap().to_owned();
-    let put = avery.request(Method::PUT, address["fileUploadSignedUrl"].as_str().unwrap()).body("<MESSAGE/>");
-    assert_eq!(avery.send(put).await.status, 204);
-    let ids = Ids {
-        loan: id,
-        officer: membership(&avery).await,
-        stage: loan["stage"]["id"].as_i64().unwrap(),
-        file,
-        borrower: application.at("/application/borrowers/0/id").as_str().unwrap().to_owned(),
-        company: cove.id,
-        branch: loan["branch"]["id"].as_i64().unwrap(),
-    };
+    let ids = Ids::made_by(&avery, cove.id).await;
+    let id = ids.loan;
     let nobody = Ids::never_were();
 
     let inlet = keyturn.company("inlet").await;

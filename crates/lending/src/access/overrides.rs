@@ -44,6 +44,14 @@ impl fmt::Display for Fixed {
 const OPEN: [(Role, Permission); 2] =
     [(Role::Originator, Permission::LoanReview), (Role::Processor, Permission::LoanReview)];
 
+impl Permission {
+    /// Whether a company may as well give as take it.
+    #[must_use]
+    pub fn is_open(self, role: Role) -> bool {
+        OPEN.contains(&(role, self))
+    }
+}
+
 /// What nobody alters: the ground to stand on, and what the provider or the payer decides.
 const SAME_EVERYWHERE: [Permission; 9] = [
     Permission::Session,
@@ -71,7 +79,7 @@ impl Override {
         if SAME_EVERYWHERE.contains(&permission) {
             return Err(Fixed::ForEverybody);
         }
-        if OPEN.contains(&(role, permission)) {
+        if permission.is_open(role) {
             return Ok(());
         }
         if permission.cell(role) == Cell::No {
@@ -84,6 +92,13 @@ impl Override {
             (_, false) => Ok(()),
         }
     }
+}
+
+/// Whether a role has a permission in a company that altered the table.
+#[must_use]
+pub fn is_allowed(role: Role, permission: Permission, overrides: &[Override]) -> bool {
+    let altered = overrides.iter().find(|one| one.role == role && one.permission == permission && one.check().is_ok());
+    altered.map_or_else(|| permission.is_of(role), |one| one.allowed)
 }
 
 #[cfg(test)]

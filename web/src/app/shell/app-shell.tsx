@@ -5,6 +5,7 @@ import { ActingBar } from '@/features/access/impersonation/acting-bar';
 import { logOut } from '@/features/access/log-out';
 import { NewLoanHost } from '@/features/loans/create/new-loan-host';
 import { RightsLine } from '@/features/orgs/rights-line';
+import { OtherTabWatch } from '@/features/people/branch/other-tab-watch';
 import { confirmDiscard, hasUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { loanIdOf } from '../loan-exit';
 import classes from './app-shell.module.css';
@@ -39,6 +40,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
       </footer>
       <NewLoanHost />
       <Shortcuts />
+      <OtherTabWatch />
       <IdleWatch onLogout={() => void logOut(loanIdOf(pathname))} />
     </div>
   );

@@ -1,26 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Permissions } from '@/api/types';
-import { beginSignIn, isSignedIn } from '@/features/access/session';
-import { lookupsQuery, pipelinesQuery, pricingLookupsQuery } from '@/features/loans/lookups';
-import { meQuery, permissionsQuery } from '@/features/people/me';
+import { pipelinesQuery, pricingLookupsQuery } from '@/features/loans/lookups';
+import { permissionsQuery } from '@/features/people/me';
+import { enterApp } from './enter-app';
 
 /** The guard of the provider's area: whoever is no super administrator, or acts for somebody else, works in the program. */
 export async function enterOrg(queryClient: QueryClient, returnTo: string): Promise<void> {
-  if (!isSignedIn()) {
-    await beginSignIn(returnTo);
-    // The browser is on its way to the identity provider; until it is there nothing must be drawn.
-    await new Promise(() => {});
-  }
-  const [{ permissions }] = await Promise.all([
-    queryClient.ensureQueryData(permissionsQuery),
-    queryClient.ensureQueryData(meQuery),
-  ]);
+  const { permissions } = await enterApp(queryClient, returnTo);
   if (!permissions.includes('ORG_ADMIN')) throw redirect({ to: '/app', replace: true });
   // No page waits for these two.
   void queryClient.prefetchQuery(pipelinesQuery);
   void queryClient.prefetchQuery(pricingLookupsQuery);
-  await queryClient.ensureQueryData(lookupsQuery);
 }
 
 /** The provider's super administrator has no place in the program but the pages about oneself. */

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { BrandMark } from '@/features/orgs/brand-mark';
 import { useBrand } from '@/features/orgs/theme-record';
+import { BranchSelector } from '@/features/people/branch/branch-selector';
 import { usePermissions } from '@/features/people/me';
 import { useTrail } from './breadcrumbs';
 import classes from './header.module.css';
@@ -49,6 +50,7 @@ export function Header() {
         {title}
       </span>
       <div className={classes.actions}>
+        <BranchSelector />
         <PlusMenu />
         <UserMenu />
       </div>

@@ -3,10 +3,14 @@ import IconBuildingCog from '@tabler/icons-react/dist/esm/icons/IconBuildingCog.
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import IconSwitchHorizontal from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useConfig } from '@/features/access/config';
 import { logOut } from '@/features/access/log-out';
 import { visibleAreas } from '@/features/orgs/settings/areas';
+import { hasBranchesOrRoles } from '@/features/people/branch/branches';
+import { texts as branchTexts } from '@/features/people/branch/texts';
 import { displayName, useActiveUser, usePermissions } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { loanIdOf } from '../loan-exit';
@@ -14,43 +18,57 @@ import { colorSchemes } from '../theme/color-scheme';
 import { texts } from './texts';
 import classes from './user-menu.module.css';
 
+const SwitchBranchDialog = lazy(() => import('@/features/people/branch/switch-branch-dialog'));
+
 /** Who is signed in, the appearance, where to read the small print, and the way out. */
 export function UserMenu() {
   const user = useActiveUser();
   const { pathname } = useLocation();
+  const [isSwitching, setSwitching] = useState(false);
   const leave = async () => {
     if (await confirmDiscard()) await logOut(loanIdOf(pathname));
   };
   return (
-    <Menu width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={texts.account(displayName(user))}>
-          <Avatar name={displayName(user)} src={user.profileImage} alt="" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <div className={classes.name}>{displayName(user)}</div>
-          <div className={classes.line}>{user.WizeRoles.map(({ name }) => name).join(', ')}</div>
-          <div className={classes.line}>{user.email}</div>
-        </div>
-        <Menu.Divider />
-        <ThemeItems />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconShieldLock size={16} />}
-          renderRoot={(props) => <Link to="/app/user/security" {...props} />}
-        >
-          {texts.security}
-        </Menu.Item>
-        <SettingsItem />
-        <LinkItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
-          {texts.logout}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu width={260}>
+        <Menu.Target>
+          <UnstyledButton className={classes.target} aria-label={texts.account(displayName(user))}>
+            <Avatar name={displayName(user)} src={user.profileImage} alt="" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <div className={classes.name}>{displayName(user)}</div>
+            <div className={classes.line}>{user.WizeRoles.map(({ name }) => name).join(', ')}</div>
+            <div className={classes.line}>{user.email}</div>
+          </div>
+          {hasBranchesOrRoles(user) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} onClick={() => setSwitching(true)}>
+                {branchTexts.switchTitle}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Divider />
+          <ThemeItems />
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconShieldLock size={16} />}
+            renderRoot={(props) => <Link to="/app/user/security" {...props} />}
+          >
+            {texts.security}
+          </Menu.Item>
+          <SettingsItem />
+          <LinkItems />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+            {texts.logout}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{isSwitching && <SwitchBranchDialog onClose={() => setSwitching(false)} />}</Suspense>
+    </>
   );
 }
 

@@ -1,16 +1,25 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { AppShell } from '@/app/shell/app-shell';
 import { enterApp } from '@/app/shell/enter-app';
 import { sendToOrg } from '@/app/shell/enter-org';
 import { ShellSkeleton } from '@/app/shell/shell-skeleton';
+import { texts } from '@/app/shell/texts';
+import { opensPage } from '@/features/people/pages';
 import { appBase } from '@/shared/lib/app-base';
+import { toast } from '@/shared/ui/toasts/toast-store';
+
+/** Where everybody who is in may go; whoever may see no loans is told so there. */
+const home = '/app/loans';
 
 export const Route = createFileRoute('/app')({
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, preload }) => {
     // Staff's program has no place in a borrower portal.
     if (appBase()) throw notFound();
-    await enterApp(context.queryClient, location.href);
+    const { routes } = await enterApp(context.queryClient, location.href);
     sendToOrg(context.queryClient, location.pathname);
+    if (location.pathname.startsWith(home) || opensPage(routes, location.pathname)) return;
+    if (!preload) toast.warning(texts.noAccess);
+    throw redirect({ to: home, replace: true });
   },
   component: () => <AppShell />,
   pendingComponent: ShellSkeleton,

@@ -31,6 +31,11 @@ export async function confirmDiscard(only?: UnsavedWork): Promise<boolean> {
   return goesOn;
 }
 
+/** Drops all of the page's work where there is nothing to ask about any more. */
+export function discardAll(): void {
+  for (const work of held) work.discard();
+}
+
 /** For the dialog that asks. */
 export const unsavedQuestion = {
   subscribe(listener: () => void) {

@@ -1,6 +1,7 @@
 import { answer, api } from '@/api/client';
+import { clearOwnChoice, keepOwnChoice } from '@/api/org-unit';
 import type { Me } from '@/api/types';
-import { clearOwnChoice, keepOwnChoice } from './own-choice';
+import { firstChoice } from '@/features/people/branch/branches';
 import { wayBack } from './way-back';
 
 /** Said once after the way back, where it was not the user who ended it. */
@@ -9,7 +10,7 @@ const endedKey = 'actingEnded';
 /** Acts for somebody in this tab from now on. The whole program begins anew as that person. */
 export async function actFor(userId: number): Promise<void> {
   const me: Me = await answer(api.POST('/api/org-admin/users/{id}/impersonate', { params: { path: { id: userId } } }));
-  keepOwnChoice({ orgUnit: me.activeUser.WizeOrgUnitId, consolidated: false });
+  keepOwnChoice(firstChoice(me.activeUser));
   window.location.assign('/app');
 }
 

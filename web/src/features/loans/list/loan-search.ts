@@ -1,3 +1,4 @@
+import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
 /** Whose loans a list shows; how far anybody's reach goes is the server's to say. */
@@ -70,3 +71,15 @@ export const isFiltered = ({ string, stage, assigneeType, assigneeId }: LoanSear
 /** The same list without its filters. */
 export const cleared = (search: LoanSearch): LoanSearch =>
   changed(search, { string: undefined, stage: undefined, assigneeType: undefined, assigneeId: undefined });
+
+/** Keeps how the list is narrowed, sorted and laid out, for the next time that it is opened; texts and people are not. */
+export const keepFilters = ({ stage, assigneeType, orderBy, sort, columns }: LoanSearch): void =>
+  keepUserFilters('loans', {
+    stage,
+    assigneeType: assigneeType === 'USER' ? undefined : assigneeType,
+    orderBy,
+    sort,
+    columns,
+  });
+
+export const keptFilters = (): LoanSearch => loanSearch(userFilters('loans'));

@@ -11,7 +11,7 @@ import { texts } from '../texts';
 import { LoanCards } from './loan-cards';
 import { loanColumns } from './loan-columns';
 import { useLoanCount, useLoanPage } from './loan-list';
-import { changed, type LoanSearch, sortingOf } from './loan-search';
+import { changed, keepFilters, type LoanSearch, sortingOf } from './loan-search';
 import { LoanToolbar } from './loan-toolbar';
 import classes from './loans-page.module.css';
 import { NoLoans } from './no-loans';
@@ -22,8 +22,11 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
   const page = useLoanPage(search);
   const total = useLoanCount(search);
-  const go = (change: Partial<LoanSearch>, replace = false) =>
-    void navigate({ search: changed(search, change), replace });
+  const go = (change: Partial<LoanSearch>, replace = false) => {
+    const next = changed(search, change);
+    keepFilters(next);
+    void navigate({ search: next, replace });
+  };
 
   const rows = page.data?.rows ?? undefined;
   const isWithoutRows = page.isError || rows?.length === 0;

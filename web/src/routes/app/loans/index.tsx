@@ -1,10 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loanPageQuery } from '@/features/loans/list/loan-list';
-import { loanSearch } from '@/features/loans/list/loan-search';
+import { keptFilters, loanSearch } from '@/features/loans/list/loan-search';
 import { LoansPage } from '@/features/loans/list/loans-page';
 
 export const Route = createFileRoute('/app/loans/')({
   validateSearch: loanSearch,
+  // The list is opened as it was left; an address that says how it wants it is followed.
+  beforeLoad: ({ search, cause }) => {
+    const kept = keptFilters();
+    const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
+    if (isBare && cause === 'enter') throw redirect({ to: '/app/loans', search: kept, replace: true });
+  },
   loaderDeps: ({ search }) => search,
   // The page shows its own skeleton and its own error, so the router waits for neither.
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(loanPageQuery(deps)),

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/api/errors';
+import { choose, currentChoice, forgetChoice } from '@/api/org-unit';
+import type { Permissions } from '@/api/types';
+import { lookupsQuery } from '@/features/loans/lookups';
+import { firstChoice } from '@/features/people/branch/branches';
+import { meQuery, permissionsQuery } from '@/features/people/me';
+
+const known = [meQuery, permissionsQuery, lookupsQuery];
+
+/** Reads who is there and what they may, in the branch that was chosen, or in the one that they begin in. */
+export async function whoIsThere(queryClient: QueryClient): Promise<Permissions> {
+  try {
+    return await read(queryClient);
+  } catch (cause) {
+    // The stored branch may be one that is left by now, or somebody else's who used this browser.
+    if (!(cause instanceof ApiError && cause.status === 403 && currentChoice())) throw cause;
+    forgetChoice();
+    for (const { queryKey } of known) queryClient.removeQueries({ queryKey });
+    return read(queryClient);
+  }
+}
+
+async function read(queryClient: QueryClient): Promise<Permissions> {
+  if (currentChoice()) {
+    const [permissions] = await Promise.all([
+      queryClient.ensureQueryData(permissionsQuery),
+      queryClient.ensureQueryData(meQuery),
+      queryClient.ensureQueryData(lookupsQuery),
+    ]);
+    return permissions;
+  }
+  const { activeUser } = await queryClient.ensureQueryData(meQuery);
+  const choice = firstChoice(activeUser);
+  choose(choice);
+  if (choice.orgUnit !== activeUser.WizeOrgUnitId) queryClient.removeQueries({ queryKey: meQuery.queryKey });
+  return read(queryClient);
+}

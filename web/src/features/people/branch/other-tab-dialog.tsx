@@ -1,0 +1,33 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { modalWidths } from '@/shared/lib/constants';
+import { useActiveUser } from '../me';
+import { followOtherTab } from './switch-branch';
+import { texts } from './texts';
+
+/** There is one way on: this tab switches too. */
+export default function OtherTabDialog() {
+  const user = useActiveUser();
+  const queryClient = useQueryClient();
+  const follow = useMutation({ mutationFn: () => followOtherTab(user, queryClient) });
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      title={texts.confirmTitle}
+      size={modalWidths.small}
+      zIndex={500}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <p style={{ margin: 0 }}>{texts.confirmText}</p>
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button data-autofocus loading={follow.isPending} onClick={() => follow.mutate()}>
+          {texts.continue}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

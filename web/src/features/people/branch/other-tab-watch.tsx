@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { choiceElsewhere, onChoiceElsewhere } from '@/api/org-unit';
+
+const OtherTabDialog = lazy(() => import('./other-tab-dialog'));
+
+/** Notices that the branch was switched in another tab. */
+export function OtherTabWatch() {
+  const isElsewhere = useSyncExternalStore(onChoiceElsewhere, () => choiceElsewhere() !== null);
+  return <Suspense>{isElsewhere && <OtherTabDialog />}</Suspense>;
+}

@@ -1,0 +1,25 @@
+/** Filters of lists that stay until they are changed, by the name of the list; kept in this browser. */
+const storageKey = 'userFilters';
+
+type Filters = Record<string, string>;
+
+function stored(): Record<string, Filters> {
+  try {
+    const filters: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return typeof filters === 'object' && filters !== null ? (filters as Record<string, Filters>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const userFilters = (list: string): Filters => stored()[list] ?? {};
+
+/** Keeps what a list is filtered by; what is not set is left out. */
+export function keepUserFilters(list: string, filters: Record<string, string | undefined>): void {
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  localStorage.setItem(storageKey, JSON.stringify({ ...stored(), [list]: set }));
+}
+
+export function forgetUserFilters(): void {
+  localStorage.removeItem(storageKey);
+}
