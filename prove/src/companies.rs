@@ -110,6 +110,8 @@ struct Foreign {
     stages: Vec<i64>,
     files: Vec<String>,
     units: Vec<i64>,
+    users: Vec<i64>,
+    resets: Vec<i64>,
     sessions: Vec<Uuid>,
     keys: Vec<Uuid>,
     /// By which people would find its loans.
@@ -125,6 +127,8 @@ impl Foreign {
             stages: Vec::new(),
             files: Vec::new(),
             units: Vec::new(),
+            users: Vec::new(),
+            resets: Vec::new(),
             sessions: Vec::new(),
             keys: Vec::new(),
             words: Vec::new(),
@@ -133,6 +137,19 @@ impl Foreign {
             let client = company.sign_in(name).await;
             let officer = membership(&client).await;
             found.officers.push(officer);
+            let me = client.get("/api/users/me").await.expect(200);
+            let user = me.at("/activeUser/id").as_i64().expect("an id");
+            found.users.push(user);
+            found.resets.push(
+                sqlx::query_scalar(
+                    "insert into second_factor_reset (company_id, user_id) values ($1, $2) returning id",
+                )
+                .bind(company.id)
+                .bind(user)
+                .fetch_one(&mut place.superuser().await)
+                .await
+                .expect("a reset"),
+            );
             for n in 0..5 {
                 let last = format!("Zephyrine{officer}x{n}");
                 let key = Uuid::new_v4();
@@ -271,6 +288,8 @@ impl Asker {
             file: self.pick(|foreign| &foreign.files),
             company: self.foreign.company,
             branch: self.pick(|foreign| &foreign.units),
+            user: self.pick(|foreign| &foreign.users),
+            reset: self.pick(|foreign| &foreign.resets),
         };
         let mut nobodys = Ids::never_were();
         // One's own loan may be named together with what is foreign, where that changes nothing.

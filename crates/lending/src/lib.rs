@@ -4,6 +4,7 @@
 //! tested by the thousand without any of them.
 
 pub mod access;
+pub mod administration;
 pub mod application;
 pub mod calendar;
 #[cfg(feature = "generate")]

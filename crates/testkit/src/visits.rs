@@ -6,6 +6,7 @@ use crate::{
     officer::{manual, membership, upload},
 };
 use serde_json::{Value, json};
+use sqlx::PgConnection;
 use std::collections::BTreeMap;
 
 /// What a route names of a company, and a valid body for it.
@@ -37,6 +38,10 @@ pub struct Ids {
     pub company: i64,
     /// One of its branches.
     pub branch: i64,
+    /// One of its people.
+    pub user: i64,
+    /// A reset of a second factor that waits for an administrator.
+    pub reset: i64,
 }
 
 impl Ids {
@@ -51,6 +56,8 @@ impl Ids {
             borrower: "018f0000-0000-7000-8000-00000000beef".to_owned(),
             company: 999_999_998,
             branch: 999_999_999,
+            user: 999_999_999,
+            reset: 999_999_999,
         }
     }
 }
@@ -70,7 +77,25 @@ impl Ids {
             borrower: application.at("/application/borrowers/0/id").as_str().expect("an id").to_owned(),
             company,
             branch: made.at("/branch/id").as_i64().expect("an id"),
+            user: officer.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().expect("an id"),
+            reset: Self::never_were().reset,
         }
+    }
+
+    /// The same whose officer has lost the second factor and waits for an administrator.
+    pub async fn with_reset(mut self, superuser: &mut PgConnection) -> Self {
+        self.reset = sqlx::query_scalar(
+            "insert into second_factor_reset (company_id, user_id)
+             select home_company_id, id
+             from app_user
+             where id = $1
+             returning id",
+        )
+        .bind(self.user)
+        .fetch_one(superuser)
+        .await
+        .expect("a reset");
+        self
     }
 }
 
@@ -196,6 +221,46 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ),
         ("suspendBranch", Names(|ids| (format!("/api/org-units/{}/suspension", ids.branch), Some(json!({}))))),
         ("reopenBranch", Names(|ids| (format!("/api/org-units/{}/suspension", ids.branch), None))),
+        ("listUsers", Names(|ids| (format!("/api/org-units/{}/users?orgUnit={}", ids.company, ids.branch), None))),
+        (
+            "inviteUser",
+            Names(|ids| {
+                let body = json!({"email": "nora.quinn@example.com", "firstName": "Nora", "lastName": "Quinn",
+                                  "roles": ["PROCESSOR"]});
+                (format!("/api/org-units/{}/users", ids.branch), Some(body))
+            }),
+        ),
+        ("getUser", Names(|ids| (format!("/api/users/{}", ids.user), None))),
+        ("editUser", Names(|ids| (format!("/api/users/{}", ids.user), Some(json!({"firstName": "Someone"}))))),
+        ("getOpenWork", Names(|ids| (format!("/api/users/{}/open-work", ids.user), None))),
+        (
+            "createMembership",
+            Names(|ids| {
+                let body = json!({"WizeOrgUnitId": ids.branch, "roles": ["PROCESSOR"]});
+                (format!("/api/users/{}/user-org-units", ids.user), Some(body))
+            }),
+        ),
+        (
+            "editMembership",
+            Names(|ids| (format!("/api/user-org-units/{}", ids.officer), Some(json!({"roles": ["PROCESSOR"]})))),
+        ),
+        ("resendInvitation", Names(|ids| (format!("/api/users/{}/invitation", ids.user), Some(json!({}))))),
+        ("revokeInvitation", Names(|ids| (format!("/api/users/{}/invitation", ids.user), None))),
+        (
+            "deactivateUser",
+            Names(|ids| (format!("/api/users/{}/deactivation", ids.user), Some(json!({"LoanOfficerId": ids.officer})))),
+        ),
+        ("reactivateUser", Names(|ids| (format!("/api/users/{}/deactivation", ids.user), None))),
+        ("endUserLogins", Names(|ids| (format!("/api/users/{}/logins", ids.user), None))),
+        ("listSecondFactorResets", NamesNothing),
+        (
+            "approveSecondFactorReset",
+            Names(|ids| (format!("/api/second-factor-resets/{}/approval", ids.reset), Some(json!({})))),
+        ),
+        (
+            "refuseSecondFactorReset",
+            Names(|ids| (format!("/api/second-factor-resets/{}/refusal", ids.reset), Some(json!({})))),
+        ),
         ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),
         ("getApplication", Names(|ids| (format!("/api/loans/{}/application", ids.loan), None))),
         (

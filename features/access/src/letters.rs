@@ -89,8 +89,17 @@ impl Mail for Invite {
     const KIND: &'static str = "invite";
 
     async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
-        let Some(link) = link(draft, &self.page, Purpose::Invite, "INVITED").await? else { return Ok(None) };
         let subject = format!("{} invites you", draft.look.name);
+        if draft.app.config.auth_issuer.is_some() {
+            // Passwords are another provider's affair; the account is ready.
+            return Ok(Some(
+                Letter::new(subject, "Your account is ready: sign in as you do elsewhere.")
+                    .text(format!("{} has made an account for you. Sign in as you do elsewhere.", draft.look.name))
+                    .button("Sign in", self.page.home()?)
+                    .small("If you do not know what this is about, ignore it."),
+            ));
+        }
+        let Some(link) = link(draft, &self.page, Purpose::Invite, "INVITED").await? else { return Ok(None) };
         Ok(Some(
             Letter::new(subject, "Set a password, and your account is ready. The link is good for seven days.")
                 .text(format!("{} has made an account for you. Set a password, and it is ready.", draft.look.name))

@@ -16,6 +16,7 @@ mod external;
 mod forgotten;
 mod hashing;
 mod impersonation;
+mod invitations;
 mod invite;
 mod letters;
 mod links;
@@ -29,12 +30,14 @@ mod provider;
 mod reset_second_factor;
 mod return_address;
 mod second_factor;
+mod second_factor_approvals;
 mod seen;
 mod set_password;
 mod signing;
 mod store;
 mod throttle;
 mod touch;
+mod user_accounts;
 
 pub use authenticate::authenticate;
 pub use doors::Doors;
@@ -81,4 +84,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(own_second_factor::new_recovery_codes))
         .routes(routes!(impersonation::begin))
         .routes(routes!(impersonation::end))
+        .routes(routes!(invitations::create))
+        .routes(routes!(invitations::resend, invitations::revoke))
+        .routes(routes!(user_accounts::deactivate, user_accounts::reactivate))
+        .routes(routes!(user_accounts::end_logins))
+        .routes(routes!(second_factor_approvals::list))
+        .routes(routes!(second_factor_approvals::approve))
+        .routes(routes!(second_factor_approvals::refuse))
 }

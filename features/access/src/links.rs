@@ -67,6 +67,12 @@ impl Page {
         Self { address: format!("{}{path}", origin.base()), theme: None }
     }
 
+    /// Where the page's origin begins.
+    pub fn home(&self) -> Result<String> {
+        let home = Url::parse(&self.address).and_then(|url| url.join("/")).map_err(Error::internal)?;
+        Ok(home.into())
+    }
+
     /// The same with a theme that was named apart.
     pub fn with_theme(self, theme: Option<String>) -> Self {
         Self { theme: theme.filter(|theme| is_theme(theme)).or(self.theme), ..self }

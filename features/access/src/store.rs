@@ -9,6 +9,7 @@ use uuid::Uuid;
 pub(crate) mod acting;
 pub(crate) mod attempts;
 pub(crate) mod logins;
+pub(crate) mod resets;
 pub(crate) mod second_factor;
 pub(crate) mod signing;
 pub(crate) mod tokens;

@@ -9,6 +9,7 @@ mod create;
 mod fields;
 mod from_file;
 mod get;
+mod hand_over;
 mod list;
 mod lock;
 mod lookups;
@@ -18,6 +19,7 @@ mod secrets;
 mod store;
 
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};
+pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};

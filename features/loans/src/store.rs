@@ -1,5 +1,7 @@
 //! All SQL on loans.
 
+pub(crate) mod hand_over;
+
 use crate::{
     fields::{BranchOut, LoanOut, LockedBy, OfficerOut, SourceFile, StageOut},
     make::NewLoan,

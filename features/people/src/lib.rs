@@ -12,6 +12,7 @@ mod plan;
 mod role_permissions;
 mod search;
 mod store;
+pub mod users;
 
 pub use me::{Out as Me, me_of as me};
 pub use store::{
@@ -33,4 +34,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(search::search_flat))
         .routes(routes!(across::search))
         .routes(routes!(across::of_company))
+        .routes(routes!(users::list::list))
+        .routes(routes!(users::get, users::edit::edit))
+        .routes(routes!(users::memberships::create))
+        .routes(routes!(users::memberships::edit))
+        .routes(routes!(users::deactivation::open_work))
 }

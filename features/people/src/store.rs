@@ -1,6 +1,7 @@
 //! All SQL on people, memberships and roles.
 
 pub(crate) mod across;
+pub(crate) mod users;
 
 use lending::access::{Grants, OrgUnitType, Override, Permission, Role};
 use platform::{Error, GlobalTx, Result, Tx, actor::Access};

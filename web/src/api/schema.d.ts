@@ -819,6 +819,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/org-units/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people of the company, or of one of its branches, by name; to a branch admin those of the own branch. */
+        get: operations["listUsers"];
+        put?: never;
+        /** Invites somebody into the headquarters or a branch: they get a mail with a link to set a password. */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pricing/lookups": {
         parameters: {
             query?: never;
@@ -847,6 +865,57 @@ export interface paths {
         get: operations["getReady"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has asked to reset their second factor, the longest waiting first; only of people whom one may manage. */
+        get: operations["listSecondFactorResets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor-resets/{id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves: authenticator and recovery codes are removed, every login ends. */
+        post: operations["approveSecondFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor-resets/{id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses: the second factor stays as it is. */
+        post: operations["refuseSecondFactorReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -903,6 +972,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/user-org-units/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what somebody is in a branch. Whoever has it feels it at their next request. */
+        patch: operations["editMembership"];
         trace?: never;
     };
     "/api/users/me": {
@@ -968,6 +1054,111 @@ export interface paths {
         get: operations["searchUsersFlat"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody of the company whom one may manage. Who lies out of reach is as if they never were. */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the profile of somebody of one's own company. */
+        patch: operations["editUser"];
+        trace?: never;
+    };
+    "/api/users/{id}/deactivation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches somebody's account off, after their open loans were given to others: all at once. Their next request is refused. */
+        post: operations["deactivateUser"];
+        /** Switches somebody's account on again, as it was; who never came is invited anew. */
+        delete: operations["reactivateUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the invitation of somebody who has not followed it again; the link of the mail before is good no more. */
+        post: operations["resendInvitation"];
+        /** Takes an invitation back: its link is good no more, and the account is switched off. */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs somebody out everywhere. */
+        delete: operations["endUserLogins"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/open-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What somebody still has to do in the company. */
+        get: operations["getOpenWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-org-units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives somebody of one's own company a place in another branch. */
+        post: operations["createMembership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2108,6 +2299,11 @@ export interface components {
          * @enum {string}
          */
         EmploymentStatus: "Current" | "Previous";
+        /** @description How many there were. */
+        EndedLogins: {
+            /** Format: int64 */
+            ended: number;
+        };
         /** @description The body of every answer from 400 up. */
         ErrorBody: {
             /**
@@ -2309,6 +2505,16 @@ export interface components {
          * @enum {string}
          */
         IncomeType: "AccessoryUnitIncome" | "Alimony" | "AutomobileAllowance" | "Base" | "BoarderIncome" | "Bonus" | "BorrowerEstimatedTotalMonthlyIncome" | "CapitalGains" | "ChildSupport" | "Commissions" | "ContractBasis" | "DefinedContributionPlan" | "Disability" | "DividendsInterest" | "EmploymentRelatedAccount" | "FosterCare" | "HousingAllowance" | "HousingChoiceVoucherProgram" | "MilitaryBasePay" | "MilitaryClothesAllowance" | "MilitaryCombatPay" | "MilitaryFlightPay" | "MilitaryHazardPay" | "MilitaryOverseasPay" | "MilitaryPropPay" | "MilitaryQuartersAllowance" | "MilitaryRationsAllowance" | "MilitaryVariableHousingAllowance" | "MiscellaneousIncome" | "MortgageCreditCertificate" | "MortgageDifferential" | "NetRentalIncome" | "NonBorrowerContribution" | "NonBorrowerHouseholdIncome" | "NotesReceivableInstallment" | "Overtime" | "Pension" | "ProposedGrossRentForSubjectProperty" | "PublicAssistance" | "RealEstateOwnedGrossRentalIncome" | "Royalties" | "SelfEmploymentIncome" | "SelfEmploymentLoss" | "SeparateMaintenance" | "SocialSecurity" | "SubjectPropertyNetCashFlow" | "TemporaryLeave" | "TipIncome" | "TrailingCoBorrowerIncome" | "Trust" | "Unemployment" | "VABenefitsNonEducational" | "WorkersCompensation" | "Other";
+        /** @description Whom to invite, and as what. Empty texts are taken for none. */
+        Invitation: {
+            email: string;
+            firstName: string;
+            lastName: string;
+            phone?: string | null;
+            nmlsId?: string | null;
+            /** @description Codes; the first one counts where one has to. */
+            roles: string[];
+        };
         /** @description Something in a file that an officer should look at. Never holds a sealed value. */
         Issue: {
             /** @description Where: a path from `DEAL` in MISMO, `line 12, record 03A` in FNMA. */
@@ -2837,6 +3043,64 @@ export interface components {
             loanStages: components["schemas"]["LoanStage"][];
             roles: components["schemas"]["LookupRole"][];
         };
+        /** @description What somebody is in a unit of the company. */
+        ManagedMembership: {
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+            /** Format: int64 */
+            WizeOrgUnitId: number;
+            displayName: string;
+            isHeadQuarter: boolean;
+            /** @description Codes, the first one first. */
+            roles: string[];
+            active: boolean;
+            /** @description The one that is acted through unless another is chosen. */
+            isDefault: boolean;
+            /**
+             * Format: int32
+             * @description What `If-Match` names where the membership is changed.
+             */
+            version: number;
+        };
+        /** @description Somebody who works in the company. */
+        ManagedUser: {
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            name: string;
+            email: string;
+            phone?: string | null;
+            nmlsId?: string | null;
+            profileImage?: string | null;
+            /** @description INVITED, ACTIVE, BLOCKED or DEACTIVATED; what somebody of another company is here. */
+            state: string;
+            /** @description The company that a contract processor comes from; null for one's own people. */
+            homeCompany?: string | null;
+            memberships: components["schemas"]["ManagedMembership"][];
+            /** @description Whether whoever asks may change anything of this. */
+            mayManage: boolean;
+            /**
+             * Format: int32
+             * @description What `If-Match` names where the person is changed.
+             */
+            version: number;
+        };
+        /** @description What is to be changed; what is absent stays. Empty texts are taken for none. */
+        ManagedUserChange: {
+            firstName?: string | null;
+            lastName?: string | null;
+            phone?: string | null;
+            nmlsId?: string | null;
+        };
+        /** @description A page of people. */
+        ManagedUsers: {
+            rows?: components["schemas"]["ManagedUser"][] | null;
+            /** Format: int64 */
+            count: number;
+            /** @description Codes of the roles that whoever asks may give. */
+            grantableRoles: string[];
+        };
         /**
          * @description Marital status (Regulation B, 12 CFR 1002.5(d)(1)): no other words are asked.
          * @enum {string}
@@ -2863,6 +3127,15 @@ export interface components {
             loggedInUser: components["schemas"]["User"];
             /** @description Who is acted for; the same person unless somebody is impersonated. */
             activeUser: components["schemas"]["User"];
+        };
+        /** @description What is to be changed; what is absent stays. */
+        MembershipChange: {
+            /** @description Codes; the first one counts where one has to. */
+            roles?: string[] | null;
+            /** @description A membership that is switched off is kept; it is refused while open loans need its holder as their officer. */
+            active?: boolean | null;
+            /** @description True makes it the one that is acted through unless another is chosen. */
+            isDefault?: boolean | null;
         };
         /** @description What became of it. */
         MfaReset: {
@@ -2983,6 +3256,16 @@ export interface components {
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
         };
+        /** @description A branch, and what the person is in it. */
+        NewMembership: {
+            /**
+             * Format: int64
+             * @description A branch, or the headquarters.
+             */
+            WizeOrgUnitId: number;
+            /** @description Codes; the first one counts where one has to. */
+            roles: string[];
+        };
         /** @description A present code of the authenticator. */
         NewRecoveryCodesIn: {
             code: string;
@@ -2999,6 +3282,22 @@ export interface components {
             WizeUserOrgUnitId: number;
             name?: string | null;
             email?: string | null;
+        };
+        /** @description What somebody has to do with loans that are under way. */
+        OpenLoans: {
+            /**
+             * Format: int64
+             * @description Loans whose primary officer they are.
+             */
+            asOfficer: number;
+            /** @description Other slots of teams, by role. */
+            asTeam: {
+                [key: string]: number;
+            };
+        };
+        /** @description What hangs on somebody: it needs others before they leave. */
+        OpenWork: {
+            openLoans: components["schemas"]["OpenLoans"];
         };
         /** @description A role of an option. */
         OptionRole: {
@@ -3501,6 +3800,21 @@ export interface components {
             /** @description Six digits, or a recovery code. */
             code: string;
         };
+        /** @description A reset that waits. */
+        SecondFactorReset: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            WizeUserId: number;
+            name: string;
+            email: string;
+            /** Format: date-time */
+            requestedAt: string;
+        };
+        /** @description Requests that wait. */
+        SecondFactorResets: {
+            rows: components["schemas"]["SecondFactorReset"][];
+        };
         /** @description How long the login stays alive from now on. */
         SessionTouched: {
             /**
@@ -3716,6 +4030,22 @@ export interface components {
             rentalIncomeGross: components["schemas"]["Money"] | null;
             /** @default null */
             rentalIncomeNet: components["schemas"]["Money"] | null;
+        };
+        /** @description To whom loans are given, by membership. */
+        Successors: {
+            /**
+             * Format: int64
+             * @description The new primary officer.
+             * @default null
+             */
+            LoanOfficerId: number | null;
+            /**
+             * @description The others by their role on the loan; a role that is not named stays empty.
+             * @default {}
+             */
+            otherUsers: {
+                [key: string]: number;
+            };
         };
         /**
          * @description Which number a taxpayer has.
@@ -5551,6 +5881,97 @@ export interface operations {
             };
         };
     };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description A role's code. */
+                role?: string;
+                /** @description A branch, or the headquarters. */
+                orgUnit?: number;
+                /** @description INVITED, ACTIVE, BLOCKED or DEACTIVATED. */
+                state?: string;
+                limit?: number;
+                offset?: number;
+                /** @description Part of a name or of an address; an NMLS id from its beginning. */
+                string?: string;
+                onlyCount?: boolean;
+                showLoader?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getPricingLookups: {
         parameters: {
             query?: never;
@@ -5594,6 +6015,109 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Ready"];
                 };
+            };
+        };
+    };
+    listSecondFactorResets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResets"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    approveSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResets"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refuseSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResets"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5697,6 +6221,51 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Theme"];
                 };
+            };
+        };
+    };
+    editMembership: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5806,6 +6375,353 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserPage"];
                 };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editUser: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedUserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deactivateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Successors"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reactivateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endUserLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedLogins"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOpenWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenWork"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createMembership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMembership"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

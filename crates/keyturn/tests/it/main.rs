@@ -30,5 +30,6 @@ mod proofs;
 mod provider;
 mod route_access;
 mod strategies;
+mod users;
 mod walk;
 mod walls;

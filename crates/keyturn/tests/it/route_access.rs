@@ -71,7 +71,10 @@ async fn columns(keyturn: &Keyturn) -> Vec<Column> {
         .fetch_one(&mut superuser)
         .await
         .unwrap();
-    let of = |email: &'static str, company| async move { Ids::made_by(&keyturn.sign_in(email).await, company).await };
+    let of = |email: &'static str, company| async move {
+        let made = Ids::made_by(&keyturn.sign_in(email).await, company).await;
+        made.with_reset(&mut keyturn.superuser().await).await
+    };
     let of_bayside = of("avery.stone@harbor.example", harbor).await;
     let of_summit = of("marcus.bell@harbor.example", harbor).await;
     let of_headquarters = of("nina.kowalski@harbor.example", harbor).await;
@@ -96,7 +99,7 @@ async fn columns(keyturn: &Keyturn) -> Vec<Column> {
             tx.commit().await.unwrap();
             let client = keyturn.sign_in(&email).await.with_header("x-consolidated", "true");
             let own = match role {
-                Role::Originator => Some(Ids::made_by(&client, harbor).await),
+                Role::Originator => Some(Ids::made_by(&client, harbor).await.with_reset(&mut superuser).await),
                 _ => None,
             };
             let (near, far) = match unit == harbor {

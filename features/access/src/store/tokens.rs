@@ -71,6 +71,22 @@ pub(crate) async fn take(connection: &mut PgConnection, token_hash: &[u8]) -> Re
     Ok(taken.rows_affected() == 1)
 }
 
+/// Ends what mails for a purpose brought to a person.
+pub(crate) async fn end(connection: &mut PgConnection, user: i64, purpose: Purpose) -> Result<()> {
+    sqlx::query!(
+        "update account_token
+         set expires_at = least(expires_at, now())
+         where user_id = $1
+           and purpose = $2
+           and used_at is null",
+        user,
+        purpose.code()
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// What a person has to sign in with, and where.
 #[derive(Debug)]
 pub(crate) struct Account {

@@ -19,20 +19,22 @@ type Props<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => number | string;
   /** What can be done with a row, at its end. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** Pixels that they need. */
+  actionWidth?: number;
   /** Rows of before are shown while others come. */
   isStale?: boolean;
 };
 
 /** A list of records that are set up rather than worked through. On phones a row is its name and one quiet line. */
-export function ListTable<Row>({ label, columns, rows, rowKey, actions, isStale }: Props<Row>) {
+export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWidth = 88, isStale }: Props<Row>) {
   return (
     <table className={classes.table} aria-label={label} data-stale={isStale || undefined}>
       <colgroup>
         {columns.map(({ key, width }) => (
           <col key={key} style={width ? { width } : undefined} />
         ))}
-        {actions && <col className={classes.actionColumn} />}
+        {actions && <col style={{ width: actionWidth }} />}
       </colgroup>
       <thead>
         <tr>

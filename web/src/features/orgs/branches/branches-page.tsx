@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useActiveUser, useMay } from '@/features/people/me';
-import { pageSize } from '@/shared/lib/constants';
-import { Pager } from '@/shared/ui/data-table/pager';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import { ListTable } from '@/shared/ui/list-table';
+import { OffsetPager } from '@/shared/ui/offset-pager';
 import { ListPanel } from '../settings/list-panel';
 import { SettingsPage } from '../settings/settings-page';
 import { branchColumns } from './branch-columns';
@@ -29,8 +28,6 @@ export function BranchesPage({ search }: { search: BranchSearch }) {
   const page = useQuery(branchesQuery(WizeOrgUnit.id, search));
   const go = (change: BranchSearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...change }, replace });
-  const toPage = (number: number) => () => go({ page: number === 1 ? undefined : String(number) });
-  const at = Number(search.page) || 1;
   const { rows = [], count = 0, firstRow = 1 } = page.data ?? {};
   return (
     <SettingsPage
@@ -66,17 +63,12 @@ export function BranchesPage({ search }: { search: BranchSearch }) {
           </>
         }
         foot={
-          count > 0 && (
-            <Pager
-              firstRow={firstRow}
-              rowCount={rows.length}
-              count={count}
-              isCapped={false}
-              onFirst={at > 1 ? toPage(1) : undefined}
-              onPrevious={at > 1 ? toPage(at - 1) : undefined}
-              onNext={at * pageSize < count ? toPage(at + 1) : undefined}
-            />
-          )
+          <OffsetPager
+            firstRow={firstRow}
+            rowCount={rows.length}
+            count={count}
+            onPage={(number) => go({ page: number })}
+          />
         }
       >
         {page.isError && (

@@ -14,6 +14,7 @@ export const settingsGroups: readonly Group[] = [
     areas: [
       { label: 'Organization', to: '/app/settings/org-config' },
       { label: 'Branches', to: '/app/settings/branches' },
+      { label: 'Users', to: '/app/settings/users' },
       { label: 'Role permissions', to: '/app/settings/role-permissions' },
     ],
   },

@@ -1,0 +1,92 @@
+//! Invitations of a company: sent, sent again, taken back.
+
+use crate::{invite::invite, links::Purpose, provider::check_host, store::tokens};
+use axum::extract::State;
+use http::StatusCode;
+use lending::access::Permission;
+use people::users::{Invitation, User, invitation};
+use platform::{
+    Actor, App, Error, Origin, Result, Tx,
+    extract::{Id, Json},
+    idempotency::IdempotencyKey,
+    limits,
+    record::Audit,
+};
+
+/// Invitations of one company within [`WINDOW_MINUTES`]: nobody floods mailboxes in its name.
+const INVITATIONS_MAX: i32 = 200;
+const WINDOW_MINUTES: i32 = 60;
+
+/// Invites somebody into the headquarters or a branch: they get a mail with a link to set a password.
+#[utoipa::path(post, path = "/api/org-units/{id}/users", tag = "people", operation_id = "inviteUser", params(("id" = i64, Path), ("Idempotency-Key" = Option<Uuid>, Header)), request_body = Invitation, responses((status = 201, body = User), (status = 403), (status = 404), (status = 409)))]
+pub async fn create(
+    actor: Actor,
+    State(app): State<App>,
+    origin: Origin,
+    Id(unit): Id,
+    key: IdempotencyKey,
+    Json(body): Json<Invitation>,
+) -> Result<(StatusCode, Json<User>)> {
+    let once = key.of("inviteUser", &(unit, &body))?;
+    // The link leads to the host that was asked, so it has to be one of ours.
+    check_host(&app, &origin).await?;
+    let mut tx = actor.begin(&app, Permission::UsersManage).await?;
+    people::users::unit_within_reach(&mut tx, unit).await?;
+    if let Some(once) = &once
+        && let Some(made) = once.first(&mut tx).await?
+    {
+        return Ok((StatusCode::CREATED, Json(people::users::now(&mut tx, made).await?)));
+    }
+    limit(&app, &tx).await?;
+    let id = invitation::make(&mut tx, unit, &body, app.config.auth_issuer.is_none()).await?;
+    send(&mut tx, &origin, id).await?;
+    if let Some(once) = &once {
+        once.note(&mut tx, id).await?;
+    }
+    let out = people::users::now(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(out)))
+}
+
+/// Sends the invitation of somebody who has not followed it again; the link of the mail before is good no more.
+#[utoipa::path(post, path = "/api/users/{id}/invitation", tag = "people", operation_id = "resendInvitation", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
+pub async fn resend(actor: Actor, State(app): State<App>, origin: Origin, Id(id): Id) -> Result<Json<User>> {
+    check_host(&app, &origin).await?;
+    let mut tx = actor.begin(&app, Permission::UsersManage).await?;
+    invitation::waiting(&mut tx, id).await?;
+    limit(&app, &tx).await?;
+    send(&mut tx, &origin, id).await?;
+    audit(&mut tx, "user.invite-again", id).await?;
+    let out = people::users::now(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// Takes an invitation back: its link is good no more, and the account is switched off.
+#[utoipa::path(delete, path = "/api/users/{id}/invitation", tag = "people", operation_id = "revokeInvitation", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
+pub async fn revoke(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<User>> {
+    let mut tx = actor.begin(&app, Permission::UsersManage).await?;
+    invitation::waiting(&mut tx, id).await?;
+    invitation::revoke(&mut tx, id).await?;
+    tokens::end(&mut tx, id, Purpose::Invite).await?;
+    audit(&mut tx, "user.revoke-invitation", id).await?;
+    let out = people::users::now(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+async fn limit(app: &App, tx: &Tx) -> Result<()> {
+    limits::take(&app.pool, "invite", &tx.company().to_string(), INVITATIONS_MAX, WINDOW_MINUTES).await
+}
+
+/// Puts down the mail of an invitation.
+pub(crate) async fn send(tx: &mut Tx, origin: &Origin, id: i64) -> Result<()> {
+    let person = people::person_by_id(tx, id).await?.ok_or(Error::NotFound)?;
+    invite(tx, origin, &person).await
+}
+
+async fn audit(tx: &mut Tx, action: &'static str, id: i64) -> Result<()> {
+    let entity_id = id.to_string();
+    tx.audit(Audit { action, entity: "user", entity_id: &entity_id, before: None, after: None }).await?;
+    tx.event("user.edited", id).await
+}

@@ -1,0 +1,262 @@
+//! The people of a company as its administrators see and manage them.
+
+pub mod deactivation;
+pub(crate) mod edit;
+pub mod invitation;
+pub(crate) mod list;
+pub(crate) mod memberships;
+
+pub use invitation::Invitation;
+
+use crate::store::users::{self as store, MembershipRow, UserRow};
+use axum::extract::State;
+use lending::{
+    access::{Permission, Reach, Role},
+    administration::{may_grant, may_manage},
+};
+use platform::{
+    Actor, App, Error, Result, Tx,
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Somebody who works in the company.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ManagedUser)]
+pub struct User {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    name: String,
+    email: String,
+    phone: Option<String>,
+    nmls_id: Option<String>,
+    profile_image: Option<String>,
+    /// INVITED, ACTIVE, BLOCKED or DEACTIVATED; what somebody of another company is here.
+    state: String,
+    /// The company that a contract processor comes from; null for one's own people.
+    home_company: Option<String>,
+    memberships: Vec<Membership>,
+    /// Whether whoever asks may change anything of this.
+    may_manage: bool,
+    /// What `If-Match` names where the person is changed.
+    version: i32,
+}
+
+/// What somebody is in a unit of the company.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ManagedMembership)]
+pub struct Membership {
+    #[serde(rename = "WizeUserOrgUnitId")]
+    id: i64,
+    #[serde(rename = "WizeOrgUnitId")]
+    org_unit_id: i64,
+    display_name: String,
+    is_head_quarter: bool,
+    /// Codes, the first one first.
+    roles: Vec<String>,
+    active: bool,
+    /// The one that is acted through unless another is chosen.
+    is_default: bool,
+    /// What `If-Match` names where the membership is changed.
+    version: i32,
+}
+
+/// A person with their memberships of the company, and how far whoever acts may manage them.
+pub struct Managed {
+    pub(crate) user: UserRow,
+    pub(crate) memberships: Vec<MembershipRow>,
+}
+
+/// Somebody of the company whom one may manage. Who lies out of reach is as if they never were.
+#[utoipa::path(get, path = "/api/users/{id}", tag = "people", operation_id = "getUser", params(("id" = i64, Path)), responses((status = 200, body = User), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<User>> {
+    let mut tx = actor.begin(&app, Permission::UsersManage).await?;
+    let found = within_reach(&mut tx, id).await?;
+    Ok(Json(found.into_out(&tx)))
+}
+
+/// The one unit whose people somebody manages, where it is not the whole company.
+pub(crate) fn own_unit_only(tx: &Tx) -> Option<i64> {
+    let actor = tx.actor();
+    let reach = actor.access.grants.reach(Permission::UsersManage, false);
+    (reach != Reach::Company).then(|| actor.org_unit())
+}
+
+/// The record as it is answered now.
+///
+/// # Errors
+/// [`Error::NotFound`]: nobody of the company, or out of reach.
+pub async fn now(tx: &mut Tx, id: i64) -> Result<User> {
+    Ok(within_reach(tx, id).await?.into_out(tx))
+}
+
+/// Refuses a unit of another company, or out of reach.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn unit_within_reach(tx: &mut Tx, unit: i64) -> Result<()> {
+    let is_within = own_unit_only(tx).is_none_or(|own| own == unit);
+    if is_within && store::is_unit(tx, unit).await? { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// A person whom whoever acts may see.
+///
+/// # Errors
+/// [`Error::NotFound`]: nobody of the company, or out of reach.
+pub async fn within_reach(tx: &mut Tx, id: i64) -> Result<Managed> {
+    let user = store::find(tx, id).await?.ok_or(Error::NotFound)?;
+    let memberships = store::memberships(tx, &[id]).await?;
+    if let Some(unit) = own_unit_only(tx)
+        && !memberships.iter().any(|membership| membership.org_unit_id == unit)
+    {
+        return Err(Error::NotFound);
+    }
+    Ok(Managed { user, memberships })
+}
+
+/// A person whom whoever acts may change.
+///
+/// # Errors
+/// [`Error::NotFound`], or [`Error::Forbidden`] where they stand too high, or work in more than one's own branch.
+pub async fn managed(tx: &mut Tx, id: i64) -> Result<Managed> {
+    let found = within_reach(tx, id).await?;
+    if found.is_managed_by(tx) { Ok(found) } else { Err(Error::Forbidden) }
+}
+
+impl Managed {
+    /// The id.
+    #[must_use]
+    pub fn id(&self) -> i64 {
+        self.user.id
+    }
+
+    /// INVITED, ACTIVE, BLOCKED or DEACTIVATED.
+    #[must_use]
+    pub fn state(&self) -> &str {
+        &self.user.state
+    }
+
+    /// Whether the company is their home.
+    #[must_use]
+    pub fn is_of(&self, company: i64) -> bool {
+        self.user.home_company == company
+    }
+
+    /// One of their memberships.
+    pub(crate) fn membership(&self, id: i64) -> Option<&MembershipRow> {
+        self.memberships.iter().find(|membership| membership.id == id)
+    }
+
+    /// Whoever could give all of their roles here, and reaches all units in which they work.
+    fn is_managed_by(&self, tx: &Tx) -> bool {
+        let active = || self.memberships.iter().filter(|membership| membership.active);
+        let unit = own_unit_only(tx);
+        active().all(|membership| may_give_all(tx, &membership.roles))
+            && active().all(|membership| unit.is_none_or(|unit| unit == membership.org_unit_id))
+    }
+
+    /// As it is answered: a branch admin sees memberships of the own branch only.
+    pub fn into_out(self, tx: &Tx) -> User {
+        let may_manage = self.is_managed_by(tx);
+        let unit = own_unit_only(tx);
+        let Managed { user, memberships } = self;
+        let is_own = user.home_company == tx.company();
+        // Whoever comes from elsewhere is here as long as one of their memberships is.
+        let has_left = !is_own && !memberships.iter().any(|membership| membership.active);
+        User {
+            id: user.id,
+            name: format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
+            first_name: user.first_name,
+            last_name: user.last_name,
+            email: user.email,
+            phone: user.phone,
+            nmls_id: user.nmls_id,
+            profile_image: user.profile_image,
+            state: if has_left { "DEACTIVATED".to_owned() } else { user.state },
+            home_company: (!is_own).then_some(user.home_company_name),
+            memberships: memberships
+                .into_iter()
+                .filter(|membership| unit.is_none_or(|unit| unit == membership.org_unit_id))
+                .map(Membership::of)
+                .collect(),
+            may_manage,
+            version: user.version,
+        }
+    }
+}
+
+impl Membership {
+    fn of(row: MembershipRow) -> Self {
+        let MembershipRow {
+            id,
+            user_id: _,
+            org_unit_id,
+            display_name,
+            is_head_quarter,
+            active,
+            is_default,
+            version,
+            roles,
+        } = row;
+        Membership { id, org_unit_id, display_name, is_head_quarter, roles, active, is_default, version }
+    }
+}
+
+/// Codes of roles as somebody gives them: known, each once, given by who may.
+pub(crate) fn roles_given(tx: &Tx, codes: &[String], is_own: bool, had: &[String]) -> Result<Vec<String>> {
+    let wrong = |message: &str| Error::field("roles", message);
+    let mut roles: Vec<String> = Vec::new();
+    for code in codes {
+        let role = Role::from_code(code).ok_or_else(|| wrong(&format!("{code} is no role")))?;
+        if role == Role::SuperAdmin {
+            return Err(wrong("Super admins belong to the provider"));
+        }
+        if is_own == (role == Role::ContractProcessor) {
+            return Err(wrong(match is_own {
+                true => "Contract processors come from a processing company under contract",
+                false => "Somebody of a processing company is a contract processor here, and nothing else",
+            }));
+        }
+        if !roles.contains(code) {
+            roles.push(code.clone());
+        }
+    }
+    if roles.is_empty() {
+        return Err(wrong("Choose at least one role"));
+    }
+    // What stays is nobody's gift; what is given or taken has to be one's to give.
+    let changed =
+        roles.iter().filter(|code| !had.contains(code)).chain(had.iter().filter(|code| !roles.contains(code)));
+    for code in changed {
+        if Role::from_code(code).is_some_and(|role| !may_grant(&tx.actor().access.grants, role)) {
+            return Err(Error::Forbidden);
+        }
+    }
+    Ok(roles)
+}
+
+/// Whether whoever acts may give, and so take, all of these roles.
+pub(crate) fn may_give_all(tx: &Tx, roles: &[String]) -> bool {
+    may_manage(&tx.actor().access.grants, roles.iter().filter_map(|code| Role::from_code(code)))
+}
+
+/// Refuses what would leave the company without a company admin.
+pub(crate) async fn keep_a_company_admin(tx: &mut Tx, memberships: &[i64]) -> Result<()> {
+    if store::other_company_admins(tx, memberships).await? > 0 {
+        return Ok(());
+    }
+    Err(Error::Conflict {
+        code: "LWUSER10411",
+        message: "This is the last company admin. Make somebody else a company admin first.".to_owned(),
+        details: None,
+    })
+}
+
+/// Whether one of the memberships is a company admin's.
+pub(crate) fn has_company_admin(roles: &[String]) -> bool {
+    roles.iter().any(|code| code == Role::CompanyAdmin.code())
+}

@@ -1,0 +1,89 @@
+//! People who leave: their open loans are given to others in the same transaction; and people who come back.
+
+use super::{Managed, has_company_admin, keep_a_company_admin, managed, own_unit_only};
+use crate::store::users as store;
+use axum::extract::State;
+use lending::access::Permission;
+use loans::{OpenLoans, Successors, hand_over, open_loans};
+use platform::{
+    Actor, App, Error, Result, Tx,
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What hangs on somebody: it needs others before they leave.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OpenWork)]
+pub struct OpenWork {
+    open_loans: OpenLoans,
+}
+
+/// What somebody still has to do in the company.
+#[utoipa::path(get, path = "/api/users/{id}/open-work", tag = "people", operation_id = "getOpenWork", params(("id" = i64, Path)), responses((status = 200, body = OpenWork), (status = 403), (status = 404)))]
+pub async fn open_work(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<OpenWork>> {
+    let mut tx = actor.begin(&app, Permission::UsersManage).await?;
+    let found = managed(&mut tx, id).await?;
+    let work = OpenWork { open_loans: open_loans(&mut tx, &found.active()).await? };
+    Ok(Json(work))
+}
+
+/// Gives everything that somebody has to do in the company to others. What is added to the work of an officer is handed
+/// over here, and nowhere else.
+async fn hand_over_all(tx: &mut Tx, memberships: &[i64], to: &Successors) -> Result<OpenWork> {
+    let unit = own_unit_only(tx);
+    Ok(OpenWork { open_loans: hand_over(tx, memberships, to, unit).await? })
+}
+
+/// Switches somebody's account off, after their work was given to others: all in the caller's transaction, which ends their
+/// logins too. Answers what was before, and what was given.
+///
+/// # Errors
+/// Out of reach, oneself, the last company admin, somebody of another company, or no successor for open loans.
+pub async fn deactivate(tx: &mut Tx, id: i64, to: &Successors) -> Result<(Managed, OpenWork)> {
+    let found = of_company(tx, id).await?;
+    if id == tx.actor().user {
+        return Err(refused("You can't deactivate yourself."));
+    }
+    if found.state() == "DEACTIVATED" {
+        return Err(refused("This person is deactivated already."));
+    }
+    let is_admin = found.memberships.iter().any(|one| one.active && has_company_admin(&one.roles));
+    let memberships = found.active();
+    if is_admin {
+        keep_a_company_admin(tx, &memberships).await?;
+    }
+    let given = hand_over_all(tx, &memberships, to).await?;
+    store::switch_off(tx, id).await?;
+    Ok((found, given))
+}
+
+/// Switches somebody's account on again, as it was. Answers what that is: who never came is invited anew.
+///
+/// # Errors
+/// Out of reach, or somebody of another company.
+pub async fn reactivate(tx: &mut Tx, id: i64) -> Result<String> {
+    let found = of_company(tx, id).await?;
+    if found.state() != "DEACTIVATED" {
+        return Err(refused("This person is not deactivated."));
+    }
+    store::switch_on(tx, id).await
+}
+
+/// Somebody whose account is the company's to switch.
+async fn of_company(tx: &mut Tx, id: i64) -> Result<Managed> {
+    let found = managed(tx, id).await?;
+    if found.is_of(tx.company()) { Ok(found) } else { Err(Error::Forbidden) }
+}
+
+fn refused(message: &str) -> Error {
+    Error::Conflict { code: "LWUSER10409", message: message.to_owned(), details: None }
+}
+
+impl Managed {
+    /// Ids of the memberships that are on.
+    fn active(&self) -> Vec<i64> {
+        self.memberships.iter().filter(|one| one.active).map(|one| one.id).collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! Changing what a person is called.
+
+use super::{User, managed};
+use crate::store::users as store;
+use axum::extract::State;
+use lending::{access::Permission, values::Phone};
+use platform::{
+    Actor, App, Error, Fields, Result,
+    extract::{Id, Json},
+    record::Audit,
+    version::{IfMatch, changes, stale},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Longest first or last name.
+const NAME_LENGTH_MAX: usize = 100;
+/// Longest NMLS id.
+const NMLS_ID_LENGTH_MAX: usize = 12;
+
+/// What is to be changed; what is absent stays. Empty texts are taken for none.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ManagedUserChange)]
+pub struct In {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    phone: Option<String>,
+    nmls_id: Option<String>,
+}
+
+/// What a person is called and how they are reached.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: Option<String>,
+    pub nmls_id: Option<String>,
+}
+
+/// Changes the profile of somebody of one's own company.
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "people", operation_id = "editUser", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
+pub async fn edit(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    IfMatch(version): IfMatch,
+    Json(body): Json<In>,
+) -> Result<Json<User>> {
+    let mut tx = actor.begin(&app, Permission::UsersManage).await?;
+    let found = managed(&mut tx, id).await?;
+    if !found.is_of(tx.company()) {
+        return Err(Error::Forbidden);
+    }
+    let before = Profile {
+        first_name: found.user.first_name.clone(),
+        last_name: found.user.last_name.clone(),
+        phone: found.user.phone.clone(),
+        nmls_id: found.user.nmls_id.clone(),
+    };
+    let mut fields = Fields::default();
+    let after = Profile {
+        first_name: match &body.first_name {
+            Some(name) => name_of(&mut fields, "firstName", name),
+            None => before.first_name.clone(),
+        },
+        last_name: match &body.last_name {
+            Some(name) => name_of(&mut fields, "lastName", name),
+            None => before.last_name.clone(),
+        },
+        phone: body.phone.as_deref().map_or_else(|| before.phone.clone(), |phone| phone_of(&mut fields, phone)),
+        nmls_id: body.nmls_id.as_deref().map_or_else(|| before.nmls_id.clone(), |id| nmls_id_of(&mut fields, id)),
+    };
+    fields.check()?;
+    let entity_id = id.to_string();
+    let change = changes(&before, &after)?;
+    if version == found.user.version && change.is_none() {
+        return Ok(Json(found.into_out(&tx)));
+    }
+    let is_first = version == found.user.version && store::update(&mut tx, id, version, &after).await?;
+    if !is_first {
+        let now = managed(&mut tx, id).await?.into_out(&tx);
+        return Err(stale(&mut tx, "user", &entity_id, &now).await?);
+    }
+    let (before, after) = change.unzip();
+    tx.audit(Audit { action: "user.edit", entity: "user", entity_id: &entity_id, before, after }).await?;
+    tx.event("user.edited", id).await?;
+    let out = managed(&mut tx, id).await?.into_out(&tx);
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// A first or last name.
+pub(crate) fn name_of(fields: &mut Fields, path: &str, name: &str) -> String {
+    let what = if path == "firstName" { "First name is required" } else { "Last name is required" };
+    let name = fields.required(path, name, what).unwrap_or_default();
+    if name.chars().count() > NAME_LENGTH_MAX {
+        fields.add(path, format!("A name has at most {NAME_LENGTH_MAX} characters"));
+    }
+    name
+}
+
+/// A telephone number, or none.
+pub(crate) fn phone_of(fields: &mut Fields, phone: &str) -> Option<String> {
+    match phone.trim() {
+        "" => None,
+        text => fields.take("phone", text.parse::<Phone>()).map(|phone| phone.digits().to_owned()),
+    }
+}
+
+/// An NMLS id, or none.
+pub(crate) fn nmls_id_of(fields: &mut Fields, nmls_id: &str) -> Option<String> {
+    let nmls_id = nmls_id.trim();
+    if nmls_id.len() > NMLS_ID_LENGTH_MAX || !nmls_id.bytes().all(|byte| byte.is_ascii_digit()) {
+        fields.add("nmlsId", format!("An NMLS id has digits only, at most {NMLS_ID_LENGTH_MAX}"));
+    }
+    (!nmls_id.is_empty()).then(|| nmls_id.to_owned())
+}

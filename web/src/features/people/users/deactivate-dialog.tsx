@@ -1,0 +1,121 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { AsyncSelect, type LoadOptions, type Option } from '@/shared/ui/async-select';
+import { Loaded } from '@/shared/ui/panel';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { useActiveUser } from '../me';
+import { loadMembers } from '../officers';
+import { texts } from './texts';
+import { useRoleName } from './use-role-name';
+import { deactivateUser, type ManagedUser, type OpenWork, openWorkQuery, useUserChange } from './user-calls';
+import classes from './users.module.css';
+
+type Props = { user: ManagedUser; onClose: () => void };
+
+/** Who leaves gives their open loans to others; then access ends. */
+export default function DeactivateDialog({ user, onClose }: Props) {
+  const work = useQuery(openWorkQuery(user.id));
+  return (
+    <Modal opened onClose={onClose} title={texts.deactivateTitle(user.name)} size={modalWidths.small}>
+      <Loaded query={work}>{(found) => <Form user={user} work={found} onClose={onClose} />}</Loaded>
+    </Modal>
+  );
+}
+
+function Form({ user, work, onClose }: Props & { work: OpenWork }) {
+  const roleName = useRoleName();
+  const { WizeOrgUnit } = useActiveUser();
+  const unit = WizeOrgUnit.type === 'BRANCH' ? WizeOrgUnit.id : undefined;
+  const { asOfficer, asTeam } = work.openLoans;
+  const slots = Object.entries(asTeam);
+  const [officer, setOfficer] = useState<Option | null>(null);
+  const [team, setTeam] = useState<Record<string, Option | null>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const deactivate = useUserChange({
+    change: deactivateUser,
+    onDone: ({ name }) => {
+      toast.success(texts.deactivated(name));
+      onClose();
+    },
+    isQuiet: true,
+  });
+
+  const submit = () => {
+    if (asOfficer > 0 && !officer) {
+      setProblems({ LoanOfficerId: texts.newOfficerRequired });
+      return;
+    }
+    const otherUsers = Object.fromEntries(
+      Object.entries(team).flatMap(([role, chosen]) => (chosen ? [[role, chosen.id]] : [])),
+    );
+    deactivate.mutate(
+      { id: user.id, body: { LoanOfficerId: officer?.id ?? null, otherUsers } },
+      {
+        onError: (error) => {
+          const fields = error instanceof ApiError ? error.fields : {};
+          setProblems(fields);
+          if (Object.keys(fields).length === 0) toast.error(error.message);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <div className={classes.subject}>
+        {asOfficer === 0 && slots.length === 0 && <p>{texts.deactivateQuestion(user.name)}</p>}
+        {asOfficer > 0 && (
+          <>
+            <p>{texts.openLoans(asOfficer)}</p>
+            <AsyncSelect
+              label={texts.newOfficer}
+              name={texts.newOfficer}
+              placeholder={texts.searchPeople}
+              required
+              queryKey={['users', 'successors', 'ORIGINATOR', user.id]}
+              load={others(user, 'ORIGINATOR', unit)}
+              value={officer}
+              onChange={setOfficer}
+              error={problems.LoanOfficerId}
+            />
+            <span className={classes.quiet}>{texts.newOfficerHelp}</span>
+          </>
+        )}
+        {slots.map(([role, count]) => (
+          <AsyncSelect
+            key={role}
+            label={texts.slot(roleName(role), count)}
+            name={texts.slot(roleName(role), count)}
+            placeholder={texts.searchPeople}
+            queryKey={['users', 'successors', role, user.id]}
+            load={others(user, role, unit)}
+            value={team[role] ?? null}
+            onChange={(chosen) => setTeam({ ...team, [role]: chosen })}
+            error={problems[`otherUsers/${role}`]}
+          />
+        ))}
+        {slots.length > 0 && <span className={classes.quiet}>{texts.slotHelp}</span>}
+      </div>
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button loading={deactivate.isPending} onClick={submit}>
+          {texts.deactivate}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Members with a role, but not whoever leaves; from a branch only its own people can be chosen. */
+const others =
+  (user: ManagedUser, role: string, unit: number | undefined): LoadOptions =>
+  async (query, signal) => {
+    const { options, count } = await loadMembers(role, unit)(query, signal);
+    const own = user.memberships.map(({ WizeUserOrgUnitId }) => WizeUserOrgUnitId);
+    return { options: options.filter(({ id }) => !own.includes(id)), count };
+  };

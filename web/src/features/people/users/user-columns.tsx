@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { ListColumn } from '@/shared/ui/list-table';
+import { texts } from './texts';
+import type { ManagedUser } from './user-calls';
+import { placesOf } from './user-places';
+import { UserState } from './user-state';
+import classes from './users.module.css';
+
+export const userColumns = (roleName: (code: string) => string): readonly ListColumn<ManagedUser>[] => [
+  {
+    key: 'name',
+    head: texts.name,
+    cell: (user) => (
+      <>
+        <Link to="/app/settings/users/$userId" params={{ userId: user.id }} className={classes.name}>
+          {user.name || user.email}
+        </Link>
+        {user.homeCompany && <span className={classes.quiet}> {texts.from(user.homeCompany)}</span>}
+      </>
+    ),
+  },
+  { key: 'email', head: texts.email, cell: ({ email }) => <span className={classes.email}>{email}</span> },
+  { key: 'places', head: texts.rolesAndBranches, cell: (user) => placesOf(user, roleName).join('; ') },
+  { key: 'nmlsId', head: texts.nmlsId, width: 90, cell: ({ nmlsId }) => nmlsId },
+  { key: 'state', head: texts.state, width: 120, cell: ({ state }) => <UserState state={state} /> },
+];

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '@/api/errors';
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Loaded } from '@/shared/ui/panel';
+import { AccountPanel } from './account-panel';
+import { MembershipsPanel } from './memberships-panel';
+import { ProfilePanel } from './profile-panel';
+import { texts } from './texts';
+import { userQuery } from './user-calls';
+import { UserState } from './user-state';
+
+/** One person of the company: who they are, what they may, whether they come in. */
+export function UserPage({ id }: { id: number }) {
+  const user = useQuery(userQuery(id));
+  if (user.error instanceof ApiError && user.error.status === 404) {
+    return (
+      <EmptyState icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
+        <Button component={Link} to="/app/settings/users">
+          {texts.back}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <SettingsPage
+      title={user.data?.name ?? texts.title}
+      back={<Link to="/app/settings/users">{texts.back}</Link>}
+      action={user.data && <UserState state={user.data.state} />}
+    >
+      <Loaded query={user}>
+        {(found) => (
+          <>
+            <ProfilePanel key={found.version} user={found} />
+            <MembershipsPanel user={found} />
+            {found.mayManage && !found.homeCompany && <AccountPanel user={found} />}
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { placesOf } from './user-places';
+
+const name = (code: string) => ({ ORIGINATOR: 'Originator', ASSISTANT: 'Assistant' })[code] ?? code;
+
+test('somebody is what they are in each branch that they still work in', () => {
+  const place = (roles: string[], displayName: string, active = true, isHeadQuarter = false) => ({
+    roles,
+    displayName,
+    active,
+    isHeadQuarter,
+  });
+  const memberships = [
+    place(['ORIGINATOR', 'ASSISTANT'], 'Bayside'),
+    place(['ORIGINATOR'], 'Harbor Home Lending', true, true),
+    place(['ASSISTANT'], 'Summit', false),
+    place([], 'North'),
+  ];
+  expect(placesOf({ memberships }, name)).toEqual([
+    'Originator and Assistant, Bayside',
+    'Originator, HQ',
+    'No role, North',
+  ]);
+});

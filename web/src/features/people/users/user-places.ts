@@ -1,0 +1,15 @@
+import { texts } from './texts';
+import type { ManagedUser } from './user-calls';
+
+type Place = Pick<ManagedUser['memberships'][number], 'roles' | 'displayName' | 'isHeadQuarter' | 'active'>;
+
+/** Where somebody works and as what, `Originator, Bayside`; what was switched off is left out. */
+export const placesOf = ({ memberships }: { memberships: readonly Place[] }, roleName: (code: string) => string) =>
+  memberships
+    .filter(({ active }) => active)
+    .map(({ roles, displayName, isHeadQuarter }) =>
+      texts.places(
+        roles.map(roleName).join(' and ') || texts.noRoles,
+        isHeadQuarter ? texts.headquarters : displayName,
+      ),
+    );
