@@ -23,7 +23,11 @@ export type Person =
   | 'Hugo Lindqvist'
   | 'Ines Duarte'
   | 'Frank Delgado'
-  | 'Eleanor Hart';
+  | 'Eleanor Hart'
+  | 'Tom Reyes'
+  | 'Nina Kowalski'
+  | 'Victor Adeyemi'
+  | 'Erin Walsh';
 
 export type Company = {
   slug: string;
@@ -34,14 +38,26 @@ export type Company = {
   signIn: (page: Page, person: Person) => Promise<void>;
 };
 
-async function createCompany(name: string): Promise<Company> {
+/** What may be said of a company when it is made: whether somebody owns it, and how it is billed. */
+type Asked = {
+  owner?: boolean;
+  billing?: { enabled?: boolean; payer: string; planId?: string; period?: string; state: string; days?: number };
+};
+
+/** A company of a story's own. */
+export async function companyWith(name: string, asked: Asked): Promise<Company> {
   const slug = `${name}-${randomBytes(3).toString('hex')}`;
   const answer = await fetch(`http://127.0.0.1:${port()}/api/demo/companies`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ slug }),
+    body: JSON.stringify({ slug, ...asked }),
   });
   if (!answer.ok) throw new Error(`no company ${slug}: ${answer.status} ${await answer.text()}`);
+  return companyAt(slug);
+}
+
+/** A company that is there already, such as one of the cast. */
+export function companyAt(slug: string): Company {
   const origin = `http://${slug}.localhost:${port()}`;
   const email = (person: Person) => `${person.toLowerCase().replace(' ', '.')}@${slug}.example`;
   return { slug, origin, email, signIn: (page, person) => signIn(page, origin, email(person)) };
@@ -82,7 +98,7 @@ export const test = base.extend<{ company: Company }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
   company: async ({}, use, info) => {
     const name = basename(info.file).replace(/(\.spec)?\.ts$/, '');
-    if (!companies.has(name)) companies.set(name, createCompany(name));
+    if (!companies.has(name)) companies.set(name, companyWith(name, {}));
     const company = companies.get(name);
     if (!company) throw new Error('a company was just made');
     await use(await company);

@@ -5,7 +5,7 @@ import { config as configureSchemas } from 'zod/v4/core';
 import './app/theme/styles';
 import { ServerErrorPage } from './app/errors/message-pages';
 import { Providers } from './app/providers';
-import { loanIsReadOnly, queryClient, router } from './app/router';
+import { licenseIsMissing, loanIsReadOnly, queryClient, router } from './app/router';
 import { configQuery } from './features/access/config';
 import { startSession } from './features/access/session';
 import { themeRecordQuery } from './features/orgs/theme-record';
@@ -15,7 +15,7 @@ configureSchemas({ jitless: true });
 
 async function start() {
   const [config] = await Promise.all([queryClient.fetchQuery(configQuery), queryClient.fetchQuery(themeRecordQuery)]);
-  startSession(config, loanIsReadOnly);
+  startSession(config, { readOnly: loanIsReadOnly, restricted: licenseIsMissing });
   return <RouterProvider router={router} />;
 }
 

@@ -39,6 +39,7 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
         .merge(orgs::routes())
         .merge(audit::routes())
         .merge(people::routes())
+        .merge(billing::routes())
         .merge(loans::routes())
         .merge(borrowers::routes())
         .merge(files::routes())

@@ -128,10 +128,12 @@ pub enum Permission {
     LoanReview,
     LoanAdminTeamEdit,
     PeopleSearch,
+    Search,
     LeadView,
     LeadCreate,
     BrokerView,
     PricingView,
+    QuoteCreate,
     RateAlertsManage,
     ContactView,
     ReportView,
@@ -175,7 +177,7 @@ const PAYS: Cell = Cell::Only(Role::Payroll);
 /// contract processor, assistant, desks, loan admin, administrator, branch admin, associate admin, company admin, super
 /// admin.
 #[rustfmt::skip]
-const TABLE: [(Permission, &str, &str, [Cell; 11]); 34] = [
+const TABLE: [(Permission, &str, &str, [Cell; 11]); 36] = [
     (Permission::Session, "SESSION", "Know who one is and what one may", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, Y]),
     (Permission::ProfileEdit, "PROFILE_EDIT", "Change one's own profile", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, Y]),
     (Permission::OrgAdmin, "ORG_ADMIN", "The provider's area over all companies, impersonation included", [N, N, N, N, N, N, N, N, N, N, Y]),
@@ -190,10 +192,12 @@ const TABLE: [(Permission, &str, &str, [Cell; 11]); 34] = [
     (Permission::LoanReview, "LOAN_REVIEW", "See and edit processor slots", [N, Y, N, N, N, Y, Y, Y, Y, Y, N]),
     (Permission::LoanAdminTeamEdit, "LOAN_ADMIN_TEAM_EDIT", "See and edit the desk slots", [N, N, N, N, Y, Y, Y, Y, Y, Y, N]),
     (Permission::PeopleSearch, "PEOPLE_SEARCH", "Search the people of the company", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
+    (Permission::Search, "SEARCH", "Search everything that one sees at once", [Y, Y, Y, Y, Y, Y, Y, Y, Y, Y, N]),
     (Permission::LeadView, "LEAD_VIEW", "See leads", [O, O, N, O, N, H, H, B, H, H, N]),
     (Permission::LeadCreate, "LEAD_CREATE", "Make leads", [Y, Y, N, Y, N, Y, Y, Y, Y, Y, N]),
     (Permission::BrokerView, "BROKER_VIEW", "See brokers", [N, Y, Y, N, N, Y, Y, Y, Y, Y, N]),
     (Permission::PricingView, "PRICING_VIEW", "Price loans, see quotes", [O, N, N, O, LOCKS, H, H, B, H, H, N]),
+    (Permission::QuoteCreate, "QUOTE_CREATE", "Make price quotes", [Y, N, N, Y, LOCKS, Y, Y, Y, Y, Y, N]),
     (Permission::RateAlertsManage, "RATE_ALERTS_MANAGE", "Manage rate alerts", [Y, N, N, Y, N, Y, Y, Y, Y, Y, N]),
     (Permission::ContactView, "CONTACT_VIEW", "See borrowers and business contacts", [O, O, N, O, N, H, H, B, H, H, N]),
     (Permission::ReportView, "REPORT_VIEW", "See pipeline reports", [O, O, N, O, N, H, H, B, H, H, N]),
@@ -219,7 +223,22 @@ const OF_COMPANY: [Permission; 3] =
 /// What nobody of a processing company does, whatever their role in a client's company (permissions, footnotes 1 and 3).
 const CREATES: [Permission; 3] = [Permission::LoanCreate, Permission::BulkImport, Permission::LeadCreate];
 
+/// What is refused while nothing valid is paid for (decision D15).
+const NEEDS_LICENSE: [Permission; 5] = [
+    Permission::LoanCreate,
+    Permission::BulkImport,
+    Permission::LeadCreate,
+    Permission::QuoteCreate,
+    Permission::Search,
+];
+
 impl Permission {
+    /// Whether it is refused to who is restricted, because nothing valid is paid for.
+    #[must_use]
+    pub fn needs_license(self) -> bool {
+        NEEDS_LICENSE.contains(&self)
+    }
+
     /// The code that the web is told.
     #[must_use]
     pub fn code(self) -> &'static str {

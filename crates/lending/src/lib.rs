@@ -6,6 +6,7 @@
 pub mod access;
 pub mod administration;
 pub mod application;
+pub mod billing;
 pub mod calendar;
 #[cfg(feature = "generate")]
 pub mod fixtures;

@@ -109,14 +109,14 @@ impl Actor {
     /// request of every process.
     ///
     /// # Errors
-    /// [`Error::Forbidden`], [`Error::SessionEnded`], or the database's.
+    /// [`Error::Forbidden`], [`Error::SessionEnded`], [`Error::Restricted`] for what needs a licence, or the database's.
     pub async fn begin(mut self, app: &App, permission: Permission) -> Result<Tx> {
         self.may(permission)?;
-        match Tx::enter(app, &self).await {
+        match Tx::enter(app, &self, permission).await {
             Err(Entering::RightsChanged) => {
                 self.access = app.gate.reload(app, self.user, &self.access).await?;
                 self.may(permission)?;
-                match Tx::enter(app, &self).await {
+                match Tx::enter(app, &self, permission).await {
                     Err(Entering::RightsChanged) => {
                         Err(Error::Unavailable(anyhow::anyhow!("rights change faster than they can be read")))
                     }

@@ -77,6 +77,9 @@ pub enum Error {
     /// The loan can't be changed: its stage is read-only, or somebody else holds its lock (ERROR-01).
     #[error("This Loan is currently Read-Only.")]
     ReadOnly,
+    /// Nothing valid is paid for: what needs a licence is refused (decision D15).
+    #[error("{0}")]
+    Restricted(String),
     /// Too often.
     #[error("Too many attempts. Please wait {retry_after_seconds} seconds and try again.")]
     TooMany {
@@ -163,6 +166,7 @@ impl Error {
             Error::Malformed(_) => (StatusCode::BAD_REQUEST, "LWAPI10400"),
             Error::Invalid { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "LWAPI10422"),
             Error::ReadOnly => (StatusCode::LOCKED, "LWLOAN10423"),
+            Error::Restricted(_) => (StatusCode::PAYMENT_REQUIRED, "LWBILL10402"),
             Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "LWAPI10429"),
             Error::Refused { status, code, .. } => (*status, code),
             Error::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "LWAPI10503"),
@@ -210,6 +214,10 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(|error| error.code()).map(|code| code.into_owned());
         match code.as_deref() {
+            // Raised by `require_license`, in words for the person.
+            Some("KT402") => {
+                Error::Restricted(error.as_database_error().map(|error| error.message().to_owned()).unwrap_or_default())
+            }
             // Raised by `enter`.
             Some("KT401") => Error::SessionEnded,
             Some("KT403") => Error::Forbidden,

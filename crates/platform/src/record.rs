@@ -1,7 +1,11 @@
 //! What a change writes beside itself, in the same transaction: who did what, and that it happened.
 
-use crate::{error::Result, tenant::Tx};
+use crate::{
+    error::Result,
+    tenant::{GlobalTx, Tx},
+};
 use serde_json::Value;
+use sqlx::PgConnection;
 
 /// An audit entry. Values hold no sealed data: the last four digits at most.
 #[derive(Debug)]
@@ -24,20 +28,8 @@ impl Tx {
     /// # Errors
     /// The database's.
     pub async fn audit(&mut self, audit: Audit<'_>) -> Result<()> {
-        let Audit { action, entity, entity_id, before, after } = audit;
-        sqlx::query!(
-            "insert into audit_entry (company_id, action, entity, entity_id, before, after)
-             values ($1, $2, $3, $4, $5, $6)",
-            self.company(),
-            action,
-            entity,
-            entity_id,
-            before,
-            after
-        )
-        .execute(&mut **self)
-        .await?;
-        Ok(())
+        let company = self.company();
+        write(self, company, audit).await
     }
 
     /// Writes what a super administrator of the provider does with a company or with one of its people: into that company's
@@ -82,4 +74,42 @@ impl Tx {
         .await?;
         Ok(())
     }
+}
+
+impl GlobalTx {
+    /// Writes an audit entry for what nobody did: what happens by the calendar, in a company that was entered.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn audit(&mut self, company: i64, audit: Audit<'_>) -> Result<()> {
+        write(self, company, audit).await
+    }
+
+    /// Writes an event of a company that was entered, by ids only.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn event(&mut self, company: i64, kind: &str, entity_id: i64) -> Result<()> {
+        sqlx::query!("insert into event (company_id, kind, entity_id) values ($1, $2, $3)", company, kind, entity_id)
+            .execute(&mut **self)
+            .await?;
+        Ok(())
+    }
+}
+
+async fn write(connection: &mut PgConnection, company: i64, audit: Audit<'_>) -> Result<()> {
+    let Audit { action, entity, entity_id, before, after } = audit;
+    sqlx::query!(
+        "insert into audit_entry (company_id, action, entity, entity_id, before, after)
+         values ($1, $2, $3, $4, $5, $6)",
+        company,
+        action,
+        entity,
+        entity_id,
+        before,
+        after
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -9,6 +9,7 @@ use crate::{
     error::{Error, Result},
     record::Audit,
 };
+use lending::access::Permission;
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use std::ops::{Deref, DerefMut};
 
@@ -43,13 +44,18 @@ impl Tx {
         self.connection.end("COMMIT").await
     }
 
-    pub(crate) async fn enter(app: &App, actor: &Actor) -> Result<Connection, Entering> {
+    /// Begins a transaction and enters the company, in one message. What needs a licence is asked for in the same one.
+    pub(crate) async fn enter(app: &App, actor: &Actor, permission: Permission) -> Result<Connection, Entering> {
         let access = &actor.access;
         let consolidated = actor.consolidated && access.grants.may_consolidate();
         // Typed ids and a flag: nothing in this text comes from outside.
         let begin = format!(
-            "BEGIN; SELECT enter('{}', '{}', {}, {}, {consolidated})",
-            actor.login, actor.session, access.membership, access.version
+            "BEGIN; SELECT enter('{}', '{}', {}, {}, {consolidated}){}",
+            actor.login,
+            actor.session,
+            access.membership,
+            access.version,
+            if permission.needs_license() { "; SELECT require_license()" } else { "" }
         );
         Connection::begin(&app.pool, begin).await.map_err(|error| {
             match error.as_database_error().and_then(|e| e.code()) {

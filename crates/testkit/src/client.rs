@@ -129,6 +129,11 @@ impl Client {
         self.send(self.request(Method::PATCH, path).header("if-match", version.to_string()).json(&body)).await
     }
 
+    /// PUT with a JSON body.
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
     /// DELETE.
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(self.request(Method::DELETE, path)).await

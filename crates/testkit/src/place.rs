@@ -35,7 +35,13 @@ impl Place {
 
     /// A company of the test's own: the people of Harbor Home Lending under addresses `@{slug}.example`, and no loans.
     pub async fn company(&self, slug: &str) -> Company<'_> {
-        let answer = self.visitor().post("/api/demo/companies", serde_json::json!({ "slug": slug })).await;
+        self.company_with(slug, serde_json::json!({})).await
+    }
+
+    /// The same with more said about it, such as how it is billed.
+    pub async fn company_with(&self, slug: &str, mut asked: serde_json::Value) -> Company<'_> {
+        asked["slug"] = slug.into();
+        let answer = self.visitor().post("/api/demo/companies", asked).await;
         assert_eq!(answer.status, 201, "{}", answer.json);
         Company { place: self, slug: slug.to_owned(), id: answer.at("/id").as_i64().expect("an id") }
     }

@@ -261,6 +261,40 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "refuseSecondFactorReset",
             Names(|ids| (format!("/api/second-factor-resets/{}/refusal", ids.reset), Some(json!({})))),
         ),
+        // One's own payer's alone; `billing` tests who sees to whose.
+        ("getBillingStatus", NamesNothing),
+        ("listPlans", Own(|| ("/api/billing/plans?payer=COMPANY".into(), None))),
+        ("getSubscription", Own(|| ("/api/billing/subscription?payer=COMPANY".into(), None))),
+        ("listInvoices", Own(|| ("/api/billing/invoices?payer=COMPANY".into(), None))),
+        ("subscribe", Own(|| ("/api/billing/subscribe".into(), Some(json!({"planId": "PRO", "period": "MONTH", "payer": "COMPANY"}))))),
+        ("upgrade", Own(|| ("/api/billing/upgrade".into(), Some(json!({"planId": "PRO", "period": "MONTH", "payer": "COMPANY"}))))),
+        (
+            "confirmPayment",
+            Own(|| {
+                let body = json!({"payer": "COMPANY", "confirmation": "approved"});
+                ("/api/billing/confirm".into(), Some(body))
+            }),
+        ),
+        (
+            "cancelSubscription",
+            Own(|| ("/api/billing/cancel".into(), Some(json!({"payer": "COMPANY", "reason": "We close."})))),
+        ),
+        (
+            "putPaymentMethod",
+            Own(|| {
+                let body = json!({"payer": "COMPANY", "paymentToken": "sandbox_pays_4242_203012"});
+                ("/api/billing/payment-method".into(), Some(body))
+            }),
+        ),
+        (
+            "createSandboxCard",
+            Own(|| {
+                let body = json!({"number": "4242424242424242", "expires": "12/30", "securityCode": "123"});
+                ("/api/billing/sandbox/cards".into(), Some(body))
+            }),
+        ),
+        ("listCompanyAdmins", Names(|ids| (format!("/api/org-units/{}/company-admins", ids.company), None))),
+        ("putOwner", Names(|ids| (format!("/api/org-units/{}/owner", ids.company), Some(json!({"noOwnerInd": true}))))),
         ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),
         ("getApplication", Names(|ids| (format!("/api/loans/{}/application", ids.loan), None))),
         (

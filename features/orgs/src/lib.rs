@@ -7,6 +7,7 @@ mod branches;
 pub mod config;
 mod edit_unit;
 mod look;
+mod owner;
 mod provider;
 mod store;
 mod suspension;
@@ -14,7 +15,8 @@ mod theme;
 mod unit;
 
 pub use look::look;
-pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, set_owner, speaker};
+pub use owner::set_owner;
+pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -33,4 +35,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(branches::list, branches::create))
         .routes(routes!(suspension::suspend, suspension::reopen))
         .merge(provider::routes())
+        .routes(routes!(owner::company_admins))
+        .routes(routes!(owner::put))
 }

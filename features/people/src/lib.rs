@@ -8,7 +8,6 @@ mod across;
 mod config;
 mod me;
 mod permissions;
-mod plan;
 mod role_permissions;
 mod search;
 mod store;

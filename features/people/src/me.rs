@@ -1,11 +1,12 @@
 //! Who is signed in, and who is acted for.
 
-use crate::{
-    plan::{self, Plans},
-    store::{self, Linked, Profile},
-};
+use crate::store::{self, Linked, Profile};
 use axum::extract::State;
-use lending::access::{OrgUnitType, Permission, Role};
+use billing::Standing;
+use lending::{
+    access::{OrgUnitType, Permission, Role},
+    billing::{Payer, State as SubscriptionState},
+};
 use platform::{Actor, App, Origin, Result, Tx, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,10 +52,11 @@ pub struct User {
     pos_url: Option<String>,
     realtor_url: Option<String>,
     nmls_id: Option<String>,
+    /// Who pays for this person.
     #[serde(rename = "LWLicensePayer")]
-    license_payer: String,
+    license_payer: Payer,
     pro_plan: bool,
-    subscription_state: &'static str,
+    subscription_state: SubscriptionState,
     is_head_quarter: bool,
     /// Whether the company of the active unit is theirs.
     is_owner: bool,
@@ -78,9 +80,10 @@ pub struct OrgUnit {
     #[serde(rename = "Billing")]
     billing: Billing,
     pro_plan: bool,
-    subscription_state: &'static str,
+    subscription_state: SubscriptionState,
+    /// Who pays for the people of the unit.
     #[serde(rename = "LWLicensePayer")]
-    license_payer: String,
+    license_payer: Payer,
     is_non_delegated: bool,
 }
 
@@ -147,12 +150,12 @@ async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option
     let linked = store::linked_units(connection, user).await?;
     let active = linked.iter().find(|unit| Some(unit.membership) == membership).or(linked.first());
     let active = active.ok_or(platform::Error::Forbidden)?;
-    let plans = plan::plans(active);
-    Ok(User::new(profile, active, &linked, &plans))
+    let standing = billing::standing(connection, active.company_id, active.id, user).await?;
+    Ok(User::new(profile, active, &linked, standing))
 }
 
 impl User {
-    fn new(profile: Profile, active: &Linked, linked: &[Linked], plans: &Plans) -> Self {
+    fn new(profile: Profile, active: &Linked, linked: &[Linked], standing: Standing) -> Self {
         let Profile { id, first_name, last_name, email, profile_image, nmls_id, .. } = profile;
         let roles = active.roles.iter().filter_map(|code| Role::from_code(code));
         User {
@@ -169,10 +172,10 @@ impl User {
                 has_owner: active.has_owner,
                 no_owner_ind: active.has_no_owner,
                 light_logo_url: active.light_logo_url.clone(),
-                billing: Billing { enabled: plans.is_billed },
-                pro_plan: plans.of_unit.is_pro,
-                subscription_state: plans.of_unit.subscription_state,
-                license_payer: active.license_payer.clone(),
+                billing: Billing { enabled: standing.is_enabled },
+                pro_plan: standing.unit.is_pro,
+                subscription_state: standing.unit.state,
+                license_payer: standing.unit.payer,
                 is_non_delegated: active.is_non_delegated,
             },
             wize_org_unit_id: active.id,
@@ -193,9 +196,9 @@ impl User {
             pos_url: portal(active.pos_host.as_deref()),
             realtor_url: portal(active.realtor_host.as_deref()),
             nmls_id,
-            license_payer: active.license_payer.clone(),
-            pro_plan: plans.of_user.is_pro,
-            subscription_state: plans.of_user.subscription_state,
+            license_payer: standing.user.payer,
+            pro_plan: standing.user.is_pro,
+            subscription_state: standing.user.state,
             is_head_quarter: is_headquarters(active),
             is_owner: active.is_owner,
             wize_source: Source { config: SourceConfig { app_title: profile.app_title } },

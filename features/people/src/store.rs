@@ -269,7 +269,6 @@ pub(crate) struct Linked {
     pub has_owner: bool,
     pub has_no_owner: bool,
     pub light_logo_url: Option<String>,
-    pub license_payer: String,
     pub is_non_delegated: bool,
     pub is_owner: bool,
     pub pos_host: Option<String>,
@@ -296,7 +295,7 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
         Linked,
         "select m.id as membership, b.id, b.name, b.display_name, b.type as unit_type, m.company_id,
                 c.owner_user_id is not null as \"has_owner!\", c.has_no_owner, t.light_logo_url as \"light_logo_url?\",
-                c.license_payer, c.is_non_delegated, c.owner_user_id is not distinct from $1 as \"is_owner!\",
+                c.is_non_delegated, c.owner_user_id is not distinct from $1 as \"is_owner!\",
                 (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'POS' order by d.host limit 1) as pos_host,
                 (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'REALTOR' order by d.host limit 1) as realtor_host,
                 array(select r.role

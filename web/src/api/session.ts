@@ -13,6 +13,8 @@ export type SessionHooks = {
   readOnly: () => void;
   /** Called where the server has ended that somebody else is acted for, with its sentence. */
   actingEnded: (message: string) => void;
+  /** Called for every 402: what needs a license was refused. */
+  restricted: () => void;
 };
 
 let hooks: SessionHooks = {
@@ -20,6 +22,7 @@ let hooks: SessionHooks = {
   unauthorized: () => {},
   readOnly: () => {},
   actingEnded: () => {},
+  restricted: () => {},
 };
 
 export function connectSession(connected: SessionHooks): void {
@@ -68,6 +71,7 @@ export function noteAnswer(status: number, sessionId: string | null, body: unkno
   if (status === 423) hooks.readOnly();
   const problem = (body && typeof body === 'object' ? body : {}) as { code?: string; message?: string };
   if (status === 403 && problem.code === actingEndedCode) hooks.actingEnded(problem.message ?? '');
+  if (status === 402) hooks.restricted();
 }
 
 /** Forgets the tab's session; the next request opens a new one. */

@@ -53,6 +53,9 @@ export function loanIsReadOnly(): void {
   if (id !== null) void queryClient.invalidateQueries({ queryKey: ['loans', id] });
 }
 
+/** What every 402 does: how one stands with billing is asked again, and told under the header. */
+export const licenseIsMissing = (): void => void queryClient.invalidateQueries({ queryKey: ['billing', 'status'] });
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -1,7 +1,11 @@
 //! The cast: two broker companies, a processing company and the people in them, each for a reason.
 
+use super::billing::{self, Billed};
 use access::{Doors, set_password};
-use lending::access::Role::{self, *};
+use lending::{
+    access::Role::{self, *},
+    billing::State,
+};
 use orgs::{NewBranch, NewCompany, config::DEMO_PASSWORD};
 use people::NewPerson;
 use platform::{App, Error, GlobalTx, Result};
@@ -68,6 +72,21 @@ const PRAIRIE: [Member; 4] = [
 const CLEARPATH: [Member; 2] = [
     ("Chris", "Doyle", None, &[(Headquarters, &[Processor])]),
     ("Erin", "Walsh", None, &[(Headquarters, &[CompanyAdmin])]),
+];
+
+/// Small companies, each in another state of billing: short name, name, NMLS id, state, time zone, color, plan, state of the
+/// subscription, its days (left, or since a payment is missing).
+type Small = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, State, i32);
+const SMALL: [Small; 3] = [
+    ("juniper", "Juniper Home Loans", "210001", "OR", "America/Los_Angeles", "#4a7a1f", State::TRIAL, 9),
+    ("cedar", "Cedar Mortgage", "211001", "GA", "America/New_York", "#7a2f4f", State::PAST_DUE, 3),
+    ("sable", "Sable Lending", "212001", "MN", "America/Chicago", "#44506b", State::ADMIN_CANCELLED, -2),
+];
+
+/// Who works in each of them.
+const SMALL_PEOPLE: [Member; 2] = [
+    ("Laura", "Finch", None, &[(Headquarters, &[CompanyAdmin])]),
+    ("Ethan", "Moss", Some("320001"), &[(Headquarters, &[Originator])]),
 ];
 
 /// The provider.
@@ -140,7 +159,8 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     };
     let provider_id = company(&mut tx, &provider, &[], &PROVIDER).await?.id;
     let harbor = harbor("harbor", Some(provider_id));
-    company(&mut tx, &harbor, &HARBOR_BRANCHES, &HARBOR).await?;
+    let made = company(&mut tx, &harbor, &HARBOR_BRANCHES, &HARBOR).await?;
+    billing::as_usual(&mut tx, made.id).await?;
     let prairie = NewCompany {
         parent: Some(provider_id),
         unit_type: "BROKER",
@@ -153,7 +173,8 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
         is_non_delegated: true,
         hosts: &["prairie.localhost".to_owned()],
     };
-    company(&mut tx, &prairie, &PRAIRIE_BRANCHES, &PRAIRIE).await?;
+    let made = company(&mut tx, &prairie, &PRAIRIE_BRANCHES, &PRAIRIE).await?;
+    billing::company_pays(&mut tx, made.id, "PRO", State::ACTIVE, 20).await?;
     let clearpath = NewCompany {
         parent: Some(provider_id),
         unit_type: "PROCESSOR",
@@ -166,7 +187,25 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
         is_non_delegated: false,
         hosts: &["clearpath.localhost".to_owned()],
     };
-    company(&mut tx, &clearpath, &[], &CLEARPATH).await?;
+    let made = company(&mut tx, &clearpath, &[], &CLEARPATH).await?;
+    billing::company_pays(&mut tx, made.id, "STANDARD", State::ACTIVE, 20).await?;
+    for (slug, name, nmls_id, state_code, time_zone, theme_color, state, days) in SMALL {
+        let small = NewCompany {
+            parent: Some(provider_id),
+            unit_type: "BROKER",
+            name,
+            slug,
+            nmls_id: Some(nmls_id),
+            state_code,
+            time_zone,
+            theme_color,
+            is_non_delegated: false,
+            hosts: &[],
+        };
+        let made = company(&mut tx, &small, &[], &SMALL_PEOPLE).await?;
+        let plan = if state == State::TRIAL { "PRO" } else { "STANDARD" };
+        billing::company_pays(&mut tx, made.id, plan, state, days).await?;
+    }
     tx.commit().await?;
     super::loans::make_all(app, doors).await
 }
@@ -186,11 +225,11 @@ fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {
     }
 }
 
-/// Makes one more company with Harbor's people under addresses of its own.
+/// Makes one more company with Harbor's people under addresses of its own; billed as most are, unless it is said otherwise.
 ///
 /// # Errors
 /// The slug is taken, or the database's.
-pub async fn another_company(app: &App, slug: &str) -> Result<Made> {
+pub async fn another_company(app: &App, slug: &str, has_owner: bool, billed: Option<&Billed>) -> Result<Made> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let taken = sqlx::query_scalar!("select exists (select from org_unit where slug = $1) as \"taken!\"", slug)
         .fetch_one(&mut *tx)
@@ -201,6 +240,18 @@ pub async fn another_company(app: &App, slug: &str) -> Result<Made> {
     let provider =
         sqlx::query_scalar!("select id from org_unit where type = 'PROVIDER'").fetch_optional(&mut *tx).await?;
     let made = company(&mut tx, &harbor(slug, provider), &HARBOR_BRANCHES, &HARBOR).await?;
+    match billed {
+        None => billing::as_usual(&mut tx, made.id).await?,
+        Some(billed) => {
+            billing::own(&mut tx, made.id).await?;
+            billing::as_asked(&mut tx, made.id, billed).await?;
+        }
+    }
+    if !has_owner {
+        sqlx::query!("update org_unit set owner_user_id = null, has_no_owner = false where id = $1", made.id)
+            .execute(&mut *tx)
+            .await?;
+    }
     tx.commit().await?;
     Ok(made)
 }
@@ -248,7 +299,7 @@ async fn company(
             orgs::set_owner(tx, id, user).await?;
         }
         // A company of a test is signed in to without passwords, and a hash takes its time.
-        if matches!(new.slug, "provider" | "harbor" | "prairie" | "clearpath") {
+        if matches!(new.slug, "provider" | "harbor" | "prairie" | "clearpath" | "juniper" | "cedar" | "sable") {
             set_password(tx, user, DEMO_PASSWORD).await?;
         }
         if let Some(first) = ids.first() {

@@ -1,6 +1,6 @@
 //! A company of one's own in the demo world, so that tests do not disturb each other.
 
-use super::cast;
+use super::{billing::Billed, cast};
 use axum::extract::State;
 use platform::{App, Error, Origin, Result, extract::Json};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,9 @@ use utoipa::ToSchema;
 pub struct In {
     /// Short name; addresses end in `@{slug}.example`.
     slug: String,
+    /// One of its company admins owns it, unless this says otherwise.
+    owner: Option<bool>,
+    billing: Option<Billed>,
 }
 
 /// The company.
@@ -52,7 +55,7 @@ pub async fn create(
     if !is_slug {
         return Err(Error::field("slug", "must be lower case letters, digits and hyphens"));
     }
-    let made = cast::another_company(&app, &body.slug).await?;
+    let made = cast::another_company(&app, &body.slug, body.owner != Some(false), body.billing.as_ref()).await?;
     let people = made
         .people
         .into_iter()

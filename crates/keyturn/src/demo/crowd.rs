@@ -120,7 +120,8 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
         nmls_id: None,
         memberships: &[(company, company, vec![Role::CompanyAdmin])],
     };
-    people::create_person(&mut tx, &person).await?;
+    let (owner, _) = people::create_person(&mut tx, &person).await?;
+    orgs::set_owner(&mut tx, company, Some(owner)).await?;
     let mut branches = Vec::new();
     for n in 1..=size.branches {
         let (city, state_code, _) = CITIES[(n as usize - 1) % CITIES.len()];

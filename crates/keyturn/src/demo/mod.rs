@@ -1,6 +1,7 @@
 //! The demo world: the *cast*, a few companies and people that tests, documentation and a newcomer share, and the
 //! *crowd*, as many loans as one likes.
 
+mod billing;
 pub mod cast;
 mod company;
 pub mod crowd;

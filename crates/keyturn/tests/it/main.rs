@@ -8,6 +8,7 @@ mod access_sessions;
 mod access_sign_in;
 mod asvs;
 mod audit;
+mod billing;
 mod branches;
 mod conventions;
 mod downloads;

@@ -146,15 +146,23 @@ async fn the_companies_are_listed() {
             .collect()
     };
     let all = sam.get("/api/org-admin/org-units").await.expect(200);
-    let expected = ["Clearpath Processing", "Harbor Home Lending", "Keyturn Provider", "Prairie Mortgage Group"];
-    assert_eq!((names(&all), all.at("/count")), (expected.map(str::to_owned).to_vec(), &json!(4)));
-    let harbor = &all.json["rows"][1];
+    let expected = [
+        "Cedar Mortgage",
+        "Clearpath Processing",
+        "Harbor Home Lending",
+        "Juniper Home Loans",
+        "Keyturn Provider",
+        "Prairie Mortgage Group",
+        "Sable Lending",
+    ];
+    assert_eq!((names(&all), all.at("/count")), (expected.map(str::to_owned).to_vec(), &json!(7)));
+    let harbor = &all.json["rows"][2];
     assert_eq!(
         (&harbor["branches"], &harbor["people"], &harbor["host"]),
         (&json!(2), &json!(19), &json!("harbor.localhost"))
     );
     let second = sam.get("/api/org-admin/org-units?limit=2&offset=2").await.expect(200);
-    assert_eq!(names(&second), expected[2..]);
+    assert_eq!(names(&second), expected[2..4]);
     for (query, found) in [
         ("string=PRAIRIE", vec!["Prairie Mortgage Group"]),
         ("string=home%20harbor", vec!["Harbor Home Lending"]),
@@ -168,7 +176,7 @@ async fn the_companies_are_listed() {
     assert_eq!(fields(&sam.get("/api/org-admin/org-units?state=GONE").await.expect(422)), ["state"]);
     assert_eq!(
         sam.get("/api/org-admin/org-units?onlyCount=true").await.expect(200).json,
-        json!({"count": 4, "countIsCapped": false})
+        json!({"count": 7, "countIsCapped": false})
     );
     sam.get("/api/org-admin/org-units/999999").await.expect(404);
     let bayside = sam.get(&format!("/api/org-admin/org-units/{}", harbor["id"])).await.expect(200);

@@ -92,7 +92,8 @@ async fn permissions_and_pages_follow_from_the_role() {
             &[],
         ),
         ("AUDIT_VIEW", &admins, &["/app/settings/audit-log"]),
-        ("BILLING_MANAGE", &["grace.whitfield"], &["/app/settings/billing"]),
+        // Tom's branch pays for itself.
+        ("BILLING_MANAGE", &["tom.reyes", "grace.whitfield"], &["/app/settings/billing"]),
         ("USERS_MANAGE", &["omar.haddad", "tom.reyes", "victor.adeyemi", "grace.whitfield"], &["/app/settings/users"]),
         ("ORG_ADMIN", &[], &["/org"]),
     ] {

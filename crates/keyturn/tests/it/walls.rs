@@ -5,7 +5,7 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 24] = [
+const GLOBAL: [&str; 25] = [
     "_sqlx_migrations",
     "account_token",
     "app_user",
@@ -24,6 +24,8 @@ const GLOBAL: [&str; 24] = [
     "org_domain",
     "org_theme",
     "org_unit",
+    // What is offered is the same for every company, and nobody's.
+    "plan",
     "rate_limit",
     "recovery_code",
     "second_factor",

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { IdleWatch } from '@/features/access/idle/idle-watch';
 import { ActingBar } from '@/features/access/impersonation/acting-bar';
 import { logOut } from '@/features/access/log-out';
+import { BillingCheck } from '@/features/billing/billing-check';
+import { UpgradeHost } from '@/features/billing/upgrade-host';
 import { NewLoanHost } from '@/features/loans/create/new-loan-host';
 import { RightsLine } from '@/features/orgs/rights-line';
 import { OtherTabWatch } from '@/features/people/branch/other-tab-watch';
@@ -31,6 +33,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
       </a>
       <ActingBar />
       <Header />
+      <BillingCheck />
       <main id="content" className={classes.main} data-fills={listPages.includes(pathname) || undefined} tabIndex={-1}>
         <Breadcrumbs />
         <Suspense>{children ?? <Outlet />}</Suspense>
@@ -39,6 +42,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
         <RightsLine />
       </footer>
       <NewLoanHost />
+      <UpgradeHost />
       <Shortcuts />
       <OtherTabWatch />
       <IdleWatch onLogout={() => void logOut(loanIdOf(pathname))} />

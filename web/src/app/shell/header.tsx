@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { UpgradeButton } from '@/features/billing/upgrade-button';
 import { BrandMark } from '@/features/orgs/brand-mark';
 import { useBrand } from '@/features/orgs/theme-record';
 import { BranchSelector } from '@/features/people/branch/branch-selector';
@@ -51,6 +52,7 @@ export function Header() {
       </span>
       <div className={classes.actions}>
         <BranchSelector />
+        <UpgradeButton />
         <PlusMenu />
         <UserMenu />
       </div>

@@ -1,5 +1,5 @@
 import { isExpiredToken } from '@/api/errors';
-import { connectSession, forgetSession } from '@/api/session';
+import { connectSession, forgetSession, type SessionHooks } from '@/api/session';
 import type { Config } from '@/api/types';
 import { appPath } from '@/shared/lib/app-base';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -27,10 +27,10 @@ let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 let leaving = false;
 
 /** Connects the API client and the other tabs to this sign-in. Called once, at the start. */
-export function startSession(config: Config, readOnly: () => void): void {
+export function startSession(config: Config, told: Pick<SessionHooks, 'readOnly' | 'restricted'>): void {
   auth = config.auth;
   keepTokensOf(auth);
-  connectSession({ idToken: freshIdToken, unauthorized, readOnly, actingEnded: actingHasEnded });
+  connectSession({ idToken: freshIdToken, unauthorized, actingEnded: actingHasEnded, ...told });
   window.addEventListener('storage', followOtherTabs);
   planRenewal();
 }

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { useFocusAfter } from '@/shared/lib/use-focus-after';
 import classes from '../public-form.module.css';
-import { useFocusAfter } from '../use-focus-after';
 import { texts } from './texts';
 
 type Form = { code: string };

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { useFocusAfter } from '@/shared/lib/use-focus-after';
 import { resetMfa } from '../calls';
 import { emailSchema } from '../email-param';
 import { LinkRefused, sent } from '../password/link-mail';
 import classes from '../public-form.module.css';
 import { PublicFrame } from '../public-frame';
 import { ThemeSwitch } from '../theme-switch';
-import { useFocusAfter } from '../use-focus-after';
 import { texts } from './texts';
 import { useCountdown } from './use-countdown';
 

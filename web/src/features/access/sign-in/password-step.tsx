@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { useFocusAfter } from '@/shared/lib/use-focus-after';
 import { emailToParam } from '../email-param';
 import { forgetNotice, storedNotice } from '../notice';
 import classes from '../public-form.module.css';
 import { texts } from '../texts';
-import { useFocusAfter } from '../use-focus-after';
 import type { Credentials } from './sign-in';
 
 const rules = schemaResolver<Credentials>(

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useLicense } from '@/features/billing/use-license';
 import { useActiveUser, useMay } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { type NewLoanData, openNewLoan } from './new-loan-dialog';
@@ -12,8 +13,9 @@ export function useMayCreateLoans(): boolean {
 /** Asks about unsaved work, opens the dialog, and goes to the loan that was made. */
 export function useNewLoan(): (data?: NewLoanData) => Promise<void> {
   const navigate = useNavigate();
+  const hasLicense = useLicense();
   return async (data) => {
-    if (!(await confirmDiscard())) return;
+    if (!hasLicense() || !(await confirmDiscard())) return;
     const loan = await openNewLoan(data);
     if (loan) await navigate({ to: '/app/loans/$loanId/loan-info', params: { loanId: loan.id } });
   };

@@ -16,6 +16,7 @@ export const settingsGroups: readonly Group[] = [
       { label: 'Branches', to: '/app/settings/branches' },
       { label: 'Users', to: '/app/settings/users' },
       { label: 'Role permissions', to: '/app/settings/role-permissions' },
+      { label: 'Billing', to: '/app/settings/billing' },
     ],
   },
   {

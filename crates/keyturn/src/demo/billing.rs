@@ -1,0 +1,144 @@
+//! Who owns the companies of the demo world, and what they pay for.
+
+use billing::Seed;
+use lending::billing::{Payer, Period, State};
+use platform::{GlobalTx, Result};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// How a company of one's own is billed.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DemoBilling)]
+pub struct Billed {
+    /// Whether it is billed at all; it is unless this says otherwise.
+    enabled: Option<bool>,
+    /// The company, each of its branches, or each of its people.
+    payer: Payer,
+    /// `STANDARD` or `PRO`.
+    plan_id: Option<String>,
+    period: Option<Period>,
+    state: State,
+    /// Days left of a trial or of what is paid for; days that a payment has been missing.
+    days: Option<i32>,
+    /// A card that pays.
+    has_card: Option<bool>,
+}
+
+const STANDARD: Seed<'static> = Seed {
+    payer: Payer::COMPANY,
+    owner: 0,
+    plan_id: "STANDARD",
+    period: Period::MONTH,
+    state: State::ACTIVE,
+    days: 20,
+    has_card: true,
+    seats: None,
+};
+
+/// A company as most are: it pays for a standard plan, one of its branches and one of its officers pay alone, and a company
+/// admin owns it.
+pub(super) async fn as_usual(tx: &mut GlobalTx, company: i64) -> Result<()> {
+    own(tx, company).await?;
+    let alone = sqlx::query_scalar!(
+        "select m.user_id
+         from membership m
+         join app_user u on u.id = m.user_id
+         where m.company_id = $1 and m.org_unit_id = $1 and u.nmls_id is not null
+         order by m.id
+         limit 1",
+        company
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    if let Some(user) = alone {
+        billing::set_self_payer(tx, company, user, true).await?;
+        billing::seed(tx, company, &Seed { payer: Payer::SELF, owner: user, ..STANDARD }).await?;
+    }
+    let last = units(tx, company).await?.into_iter().skip(1).last();
+    if let Some(branch) = last {
+        pay_alone(tx, branch).await?;
+        billing::seed(tx, company, &Seed { payer: Payer::BRANCH, owner: branch, ..STANDARD }).await?;
+    }
+    billing::seed(tx, company, &Seed { owner: company, ..STANDARD }).await
+}
+
+/// A company that pays for all its people.
+pub(super) async fn company_pays(tx: &mut GlobalTx, company: i64, plan: &str, state: State, days: i32) -> Result<()> {
+    own(tx, company).await?;
+    let has_card = state != State::TRIAL;
+    billing::seed(tx, company, &Seed { owner: company, plan_id: plan, state, days, has_card, ..STANDARD }).await
+}
+
+/// A company as a test asks for it.
+pub(super) async fn as_asked(tx: &mut GlobalTx, company: i64, asked: &Billed) -> Result<()> {
+    if asked.enabled == Some(false) {
+        return Ok(());
+    }
+    let wanted = Seed {
+        payer: asked.payer,
+        owner: company,
+        plan_id: asked.plan_id.as_deref().unwrap_or(STANDARD.plan_id),
+        period: asked.period.unwrap_or(STANDARD.period),
+        state: asked.state,
+        days: asked.days.unwrap_or(STANDARD.days),
+        has_card: asked.has_card.unwrap_or(true),
+        seats: None,
+    };
+    match asked.payer {
+        Payer::COMPANY => billing::seed(tx, company, &wanted).await,
+        Payer::BRANCH => {
+            for branch in units(tx, company).await?.into_iter().skip(1) {
+                pay_alone(tx, branch).await?;
+                billing::seed(tx, company, &Seed { owner: branch, ..wanted }).await?;
+            }
+            billing::seed(tx, company, &Seed { owner: company, ..STANDARD }).await
+        }
+        Payer::SELF => {
+            sqlx::query!("update org_unit set license_payer = 'SELF' where id = $1", company)
+                .execute(&mut **tx)
+                .await?;
+            let users = sqlx::query_scalar!(
+                "select distinct m.user_id
+                 from membership m
+                 join membership_role r on r.company_id = m.company_id and r.membership_id = m.id
+                 where m.company_id = $1",
+                company
+            )
+            .fetch_all(&mut **tx)
+            .await?;
+            for user in users {
+                billing::seed(tx, company, &Seed { owner: user, ..wanted }).await?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Has the first company admin own the company.
+pub(super) async fn own(tx: &mut GlobalTx, company: i64) -> Result<()> {
+    let owner = sqlx::query_scalar!(
+        "select m.user_id
+         from membership m
+         join membership_role r on r.company_id = m.company_id and r.membership_id = m.id
+         where m.company_id = $1 and r.role = 'COMPANYADMIN'
+         order by m.id
+         limit 1",
+        company
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    orgs::set_owner(tx, company, owner).await
+}
+
+/// The company, then its branches.
+async fn units(tx: &mut GlobalTx, company: i64) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!("select id from org_unit where company_id = $1 order by id <> $1, id", company)
+        .fetch_all(&mut **tx)
+        .await?)
+}
+
+async fn pay_alone(tx: &mut GlobalTx, branch: i64) -> Result<()> {
+    sqlx::query!("update org_unit set license_payer = 'BRANCH' where id = $1", branch).execute(&mut **tx).await?;
+    Ok(())
+}

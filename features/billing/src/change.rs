@@ -1,0 +1,224 @@
+//! Taking a plan, and a higher one.
+
+use crate::{
+    collect::{self, Payment},
+    order::{In, Order},
+    party::{self, Party, conflict},
+    provider::{Card, provider},
+    store::{
+        self, Subscription, Written,
+        money::{self, NewInvoice},
+        people,
+    },
+    subscription::{Out, describe},
+};
+use axum::extract::State;
+use lending::{
+    billing::{Payer, Service, State as SubscriptionState},
+    values::Money,
+};
+use platform::{Actor, App, Error, Result, Tx, extract::Json, limits, record::Audit};
+
+/// Payments that one person may ask for within [`WINDOW_MINUTES`]: enough for typing errors, too few to try out cards.
+const PAYMENTS_MAX: i32 = 20;
+const WINDOW_MINUTES: i32 = 60;
+
+/// Refuses a card too many.
+pub(crate) async fn limit(app: &App, actor: &Actor) -> Result<()> {
+    limits::take(&app.pool, "billing-payment", &actor.logged_in_user.to_string(), PAYMENTS_MAX, WINDOW_MINUTES).await
+}
+
+/// The card of a token; a wrong one is told beside the form's field.
+pub(crate) async fn card(app: &App, token: Option<&str>) -> Result<Option<Card>> {
+    let Some(token) = token.map(str::trim).filter(|token| !token.is_empty()) else { return Ok(None) };
+    match provider(app).take_card(token).await? {
+        Ok(card) => Ok(Some(card)),
+        Err(why) => Err(Error::field("paymentToken", why)),
+    }
+}
+
+/// Takes a plan where there is none, or takes up again what was cancelled.
+#[utoipa::path(post, path = "/api/billing/subscribe", tag = "billing", operation_id = "subscribe", request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
+pub async fn subscribe(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+    carry_out(actor, app, body, Kind::Subscribe).await
+}
+
+/// Takes a higher plan, a longer period or more seats. What is due now is prorated by days.
+#[utoipa::path(post, path = "/api/billing/upgrade", tag = "billing", operation_id = "upgrade", request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
+pub async fn upgrade(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+    carry_out(actor, app, body, Kind::Upgrade).await
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Subscribe,
+    Upgrade,
+}
+
+async fn carry_out(actor: Actor, app: App, body: In, kind: Kind) -> Result<Json<Out>> {
+    let permission = party::permission(body.payer);
+    actor.may(permission)?;
+    limit(&app, &actor).await?;
+    let card = card(&app, body.payment_token.as_deref()).await?;
+
+    let mut tx = actor.clone().begin(&app, permission).await?;
+    let party = Party::of(&mut tx, body.payer).await?;
+    let company = tx.company();
+    store::lock(&mut tx, company).await?;
+    let present = party.subscription(&mut tx).await?;
+    check_state(kind, present.as_ref(), &party)?;
+    let order = body.read(&mut tx, &party, present.as_ref()).await?;
+    match (&present, kind) {
+        (Some(present), Kind::Upgrade) => order.check_upgrade(present)?,
+        (Some(present), Kind::Subscribe) => check_resumed(&order, present, &party)?,
+        (None, _) => {}
+    }
+    let (id, method) = prepare(&app, &mut tx, &party, present.as_ref(), &order, card).await?;
+    if order.quote.due_now == Money::ZERO {
+        without_payment(&mut tx, &party, id, &order, method).await?;
+        let out = describe(&mut tx, &party).await?;
+        tx.commit().await?;
+        return Ok(Json(out));
+    }
+    let quote = order.quote;
+    let invoice = NewInvoice {
+        subscription: id,
+        purpose: if kind == Kind::Upgrade { "UPGRADE" } else { "SUBSCRIBE" },
+        method,
+        plan_id: &order.plan.id,
+        period: order.period,
+        seats: order.seats,
+        starts_on: quote.starts_on.into(),
+        ends_on: quote.ends_on.into(),
+        subtotal: quote.subtotal,
+        credit: quote.credit,
+        amount: quote.due_now,
+        period_amount: order.period_amount,
+        issued_on: party.today.into(),
+    };
+    let invoice = money::add_invoice(&mut tx, company, &invoice).await?;
+    tx.commit().await?;
+    collect::by_payer(&app, actor, &party, Payment { invoice, confirmation: None }).await
+}
+
+/// Whether there is something to take, or to upgrade.
+fn check_state(kind: Kind, present: Option<&Subscription>, party: &Party) -> Result<()> {
+    let state = present.map_or(SubscriptionState::NONE, |present| present.terms.state);
+    let service = present.map(|present| present.terms.service(party.today));
+    match (state, kind) {
+        _ if service == Some(Service::Blocked) => {
+            Err(conflict("LWBILL10410", "Your license is invalid. Please contact support."))
+        }
+        (SubscriptionState::PAST_DUE, _) => {
+            Err(conflict("LWBILL10411", "A payment is missing. Update the payment method first."))
+        }
+        (SubscriptionState::TRIAL | SubscriptionState::ACTIVE, Kind::Subscribe) => {
+            Err(conflict("LWBILL10412", "There is a plan already. Upgrade it instead."))
+        }
+        (SubscriptionState::TRIAL | SubscriptionState::ACTIVE, Kind::Upgrade) => Ok(()),
+        (_, Kind::Upgrade) => Err(conflict("LWBILL10413", "There is no plan to upgrade. Choose one first.")),
+        (_, Kind::Subscribe) => Ok(()),
+    }
+}
+
+/// What is paid for until later is taken up again as it was, or as more.
+fn check_resumed(order: &Order, present: &Subscription, party: &Party) -> Result<()> {
+    match present.terms.service(party.today) {
+        Service::Ending { .. } if !order.covers(present) => {
+            let sentence = "What is paid for still runs. Take it up again as it was, or choose less once it is over.";
+            Err(conflict("LWBILL10407", sentence))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The subscription and the card that an order is about.
+async fn prepare(
+    app: &App,
+    tx: &mut Tx,
+    party: &Party,
+    present: Option<&Subscription>,
+    order: &Order,
+    card: Option<Card>,
+) -> Result<(i64, i64)> {
+    let company = tx.company();
+    let id = match present {
+        Some(present) => present.row.id,
+        None => store::insert(tx, company, &nothing_yet(party, order)).await?,
+    };
+    match money::open_invoice(tx, company, id).await? {
+        Some((_, false)) => {
+            return Err(conflict("LWBILL10414", "A payment is under way. Please wait a moment and look again."));
+        }
+        // Another way to pay was chosen instead of talking to the bank.
+        Some((open, true)) => money::end_invoice(tx, company, open, "VOID", None, None).await?,
+        None => {}
+    }
+    let method = match card {
+        Some(card) => money::add_method(tx, company, id, provider(app).name(), &card).await?,
+        None => match money::default_method(tx, company, id).await? {
+            Some(method) => method.id,
+            None => return Err(Error::field("paymentToken", "A card is needed.")),
+        },
+    };
+    Ok((id, method))
+}
+
+fn nothing_yet<'a>(party: &Party, order: &'a Order) -> Written<'a> {
+    Written {
+        payer: party.payer,
+        owner: party.owner,
+        plan_id: &order.plan.id,
+        period: order.period,
+        seats: order.seats,
+        state: SubscriptionState::NONE,
+        trial_ends_on: None,
+        anchor_on: None,
+        period_starts_on: None,
+        period_ends_on: None,
+        period_cents: 0,
+        past_due_on: None,
+        tried_on: None,
+        is_blocked: false,
+        cancelled_on: None,
+        cancelled_by: None,
+        cancel_reason: None,
+    }
+}
+
+/// A plan chosen in a trial, or what was cancelled and is paid for, taken up again.
+async fn without_payment(tx: &mut Tx, party: &Party, id: i64, order: &Order, method: i64) -> Result<()> {
+    let company = tx.company();
+    let before = store::subscription_by_id(tx, company, id).await?;
+    let state = match before.terms.state {
+        SubscriptionState::TRIAL => SubscriptionState::TRIAL,
+        // A trial that was cancelled has no paid period.
+        _ if before.terms.period_ends_on == before.terms.trial_ends_on => SubscriptionState::TRIAL,
+        _ => SubscriptionState::ACTIVE,
+    };
+    let written = Written {
+        plan_id: &order.plan.id,
+        period: order.period,
+        seats: order.seats,
+        state,
+        period_cents: order.period_amount.cents(),
+        ..Written::of(&before)
+    };
+    store::update(tx, company, id, &written).await?;
+    money::make_default(tx, company, id, method).await?;
+    if party.payer == Payer::SELF {
+        let user = tx.actor().user;
+        people::set_self_payer(tx, company, user, true).await?;
+    }
+    let after = store::subscription_by_id(tx, company, id).await?;
+    tx.audit(Audit {
+        action: "billing.change",
+        entity: "subscription",
+        entity_id: &id.to_string(),
+        before: Some(before.facts()),
+        after: Some(after.facts()),
+    })
+    .await?;
+    tx.event("subscription.changed", id).await?;
+    crate::settle(tx, company).await
+}

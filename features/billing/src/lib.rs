@@ -1,0 +1,58 @@
+//! Billing: what a company, a branch or a person pays for, and what follows from it.
+//!
+//! A subscription has a payer, a plan, seats and a state. Rules are in `lending::billing`; here they meet tables and the
+//! payment provider. A payment is written down before it is asked for, so that a process may die at any point of it.
+//! Whoever is restricted is noted in `license_restriction`, which the door to the company's rows asks (`platform::tenant`).
+
+mod cancel;
+mod change;
+mod collect;
+mod confirm;
+mod day;
+mod invoices;
+mod order;
+mod party;
+mod payment_method;
+mod plans;
+mod provider;
+mod sandbox;
+mod seed;
+mod settle;
+mod standing;
+mod status;
+mod store;
+mod subscription;
+
+pub use day::BillingDay;
+pub use seed::{Seed, begin_trial, seed};
+pub use settle::settle;
+pub use standing::{Side, Standing, standing};
+pub use store::people::set_self_payer;
+
+use platform::{
+    App,
+    jobs::{Every, Work},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(status::status))
+        .routes(routes!(plans::plans))
+        .routes(routes!(subscription::subscription))
+        .routes(routes!(invoices::invoices))
+        .routes(routes!(change::subscribe))
+        .routes(routes!(change::upgrade))
+        .routes(routes!(confirm::confirm))
+        .routes(routes!(cancel::cancel))
+        .routes(routes!(payment_method::put))
+        .routes(routes!(sandbox::create_card))
+}
+
+/// The jobs of this feature.
+#[must_use]
+pub fn work(work: Work) -> Work {
+    work.every::<BillingDay>(Every::Hour { minute: 23 })
+}

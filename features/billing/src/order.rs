@@ -1,0 +1,188 @@
+//! What somebody wants to have, and what it costs.
+
+use crate::{
+    party::{Party, conflict},
+    settle::Roster,
+    store::{self, Owner, Plan, Subscription},
+};
+use lending::{
+    access::Role,
+    billing::{Change, Payer, Period, Quote, Seats, Service, State, price, quote},
+    values::Money,
+};
+use platform::{Error, Fields, Result, Tx, db::Date};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Most seats of a kind.
+const SEATS_MAX: u32 = 10_000;
+
+/// Seats by kind.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SeatCounts)]
+pub struct SeatCounts {
+    /// Of loan officers.
+    #[serde(rename = "LO")]
+    pub officers: u32,
+    /// Of everybody else.
+    #[serde(rename = "SUPPORT")]
+    pub support: u32,
+}
+
+impl From<Seats> for SeatCounts {
+    fn from(seats: Seats) -> Self {
+        Self { officers: seats.officers, support: seats.support }
+    }
+}
+
+/// A plan, for how long at once, for how many, paid by whom and by what.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = BillingOrder)]
+pub struct In {
+    /// `STANDARD` or `PRO`.
+    pub plan_id: String,
+    pub period: Period,
+    pub payer: Payer,
+    /// As many as people need, and no fewer than there are, unless others are given.
+    pub seats: Option<SeatCounts>,
+    /// A card that the payment provider's form has taken; the present one where none is given.
+    pub payment_token: Option<String>,
+}
+
+/// What a change costs; amounts are decimals.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillingQuote)]
+pub struct QuoteOut {
+    /// What is new, for the days it is for.
+    subtotal: Money,
+    /// What was paid for these days already.
+    credit: Money,
+    due_now: Money,
+    starts_on: Date,
+    ends_on: Date,
+    next_on: Date,
+    next_amount: Money,
+}
+
+impl From<Quote> for QuoteOut {
+    fn from(quote: Quote) -> Self {
+        let Quote { subtotal, credit, due_now, starts_on, ends_on, next_on, next_amount } = quote;
+        Self {
+            subtotal,
+            credit,
+            due_now,
+            starts_on: starts_on.into(),
+            ends_on: ends_on.into(),
+            next_on: next_on.into(),
+            next_amount,
+        }
+    }
+}
+
+/// An order that may be carried out.
+pub(crate) struct Order {
+    pub plan: Plan,
+    pub period: Period,
+    pub seats: Seats,
+    pub quote: Quote,
+    pub period_amount: Money,
+}
+
+/// Seats that a payer's people need, and no fewer than are paid for.
+pub(crate) async fn usual_seats(tx: &mut Tx, party: &Party, present: Option<&Subscription>) -> Result<Seats> {
+    let company = tx.company();
+    let needed = match party.owner {
+        Owner::Person(_) => return Ok(own_seat(tx)),
+        owner => Roster::read(tx, company).await?.needed(owner),
+    };
+    let bought =
+        present.filter(|found| found.terms.state == State::ACTIVE).map_or(Seats::default(), |found| found.seats);
+    Ok(Seats { officers: needed.officers.max(bought.officers), support: needed.support.max(bought.support) })
+}
+
+/// The one seat of somebody who pays alone.
+fn own_seat(tx: &Tx) -> Seats {
+    match tx.actor().access.grants.roles().contains(&Role::Originator) {
+        true => Seats { officers: 1, support: 0 },
+        false => Seats { officers: 0, support: 1 },
+    }
+}
+
+/// What a plan for a period costs a payer on a day.
+pub(crate) fn quote_for(
+    plan: &Plan,
+    period: Period,
+    seats: Seats,
+    present: Option<&Subscription>,
+    today: jiff::civil::Date,
+) -> (Quote, Money) {
+    let amount = price(&plan.prices, period, seats);
+    let trial = present.filter(|found| found.terms.state == State::TRIAL).and_then(|found| found.terms.trial_ends_on);
+    let running = present
+        .filter(|found| matches!(found.terms.service(today), Service::Paid | Service::Ending { .. }))
+        .and_then(Subscription::running);
+    (quote(Change { period, amount }, trial, running, today), amount)
+}
+
+impl In {
+    /// Checks what can be checked without the present subscription.
+    pub(crate) async fn read(&self, tx: &mut Tx, party: &Party, present: Option<&Subscription>) -> Result<Order> {
+        let mut fields = Fields::default();
+        let plans = store::plans(tx).await?;
+        let plan = plans.into_iter().find(|plan| plan.id == self.plan_id);
+        if plan.is_none() {
+            fields.add("planId", "There is no such plan.");
+        }
+        let seats = match self.seats {
+            None => usual_seats(tx, party, present).await?,
+            Some(_) if party.payer == Payer::SELF => own_seat(tx),
+            Some(SeatCounts { officers, support }) => {
+                for (name, count) in [("seats/LO", officers), ("seats/SUPPORT", support)] {
+                    if count > SEATS_MAX {
+                        fields.add(name, format!("must be at most {SEATS_MAX}"));
+                    }
+                }
+                Seats { officers, support }
+            }
+        };
+        if seats == Seats::default() {
+            fields.add("seats", "must be at least one");
+        }
+        let token_max = 200;
+        if self.payment_token.as_ref().is_some_and(|token| token.len() > token_max) {
+            fields.add("paymentToken", "is too long");
+        }
+        fields.check()?;
+        let plan = plan.ok_or(Error::NotFound)?;
+        let (quote, period_amount) = quote_for(&plan, self.period, seats, present, party.today);
+        Ok(Order { plan, period: self.period, seats, quote, period_amount })
+    }
+}
+
+impl Order {
+    /// Whether it is at least as much as there is in everything.
+    pub(crate) fn covers(&self, present: &Subscription) -> bool {
+        self.plan.rank >= present.row.rank && self.period >= present.period && self.seats.cover(present.seats)
+    }
+
+    /// Refuses what is not more than what there is: less is chosen when the period is over. In a trial anything can be
+    /// chosen, by giving a card.
+    pub(crate) fn check_upgrade(&self, present: &Subscription) -> Result<()> {
+        if present.terms.state == State::TRIAL {
+            return Ok(());
+        }
+        if !self.covers(present) {
+            let sentence =
+                "This is less than the present plan. Cancel it, and choose another one when its period is over.";
+            return Err(conflict("LWBILL10407", sentence));
+        }
+        let is_more = self.plan.rank > present.row.rank || self.period > present.period || self.seats != present.seats;
+        if !is_more {
+            return Err(conflict("LWBILL10408", "This is the present plan already."));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! How one stands: what the shell asks at its start, and again where something was refused.
+
+use crate::{
+    party,
+    settle::Roster,
+    store::{self, Owner, Subscription, people},
+};
+use axum::extract::State;
+use lending::{
+    access::Permission,
+    billing::{Banner as Told, BannerKey, BannerMode, Payer, SeatKind, State as SubscriptionState, Viewer, banner},
+};
+use platform::{Actor, App, Result, Tx, extract::Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The specification's billing status.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillingStatus)]
+pub struct Out {
+    /// Making and importing loans, searching and quoting are refused.
+    restricted: bool,
+    plan: Option<PlanOut>,
+    subscription_state: SubscriptionState,
+    banner: Option<BannerOut>,
+}
+
+/// The plan that serves the person.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillingStatusPlan)]
+pub struct PlanOut {
+    id: String,
+    name: String,
+    is_pro: bool,
+}
+
+/// The billing banner; keys are the specification's (BANNER-02).
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillingBanner)]
+pub struct BannerOut {
+    key: BannerKey,
+    status_code: SubscriptionState,
+    days: Option<i32>,
+    text: String,
+    /// Where this person sees to it; nothing where it is not theirs to see to.
+    billing_link: Option<&'static str>,
+    pending_license_msg: Option<String>,
+    banner_mode: BannerMode,
+}
+
+impl From<Told> for BannerOut {
+    fn from(told: Told) -> Self {
+        let Told { key, status, days, text, billing_link, pending_license, mode } = told;
+        Self {
+            key,
+            status_code: status,
+            days,
+            text,
+            billing_link,
+            pending_license_msg: pending_license,
+            banner_mode: mode,
+        }
+    }
+}
+
+/// Whether the active user may go on, the plan, and what is to be said about it.
+#[utoipa::path(get, path = "/api/billing/status", tag = "billing", operation_id = "getBillingStatus", responses((status = 200, body = Out)))]
+pub async fn status(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::Session).await?;
+    let id = tx.company();
+    let company = people::company(&mut tx, id).await?;
+    if !company.is_enabled || !tx.actor().access.grants.may(Permission::App) {
+        return Ok(Json(Out {
+            restricted: false,
+            plan: None,
+            subscription_state: SubscriptionState::NONE,
+            banner: None,
+        }));
+    }
+    let today = store::today(&company.time_zone);
+    let (payer, owner) = party::own(&mut tx, &company).await?;
+    let subscription = store::subscription(&mut tx, id, owner).await?;
+    let membership = tx.actor().membership();
+    let restricted = people::is_restricted(&mut tx, id, membership).await?;
+    let viewer = viewer(&mut tx, payer, owner, subscription.as_ref(), restricted).await?;
+    let terms = subscription.as_ref().map(|subscription| &subscription.terms);
+    Ok(Json(Out {
+        restricted,
+        banner: banner(terms, today, &viewer).map(BannerOut::from),
+        subscription_state: terms.map_or(SubscriptionState::NONE, |terms| terms.state),
+        plan: subscription.map(|found| PlanOut {
+            id: found.row.plan_id,
+            name: found.row.plan_name,
+            is_pro: found.row.is_pro,
+        }),
+    }))
+}
+
+/// Counts seats for who sees to them, and for nobody else.
+async fn viewer(
+    tx: &mut Tx,
+    payer: Payer,
+    owner: Owner,
+    subscription: Option<&Subscription>,
+    restricted: bool,
+) -> Result<Viewer> {
+    let id = tx.company();
+    let manages = party::manages(&tx.actor().access.grants, payer);
+    let serves = subscription.is_some_and(|found| {
+        let today = store::today(&tx.actor().access.time_zone);
+        !found.terms.service(today).is_restricted()
+    });
+    let mut viewer =
+        Viewer { payer, manages, is_seated: !(restricted && serves), unseated: 0, officers_on_support_seats: 0 };
+    if let (true, Owner::Unit(_), Some(_)) = (manages, owner, subscription) {
+        let roster = Roster::read(tx, id).await?;
+        let seats = people::seats(tx, id).await?;
+        let needs = roster.needs(owner, &seats);
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        viewer.unseated = count(needs.iter().filter(|need| need.has.is_none()).count());
+        viewer.officers_on_support_seats =
+            count(needs.iter().filter(|need| need.is_officer && need.has == Some(SeatKind::SUPPORT)).count());
+    }
+    Ok(viewer)
+}

@@ -1,0 +1,112 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+import type { Payer } from './upgrade-rule';
+
+type Schemas = components['schemas'];
+export type BillingStatus = Schemas['BillingStatus'];
+export type Plans = Schemas['Plans'];
+export type Plan = Schemas['Plan'];
+export type Subscription = Schemas['Subscription'];
+export type Invoice = Schemas['Invoice'];
+export type Order = Schemas['BillingOrder'];
+export type SeatCounts = Schemas['SeatCounts'];
+export type Card = { number: string; expires: string; securityCode: string };
+
+/** How the active user stands; asked for at the start, and again where something was refused. */
+export const billingStatusQuery = queryOptions({
+  queryKey: ['billing', 'status'],
+  queryFn: () => answer(api.GET('/api/billing/status')),
+  staleTime: 60_000,
+  meta: { quiet: true },
+});
+
+/** Plans and what each would cost now; for so many seats, or as many as people need. */
+export const plansQuery = (payer: Payer, seats?: SeatCounts) =>
+  queryOptions({
+    queryKey: ['billing', 'plans', payer, seats ?? null],
+    queryFn: () =>
+      answer(
+        api.GET('/api/billing/plans', {
+          params: { query: { payer, ...(seats && { officers: seats.LO, support: seats.SUPPORT }) } },
+        }),
+      ),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const subscriptionQuery = (payer: Payer) =>
+  queryOptions({
+    queryKey: ['billing', 'subscription', payer],
+    queryFn: () => answer(api.GET('/api/billing/subscription', { params: { query: { payer } } })),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const invoicesQuery = (payer: Payer, offset: number, limit: number) =>
+  queryOptions({
+    queryKey: ['billing', 'invoices', payer, offset, limit],
+    queryFn: () => answer(api.GET('/api/billing/invoices', { params: { query: { payer, offset, limit } } })),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+/** What the payment provider's form makes of a card; the program itself never keeps its number. */
+const takeCard = async (card: Card): Promise<string> =>
+  (await answer(api.POST('/api/billing/sandbox/cards', { body: card }))).token;
+
+/** After a change of what is paid for: the user record, the rights and everything about billing are read again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['me'] }),
+      queryClient.invalidateQueries({ queryKey: ['permissions'] }),
+      queryClient.invalidateQueries({ queryKey: ['billing'] }),
+    ]);
+  };
+}
+
+export type OrderWithCard = { order: Order; card: Card | null; isUpgrade: boolean };
+
+/** Takes a plan, or a higher one; by the present card, or by another one. */
+export function usePlaceOrder() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ order, card, isUpgrade }: OrderWithCard) => {
+      const body = { ...order, ...(card && { paymentToken: await takeCard(card) }) };
+      return answer(api.POST(isUpgrade ? '/api/billing/upgrade' : '/api/billing/subscribe', { body }));
+    },
+    onSuccess: (subscription) => (subscription.awaitsPayer ? undefined : refresh()),
+    meta: { quiet: true },
+  });
+}
+
+/** Goes on with a payment after the payer has talked to the bank. */
+export function useConfirmPayment() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Schemas['BillingConfirmation']) => answer(api.POST('/api/billing/confirm', { body })),
+    onSettled: refresh,
+    meta: { quiet: true },
+  });
+}
+
+export function useCancelPlan() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Schemas['BillingCancelIn']) => answer(api.POST('/api/billing/cancel', { body })),
+    onSuccess: refresh,
+    meta: { quiet: true },
+  });
+}
+
+export function useReplaceCard(payer: Payer) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (card: Card) =>
+      answer(api.PUT('/api/billing/payment-method', { body: { payer, paymentToken: await takeCard(card) } })),
+    onSettled: refresh,
+    meta: { quiet: true },
+  });
+}

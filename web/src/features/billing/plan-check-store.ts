@@ -1,0 +1,20 @@
+let open = false;
+const listeners = new Set<() => void>();
+
+function set(next: boolean) {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether it is being said that the plan keeps something from being done. */
+export const planCheck = {
+  get: () => open,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  show: () => set(true),
+  close: () => set(false),
+};

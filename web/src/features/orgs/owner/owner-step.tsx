@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useActiveUser } from '@/features/people/me';
+import { companyAdminCount } from './owner-calls';
+import { askedKey, isAskedForOwner } from './owner-rule';
+
+const OwnerDialog = lazy(() => import('./owner-dialog'));
+
+/** Asks who owns the company, where that is not known and there is somebody to choose; done at once anywhere else. */
+export function OwnerStep({ onDone }: { onDone: () => void }) {
+  const user = useActiveUser();
+  const key = askedKey(user);
+  const [isAsked] = useState(() => isAskedForOwner(user) && sessionStorage.getItem(key) === null);
+  const count = useQuery({ ...companyAdminCount(user.WizeOrgUnit.id), enabled: isAsked });
+  const isOpen = isAsked && (count.data ?? 0) > 0;
+  const isOver = !isAsked || count.isError || count.data === 0;
+
+  useEffect(() => {
+    if (isOver) onDone();
+  }, [isOver, onDone]);
+  useEffect(() => {
+    if (isOpen) sessionStorage.setItem(key, 'true');
+  }, [isOpen, key]);
+
+  return <Suspense>{isOpen && <OwnerDialog company={user.WizeOrgUnit.id} onClose={onDone} />}</Suspense>;
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CompanyBillingPage } from '@/features/billing/billing-page';
+
+export const Route = createFileRoute('/app/settings/billing')({
+  staticData: { breadcrumb: 'Billing', isBreadcrumbHidden: true },
+  component: CompanyBillingPage,
+});

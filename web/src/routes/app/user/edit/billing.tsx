@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OwnBillingPage } from '@/features/billing/billing-page';
+
+export const Route = createFileRoute('/app/user/edit/billing')({
+  staticData: { breadcrumb: 'Billing', isBreadcrumbHidden: true },
+  component: OwnBillingPage,
+});
