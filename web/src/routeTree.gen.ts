@@ -40,15 +40,20 @@ import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
+import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
 import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
+import { Route as AppSettingsUsersRouteRouteImport } from './routes/app/settings/users/route'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
 import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
 import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
+import { Route as AppSettingsUsersIndexRouteImport } from './routes/app/settings/users/index'
+import { Route as AppSettingsUsersUserIdRouteImport } from './routes/app/settings/users/$userId'
+import { Route as AppUserEditBillingRouteImport } from './routes/app/user/edit/billing'
 import { Route as OrgCompaniesCompanyIdIndexRouteImport } from './routes/org/companies/$companyId/index'
 import { Route as OrgCompaniesCompanyIdBranchesRouteImport } from './routes/org/companies/$companyId/branches'
 import { Route as OrgCompaniesCompanyIdDomainsRouteImport } from './routes/org/companies/$companyId/domains'
@@ -210,6 +215,11 @@ const AppSettingsAuditLogRoute = AppSettingsAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsBillingRoute = AppSettingsBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsBranchesRouteRoute =
   AppSettingsBranchesRouteRouteImport.update({
     id: '/branches',
@@ -227,6 +237,11 @@ const AppSettingsRolePermissionsRoute =
     path: '/role-permissions',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsUsersRouteRoute = AppSettingsUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
   id: '/user/security',
   path: '/user/security',
@@ -260,6 +275,21 @@ const AppSettingsBranchesBranchIdRoute =
     path: '/$branchId',
     getParentRoute: () => AppSettingsBranchesRouteRoute,
   } as any)
+const AppSettingsUsersIndexRoute = AppSettingsUsersIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsUsersRouteRoute,
+} as any)
+const AppSettingsUsersUserIdRoute = AppSettingsUsersUserIdRouteImport.update({
+  id: '/$userId',
+  path: '/$userId',
+  getParentRoute: () => AppSettingsUsersRouteRoute,
+} as any)
+const AppUserEditBillingRoute = AppUserEditBillingRouteImport.update({
+  id: '/user/edit/billing',
+  path: '/user/edit/billing',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const OrgCompaniesCompanyIdIndexRoute =
   OrgCompaniesCompanyIdIndexRouteImport.update({
     id: '/',
@@ -321,8 +351,10 @@ export interface FileRoutesByFullPath {
   '/org/': typeof OrgIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
+  '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
@@ -330,12 +362,15 @@ export interface FileRoutesByFullPath {
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
+  '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
   '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/users/': typeof AppSettingsUsersIndexRoute
   '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -363,6 +398,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginIndexRoute
   '/org': typeof OrgIndexRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
+  '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
@@ -370,12 +406,15 @@ export interface FileRoutesByTo {
   '/app/settings': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
+  '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
   '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/users': typeof AppSettingsUsersIndexRoute
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRoutesById {
@@ -409,8 +448,10 @@ export interface FileRoutesById {
   '/org/': typeof OrgIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
+  '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
@@ -418,12 +459,15 @@ export interface FileRoutesById {
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
+  '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
   '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/users/': typeof AppSettingsUsersIndexRoute
   '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -458,8 +502,10 @@ export interface FileRouteTypes {
     | '/org/'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/users'
     | '/org/companies/$companyId'
     | '/app/settings/audit-log'
+    | '/app/settings/billing'
     | '/app/settings/org-config'
     | '/app/settings/role-permissions'
     | '/app/user/security'
@@ -467,12 +513,15 @@ export interface FileRouteTypes {
     | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/users/$userId'
+    | '/app/user/edit/billing'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/domains'
     | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/app/settings/users/'
     | '/org/companies/$companyId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -500,6 +549,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/org'
     | '/app/settings/audit-log'
+    | '/app/settings/billing'
     | '/app/settings/org-config'
     | '/app/settings/role-permissions'
     | '/app/user/security'
@@ -507,12 +557,15 @@ export interface FileRouteTypes {
     | '/app/settings'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/users/$userId'
+    | '/app/user/edit/billing'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/domains'
     | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/users'
     | '/org/companies/$companyId'
   id:
     | '__root__'
@@ -545,8 +598,10 @@ export interface FileRouteTypes {
     | '/org/'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/users'
     | '/org/companies/$companyId'
     | '/app/settings/audit-log'
+    | '/app/settings/billing'
     | '/app/settings/org-config'
     | '/app/settings/role-permissions'
     | '/app/user/security'
@@ -554,12 +609,15 @@ export interface FileRouteTypes {
     | '/app/settings/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/users/$userId'
+    | '/app/user/edit/billing'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/domains'
     | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/app/settings/users/'
     | '/org/companies/$companyId/'
   fileRoutesById: FileRoutesById
 }
@@ -806,6 +864,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAuditLogRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/billing': {
+      id: '/app/settings/billing'
+      path: '/billing'
+      fullPath: '/app/settings/billing'
+      preLoaderRoute: typeof AppSettingsBillingRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/branches': {
       id: '/app/settings/branches'
       path: '/branches'
@@ -825,6 +890,13 @@ declare module '@tanstack/react-router' {
       path: '/role-permissions'
       fullPath: '/app/settings/role-permissions'
       preLoaderRoute: typeof AppSettingsRolePermissionsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/users': {
+      id: '/app/settings/users'
+      path: '/users'
+      fullPath: '/app/settings/users'
+      preLoaderRoute: typeof AppSettingsUsersRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/user/security': {
@@ -868,6 +940,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/settings/branches/$branchId'
       preLoaderRoute: typeof AppSettingsBranchesBranchIdRouteImport
       parentRoute: typeof AppSettingsBranchesRouteRoute
+    }
+    '/app/settings/users/': {
+      id: '/app/settings/users/'
+      path: '/'
+      fullPath: '/app/settings/users/'
+      preLoaderRoute: typeof AppSettingsUsersIndexRouteImport
+      parentRoute: typeof AppSettingsUsersRouteRoute
+    }
+    '/app/settings/users/$userId': {
+      id: '/app/settings/users/$userId'
+      path: '/$userId'
+      fullPath: '/app/settings/users/$userId'
+      preLoaderRoute: typeof AppSettingsUsersUserIdRouteImport
+      parentRoute: typeof AppSettingsUsersRouteRoute
+    }
+    '/app/user/edit/billing': {
+      id: '/app/user/edit/billing'
+      path: '/user/edit/billing'
+      fullPath: '/app/user/edit/billing'
+      preLoaderRoute: typeof AppUserEditBillingRouteImport
+      parentRoute: typeof AppRouteRoute
     }
     '/org/companies/$companyId/': {
       id: '/org/companies/$companyId/'
@@ -950,9 +1043,26 @@ const AppSettingsBranchesRouteRouteWithChildren =
     AppSettingsBranchesRouteRouteChildren,
   )
 
+interface AppSettingsUsersRouteRouteChildren {
+  AppSettingsUsersUserIdRoute: typeof AppSettingsUsersUserIdRoute
+  AppSettingsUsersIndexRoute: typeof AppSettingsUsersIndexRoute
+}
+
+const AppSettingsUsersRouteRouteChildren: AppSettingsUsersRouteRouteChildren = {
+  AppSettingsUsersUserIdRoute: AppSettingsUsersUserIdRoute,
+  AppSettingsUsersIndexRoute: AppSettingsUsersIndexRoute,
+}
+
+const AppSettingsUsersRouteRouteWithChildren =
+  AppSettingsUsersRouteRoute._addFileChildren(
+    AppSettingsUsersRouteRouteChildren,
+  )
+
 interface AppSettingsRouteRouteChildren {
   AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
+  AppSettingsUsersRouteRoute: typeof AppSettingsUsersRouteRouteWithChildren
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
+  AppSettingsBillingRoute: typeof AppSettingsBillingRoute
   AppSettingsOrgConfigRoute: typeof AppSettingsOrgConfigRoute
   AppSettingsRolePermissionsRoute: typeof AppSettingsRolePermissionsRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -960,7 +1070,9 @@ interface AppSettingsRouteRouteChildren {
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
+  AppSettingsUsersRouteRoute: AppSettingsUsersRouteRouteWithChildren,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
+  AppSettingsBillingRoute: AppSettingsBillingRoute,
   AppSettingsOrgConfigRoute: AppSettingsOrgConfigRoute,
   AppSettingsRolePermissionsRoute: AppSettingsRolePermissionsRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
@@ -975,6 +1087,7 @@ interface AppRouteRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppIndexRoute: typeof AppIndexRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
+  AppUserEditBillingRoute: typeof AppUserEditBillingRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
@@ -983,6 +1096,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppIndexRoute: AppIndexRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,
+  AppUserEditBillingRoute: AppUserEditBillingRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(

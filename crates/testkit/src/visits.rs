@@ -266,8 +266,18 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("listPlans", Own(|| ("/api/billing/plans?payer=COMPANY".into(), None))),
         ("getSubscription", Own(|| ("/api/billing/subscription?payer=COMPANY".into(), None))),
         ("listInvoices", Own(|| ("/api/billing/invoices?payer=COMPANY".into(), None))),
-        ("subscribe", Own(|| ("/api/billing/subscribe".into(), Some(json!({"planId": "PRO", "period": "MONTH", "payer": "COMPANY"}))))),
-        ("upgrade", Own(|| ("/api/billing/upgrade".into(), Some(json!({"planId": "PRO", "period": "MONTH", "payer": "COMPANY"}))))),
+        (
+            "subscribe",
+            Own(|| {
+                ("/api/billing/subscribe".into(), Some(json!({"planId": "PRO", "period": "MONTH", "payer": "COMPANY"})))
+            }),
+        ),
+        (
+            "upgrade",
+            Own(|| {
+                ("/api/billing/upgrade".into(), Some(json!({"planId": "PRO", "period": "MONTH", "payer": "COMPANY"})))
+            }),
+        ),
         (
             "confirmPayment",
             Own(|| {

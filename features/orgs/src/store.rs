@@ -246,14 +246,3 @@ pub async fn create_branch(connection: &mut PgConnection, branch: &NewBranch<'_>
     .fetch_one(connection)
     .await?)
 }
-
-/// Says whose company it is.
-///
-/// # Errors
-/// The database's.
-pub async fn set_owner(connection: &mut PgConnection, company: i64, user: i64) -> Result<()> {
-    sqlx::query!("update org_unit set owner_user_id = $2, has_no_owner = false where id = $1", company, user)
-        .execute(connection)
-        .await?;
-    Ok(())
-}

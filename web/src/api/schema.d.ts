@@ -280,6 +280,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a plan at the end of what is paid for. */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with the payment that waits for its payer. */
+        post: operations["confirmPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices of a payer whom the active user sees to. */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/payment-method": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Has a subscription paid by another card. */
+        put: operations["putPaymentMethod"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans and prices for a payer whom the active user sees to. */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/sandbox/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The sandbox's form: it stands for the page of a payment provider, to which a browser would send a real card. */
+        post: operations["createSandboxCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the active user may go on, the plan, and what is to be said about it. */
+        get: operations["getBillingStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a plan where there is none, or takes up again what was cancelled. */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The subscription of a payer whom the active user sees to. */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a higher plan, a longer period or more seats. What is due now is prorated by days. */
+        post: operations["upgrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/borrowers/matches": {
         parameters: {
             query?: never;
@@ -795,6 +965,40 @@ export interface paths {
         put?: never;
         /** Makes a branch. */
         post: operations["createBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-units/{id}/company-admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company admins of a company, by name. */
+        get: operations["listCompanyAdmins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-units/{id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says whose company it is, or that it is nobody's in particular. */
+        put: operations["putOwner"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1586,6 +1790,78 @@ export interface components {
          * @enum {string}
          */
         BankruptcyChapter: "ChapterSeven" | "ChapterEleven" | "ChapterTwelve" | "ChapterThirteen";
+        /**
+         * @description What the billing banner is about.
+         * @enum {string}
+         */
+        BannerKey: "TRIAL" | "PAST_DUE" | "PENDING_LICENSE" | "INVALID_LICENSE_CONTACT_SUPPORT" | "CANCELED_COMPANY_PAID_SUB" | "CANCELED_COMPANY_PAID_NOSUB" | "CANCELED_SELF_PAID_SUB" | "CANCELED_SELF_PAID_NOSUB" | "LO_ON_SUPPORT_SEAT";
+        /**
+         * @description Whom the banner speaks to.
+         * @enum {string}
+         */
+        BannerMode: "company" | "individual";
+        /** @description The billing banner; keys are the specification's (BANNER-02). */
+        BillingBanner: {
+            key: components["schemas"]["BannerKey"];
+            statusCode: components["schemas"]["State"];
+            /** Format: int32 */
+            days?: number | null;
+            text: string;
+            /** @description Where this person sees to it; nothing where it is not theirs to see to. */
+            billingLink?: string | null;
+            pendingLicenseMsg?: string | null;
+            bannerMode: components["schemas"]["BannerMode"];
+        };
+        /** @description Whose plan, and why. */
+        BillingCancelIn: {
+            payer: components["schemas"]["Payer"];
+            reason: string;
+        };
+        /** @description What the bank gave the payer. */
+        BillingConfirmation: {
+            payer: components["schemas"]["Payer"];
+            /** @description Of the sandbox: `approved`, or anything else. */
+            confirmation: string;
+        };
+        /** @description A plan, for how long at once, for how many, paid by whom and by what. */
+        BillingOrder: {
+            /** @description `STANDARD` or `PRO`. */
+            planId: string;
+            period: components["schemas"]["Period"];
+            payer: components["schemas"]["Payer"];
+            seats?: components["schemas"]["SeatCounts"] | null;
+            /** @description A card that the payment provider's form has taken; the present one where none is given. */
+            paymentToken?: string | null;
+        };
+        /** @description What a change costs; amounts are decimals. */
+        BillingQuote: {
+            /** @description What is new, for the days it is for. */
+            subtotal: components["schemas"]["Money"];
+            /** @description What was paid for these days already. */
+            credit: components["schemas"]["Money"];
+            dueNow: components["schemas"]["Money"];
+            /** Format: date */
+            startsOn: string;
+            /** Format: date */
+            endsOn: string;
+            /** Format: date */
+            nextOn: string;
+            nextAmount: components["schemas"]["Money"];
+        };
+        /** @description The specification's billing status. */
+        BillingStatus: {
+            /** @description Making and importing loans, searching and quoting are refused. */
+            restricted: boolean;
+            plan?: components["schemas"]["BillingStatusPlan"] | null;
+            subscriptionState: components["schemas"]["State"];
+            banner?: components["schemas"]["BillingBanner"] | null;
+        };
+        /** @description The plan that serves the person. */
+        BillingStatusPlan: {
+            id: string;
+            name: string;
+            isPro: boolean;
+        };
         /** @description [1, 5, 7] A person who borrows. Sections 1, 5, 7 and 8 of the form exist once for each. */
         Borrower: {
             /**
@@ -1846,6 +2122,19 @@ export interface components {
              * @description What `If-Match` names.
              */
             version: number;
+        };
+        /** @description A company admin. */
+        CompanyAdmin: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            email: string;
+        };
+        /** @description A page of the people who could own a company. */
+        CompanyAdmins: {
+            users?: components["schemas"]["CompanyAdmin"][] | null;
+            /** Format: int64 */
+            count: number;
         };
         /** @description A branch of the company. */
         CompanyBranch: {
@@ -2116,6 +2405,24 @@ export interface components {
              */
             loanForeclosureOrJudgment: boolean | null;
         };
+        /** @description How a company of one's own is billed. */
+        DemoBilling: {
+            /** @description Whether it is billed at all; it is unless this says otherwise. */
+            enabled?: boolean | null;
+            /** @description The company, each of its branches, or each of its people. */
+            payer: components["schemas"]["Payer"];
+            /** @description `STANDARD` or `PRO`. */
+            planId?: string | null;
+            period?: components["schemas"]["Period"] | null;
+            state: components["schemas"]["State"];
+            /**
+             * Format: int32
+             * @description Days left of a trial or of what is paid for; days that a payment has been missing.
+             */
+            days?: number | null;
+            /** @description A card that pays. */
+            hasCard?: boolean | null;
+        };
         /** @description The company. */
         DemoCompany: {
             /** Format: int64 */
@@ -2128,6 +2435,9 @@ export interface components {
         DemoCompanyIn: {
             /** @description Short name; addresses end in `@{slug}.example`. */
             slug: string;
+            /** @description One of its company admins owns it, unless this says otherwise. */
+            owner?: boolean | null;
+            billing?: components["schemas"]["DemoBilling"] | null;
         };
         /** @description Somebody of the demo world. */
         DemoSignIn: {
@@ -2514,6 +2824,43 @@ export interface components {
             nmlsId?: string | null;
             /** @description Codes; the first one counts where one has to. */
             roles: string[];
+        };
+        /** @description An invoice. */
+        Invoice: {
+            /** Format: int64 */
+            id: number;
+            /** @description `OPEN`, `PAID`, `FAILED` or `VOID`. */
+            state: string;
+            /** @description `SUBSCRIBE`, `UPGRADE` or `RENEW`. */
+            purpose: string;
+            planName: string;
+            /** @description `MONTH` or `YEAR`. */
+            period: string;
+            /** Format: int32 */
+            officerSeats: number;
+            /** Format: int32 */
+            supportSeats: number;
+            /** Format: date */
+            startsOn: string;
+            /** Format: date */
+            endsOn: string;
+            subtotal: components["schemas"]["Money"];
+            credit: components["schemas"]["Money"];
+            amount: components["schemas"]["Money"];
+            /** @description Why it was not paid. */
+            failure?: string | null;
+            /** Format: date */
+            issuedOn: string;
+            /** Format: date-time */
+            settledAt?: string | null;
+            /** @description `Visa 4242`. */
+            card: string;
+        };
+        /** @description A page of invoices, the newest first. */
+        InvoicePage: {
+            rows?: components["schemas"]["Invoice"][] | null;
+            /** Format: int64 */
+            count: number;
         };
         /** @description Something in a file that an officer should look at. Never holds a sealed value. */
         Issue: {
@@ -3320,9 +3667,19 @@ export interface components {
             lightLogoUrl?: string | null;
             Billing: components["schemas"]["UnitBilling"];
             proPlan: boolean;
-            subscriptionState: string;
-            LWLicensePayer: string;
+            subscriptionState: components["schemas"]["State"];
+            /** @description Who pays for the people of the unit. */
+            LWLicensePayer: components["schemas"]["Payer"];
             isNonDelegated: boolean;
+        };
+        /** @description The company, as far as its owner is concerned. */
+        OrgUnitOwner: {
+            /** Format: int64 */
+            id: number;
+            hasOwner: boolean;
+            noOwnerInd: boolean;
+            /** Format: int64 */
+            WizeUserId?: number | null;
         };
         /** @description [9] Who took the application. */
         Originator: {
@@ -3499,11 +3856,35 @@ export interface components {
              */
             propertyType: string | null;
         };
+        /** @description Who owns the company: `WizeUserId` of a company admin, or `noOwnerInd`. */
+        OwnerIn: {
+            /** Format: int64 */
+            WizeUserId?: number | null;
+            noOwnerInd?: boolean;
+        };
         /**
          * @description The self-employed borrower's share of the business.
          * @enum {string}
          */
         OwnershipInterest: "LessThan25Percent" | "GreaterThanOrEqualTo25Percent";
+        /**
+         * @description Who pays for somebody's licence.
+         * @enum {string}
+         */
+        Payer: "COMPANY" | "BRANCH" | "SELF";
+        /** @description A card, as far as it is known here. */
+        PaymentMethod: {
+            brand: string;
+            lastFour: string;
+            /** Format: date */
+            expiresOn: string;
+        };
+        /** @description Whose card, and which. */
+        PaymentMethodIn: {
+            payer: components["schemas"]["Payer"];
+            /** @description What the payment provider's form has made of the card. */
+            paymentToken: string;
+        };
         /** @description A page of people. */
         PeopleAcross: {
             rows: components["schemas"]["PersonAcross"][];
@@ -3515,6 +3896,11 @@ export interface components {
             /** @description There are more than `count`. */
             countIsCapped: boolean;
         };
+        /**
+         * @description What is paid for at once.
+         * @enum {string}
+         */
+        Period: "MONTH" | "YEAR";
         /** @description The answers of the permission table. */
         Permissions: {
             /** @description Codes of what is allowed. */
@@ -3564,6 +3950,37 @@ export interface components {
             name: string;
             order: number;
             readOnly: boolean;
+        };
+        /** @description A plan with its prices. */
+        Plan: {
+            id: string;
+            name: string;
+            isPro: boolean;
+            month: components["schemas"]["PlanOffer"];
+            year: components["schemas"]["PlanOffer"];
+        };
+        /** @description A plan for a period. */
+        PlanOffer: {
+            /** @description A seat of a loan officer. */
+            officerSeat: components["schemas"]["Money"];
+            /** @description A seat of anybody else. */
+            supportSeat: components["schemas"]["Money"];
+            quote: components["schemas"]["BillingQuote"];
+        };
+        /** @description The plans, the smallest first. */
+        Plans: {
+            rows: components["schemas"]["Plan"][];
+            /** @description What the quotes are for. */
+            seats: components["schemas"]["SeatCounts"];
+            /** @description How many people need. */
+            needed: components["schemas"]["SeatCounts"];
+            /** @description The present plan, period and state. */
+            planId?: string | null;
+            period?: components["schemas"]["Period"] | null;
+            state: components["schemas"]["State"];
+            paymentMethod?: components["schemas"]["PaymentMethod"] | null;
+            /** @description Whose form takes a card: `sandbox`. */
+            provider: string;
         };
         /**
          * @description Whose program a host is.
@@ -3793,6 +4210,38 @@ export interface components {
         Rtc: {
             url?: string | null;
         };
+        /** @description What the program gets to know of it. */
+        SandboxCard: {
+            /** @description What `paymentToken` takes. */
+            token: string;
+            brand: string;
+            lastFour: string;
+        };
+        /** @description A card of the sandbox, as its form has it. */
+        SandboxCardIn: {
+            /** @description Digits; blanks and hyphens between them are left out. */
+            number: string;
+            /**
+             * @description `12/28`.
+             * @example 12/28
+             */
+            expires: string;
+            /** @description The three or four digits on the card. */
+            securityCode: string;
+        };
+        /** @description Seats by kind. */
+        SeatCounts: {
+            /**
+             * Format: int32
+             * @description Of loan officers.
+             */
+            LO: number;
+            /**
+             * Format: int32
+             * @description Of everybody else.
+             */
+            SUPPORT: number;
+        };
         /** @description What the page sends. */
         SecondFactorIn: {
             /** @description From the step before. */
@@ -3899,6 +4348,11 @@ export interface components {
             id: string;
             name?: string | null;
         };
+        /**
+         * @description The state of a subscription, as the specification names it.
+         * @enum {string}
+         */
+        State: "NONE" | "TRIAL" | "ACTIVE" | "PAST_DUE" | "ADMIN_CANCELLED" | "USER_CANCELLED";
         /** @example CA */
         StateCode: string;
         /** @description A state by code and name. */
@@ -4030,6 +4484,51 @@ export interface components {
             rentalIncomeGross: components["schemas"]["Money"] | null;
             /** @default null */
             rentalIncomeNet: components["schemas"]["Money"] | null;
+        };
+        /** @description A subscription. Without one, `state` is `NONE` and the rest is empty. */
+        Subscription: {
+            payer: components["schemas"]["Payer"];
+            state: components["schemas"]["State"];
+            /** @description Its people are kept from working. */
+            restricted: boolean;
+            planId?: string | null;
+            planName?: string | null;
+            isPro: boolean;
+            period?: components["schemas"]["Period"] | null;
+            /** @description Paid for; within a trial as many as people need. */
+            seats: components["schemas"]["SeatCounts"];
+            /** @description Sat on. */
+            used: components["schemas"]["SeatCounts"];
+            /**
+             * Format: int32
+             * @description Loan officers on seats of the support staff.
+             */
+            officersOnSupportSeats: number;
+            /** @description People without a seat, the first twenty by name. */
+            unseated: string[];
+            /** Format: date */
+            trialEndsOn?: string | null;
+            /** Format: date */
+            periodEndsOn?: string | null;
+            /** Format: date */
+            pastDueOn?: string | null;
+            /** Format: date */
+            cancelledOn?: string | null;
+            cancelReason?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which a cancelled plan can be taken up again.
+             */
+            resumableUntil?: string | null;
+            /**
+             * Format: date
+             * @description When the next payment is asked for, and how much it is.
+             */
+            nextOn?: string | null;
+            nextAmount?: components["schemas"]["Money"] | null;
+            paymentMethod?: components["schemas"]["PaymentMethod"] | null;
+            /** @description The payer's bank waits for the payer: `POST /api/billing/confirm` goes on. */
+            awaitsPayer: boolean;
         };
         /** @description To whom loans are given, by membership. */
         Successors: {
@@ -4307,9 +4806,10 @@ export interface components {
             posUrl?: string | null;
             realtorUrl?: string | null;
             nmlsId?: string | null;
-            LWLicensePayer: string;
+            /** @description Who pays for this person. */
+            LWLicensePayer: components["schemas"]["Payer"];
             proPlan: boolean;
-            subscriptionState: string;
+            subscriptionState: components["schemas"]["State"];
             isHeadQuarter: boolean;
             /** @description Whether the company of the active unit is theirs. */
             isOwner: boolean;
@@ -4763,6 +5263,314 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SetPasswordLink"];
                 };
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingCancelIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query: {
+                /** @description `COMPANY`, `BRANCH` or `SELF`. */
+                payer: components["schemas"]["Payer"];
+                limit?: number;
+                offset?: number;
+                onlyCount?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePage"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    putPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query: {
+                /** @description `COMPANY`, `BRANCH` or `SELF`. */
+                payer: components["schemas"]["Payer"];
+                /** @description Seats of loan officers; as many as people need where none is given. */
+                officers?: number;
+                /** @description Seats of everybody else, likewise. */
+                support?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plans"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createSandboxCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxCardIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxCard"];
+                };
+            };
+        };
+    };
+    getBillingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingStatus"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query: {
+                /** @description `COMPANY`, `BRANCH` or `SELF`. */
+                payer: components["schemas"]["Payer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    upgrade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5802,6 +6610,93 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listCompanyAdmins: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over, for pickers; at most 10,000. */
+                offset?: number;
+                /** @description Text to look for. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyAdmins"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    putOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrgUnitOwner"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

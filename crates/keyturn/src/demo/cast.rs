@@ -74,20 +74,32 @@ const CLEARPATH: [Member; 2] = [
     ("Erin", "Walsh", None, &[(Headquarters, &[CompanyAdmin])]),
 ];
 
-/// Small companies, each in another state of billing: short name, name, NMLS id, state, time zone, color, plan, state of the
-/// subscription, its days (left, or since a payment is missing).
-type Small = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, State, i32);
+/// Small companies, each in another state of billing: short name, name, NMLS id, state, time zone, color, state of the
+/// subscription, its days (left, or since a payment is missing), and who runs it and originates its loans.
+type Small =
+    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, State, i32, [Member; 2]);
 const SMALL: [Small; 3] = [
-    ("juniper", "Juniper Home Loans", "210001", "OR", "America/Los_Angeles", "#4a7a1f", State::TRIAL, 9),
-    ("cedar", "Cedar Mortgage", "211001", "GA", "America/New_York", "#7a2f4f", State::PAST_DUE, 3),
-    ("sable", "Sable Lending", "212001", "MN", "America/Chicago", "#44506b", State::ADMIN_CANCELLED, -2),
+    ("juniper", "Juniper Home Loans", "210001", "OR", "America/Los_Angeles", "#4a7a1f", State::TRIAL, 9, JUNIPER),
+    ("cedar", "Cedar Mortgage", "211001", "GA", "America/New_York", "#7a2f4f", State::PAST_DUE, 3, CEDAR),
+    ("sable", "Sable Lending", "212001", "MN", "America/Chicago", "#44506b", State::ADMIN_CANCELLED, -2, SABLE),
 ];
 
-/// Who works in each of them.
-const SMALL_PEOPLE: [Member; 2] = [
-    ("Laura", "Finch", None, &[(Headquarters, &[CompanyAdmin])]),
-    ("Ethan", "Moss", Some("320001"), &[(Headquarters, &[Originator])]),
-];
+const JUNIPER: [Member; 2] = small("Laura", "Beck", "Ethan", "Moss", "320001");
+const CEDAR: [Member; 2] = small("Maren", "Holt", "Dale", "Proctor", "321001");
+const SABLE: [Member; 2] = small("Wanda", "Ortega", "Boris", "Adler", "322001");
+
+const fn small(
+    admin: &'static str,
+    admin_last: &'static str,
+    officer: &'static str,
+    officer_last: &'static str,
+    nmls_id: &'static str,
+) -> [Member; 2] {
+    [
+        (admin, admin_last, None, &[(Headquarters, &[CompanyAdmin])]),
+        (officer, officer_last, Some(nmls_id), &[(Headquarters, &[Originator])]),
+    ]
+}
 
 /// The provider.
 const PROVIDER: [Member; 1] = [("Sam", "Rivera", None, &[(Headquarters, &[SuperAdmin])])];
@@ -189,7 +201,7 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     };
     let made = company(&mut tx, &clearpath, &[], &CLEARPATH).await?;
     billing::company_pays(&mut tx, made.id, "STANDARD", State::ACTIVE, 20).await?;
-    for (slug, name, nmls_id, state_code, time_zone, theme_color, state, days) in SMALL {
+    for (slug, name, nmls_id, state_code, time_zone, theme_color, state, days, people) in SMALL {
         let small = NewCompany {
             parent: Some(provider_id),
             unit_type: "BROKER",
@@ -202,7 +214,7 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
             is_non_delegated: false,
             hosts: &[],
         };
-        let made = company(&mut tx, &small, &[], &SMALL_PEOPLE).await?;
+        let made = company(&mut tx, &small, &[], &people).await?;
         let plan = if state == State::TRIAL { "PRO" } else { "STANDARD" };
         billing::company_pays(&mut tx, made.id, plan, state, days).await?;
     }
@@ -296,7 +308,7 @@ async fn company(
         };
         let (user, ids) = people::create_person(tx, &person).await?;
         if (*first_name, *last_name) == (OWNER.0, OWNER.1) {
-            orgs::set_owner(tx, id, user).await?;
+            orgs::set_owner(tx, id, Some(user)).await?;
         }
         // A company of a test is signed in to without passwords, and a hash takes its time.
         if matches!(new.slug, "provider" | "harbor" | "prairie" | "clearpath" | "juniper" | "cedar" | "sable") {

@@ -73,9 +73,9 @@ async fn the_user_record_tells_who_pays_for_which_plan_in_which_state() {
         ("tom.reyes@harbor", json!([true, "BRANCH", false, "ACTIVE", "BRANCH", false, "ACTIVE"])),
         ("nina.kowalski@harbor", json!([true, "COMPANY", false, "ACTIVE", "SELF", false, "ACTIVE"])),
         ("alice.monroe@prairie", json!([true, "COMPANY", true, "ACTIVE", "COMPANY", true, "ACTIVE"])),
-        ("laura.finch@juniper", json!([true, "COMPANY", true, "TRIAL", "COMPANY", true, "TRIAL"])),
-        ("laura.finch@cedar", json!([true, "COMPANY", false, "PAST_DUE", "COMPANY", false, "PAST_DUE"])),
-        ("laura.finch@sable", json!([true, "COMPANY", false, "ADMIN_CANCELLED", "COMPANY", false, "ADMIN_CANCELLED"])),
+        ("laura.beck@juniper", json!([true, "COMPANY", true, "TRIAL", "COMPANY", true, "TRIAL"])),
+        ("maren.holt@cedar", json!([true, "COMPANY", false, "PAST_DUE", "COMPANY", false, "PAST_DUE"])),
+        ("wanda.ortega@sable", json!([true, "COMPANY", false, "ADMIN_CANCELLED", "COMPANY", false, "ADMIN_CANCELLED"])),
     ] {
         let client = keyturn.sign_in(&format!("{who}.example")).await;
         assert_eq!(told(&me(&client).await), expected, "{who}");
@@ -106,7 +106,7 @@ async fn each_state_is_told_in_its_own_words() {
             "banner": null,
         })
     );
-    let laura = status(&keyturn.sign_in("laura.finch@juniper.example").await).await;
+    let laura = status(&keyturn.sign_in("laura.beck@juniper.example").await).await;
     assert_eq!(
         laura["banner"],
         json!({
@@ -175,8 +175,8 @@ async fn each_state_is_told_in_its_own_words() {
 #[tokio::test]
 async fn a_restricted_company_makes_nothing_until_it_pays() {
     let keyturn = Keyturn::start().await;
-    let ethan = keyturn.sign_in("ethan.moss@sable.example").await;
-    let refused = create_loan(&ethan).await.expect(402);
+    let boris = keyturn.sign_in("boris.adler@sable.example").await;
+    let refused = create_loan(&boris).await.expect(402);
     assert_eq!(
         refused.json,
         json!({
@@ -192,19 +192,19 @@ async fn a_restricted_company_makes_nothing_until_it_pays() {
         ),
     ];
     for (path, body) in bodies {
-        assert_eq!(ethan.post(path, body).await.expect(402).json["code"], "LWBILL10402", "{path}");
+        assert_eq!(boris.post(path, body).await.expect(402).json["code"], "LWBILL10402", "{path}");
     }
-    assert_eq!(officer::import_fnma(&ethan, "a.fnm", b"00A".to_vec()).await.status, 402);
-    let _ = ethan.get("/api/loans").await.expect(200);
-    assert_eq!(status(&ethan).await["restricted"], true);
+    assert_eq!(officer::import_fnma(&boris, "a.fnm", b"00A".to_vec()).await.status, 402);
+    let _ = boris.get("/api/loans").await.expect(200);
+    assert_eq!(status(&boris).await["restricted"], true);
 
-    let laura = keyturn.sign_in("laura.finch@sable.example").await;
+    let wanda = keyturn.sign_in("wanda.ortega@sable.example").await;
     let mut paid = order("STANDARD", "MONTH", "COMPANY");
-    paid["paymentToken"] = token(&laura, PAYS).await.into();
-    let out = laura.post("/api/billing/subscribe", paid).await.expect(200);
+    paid["paymentToken"] = token(&wanda, PAYS).await.into();
+    let out = wanda.post("/api/billing/subscribe", paid).await.expect(200);
     assert_eq!((out.at("/state"), out.at("/restricted")), (&json!("ACTIVE"), &json!(false)));
-    assert_eq!(create_loan(&ethan).await.status, 201);
-    assert_eq!(status(&ethan).await["banner"], Value::Null);
+    assert_eq!(create_loan(&boris).await.status, 201);
+    assert_eq!(status(&boris).await["banner"], Value::Null);
 }
 
 /// BILLING-08: an upgrade costs what was quoted to the cent, changes what everybody of the company is told, and is on
