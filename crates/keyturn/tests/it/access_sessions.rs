@@ -227,28 +227,6 @@ async fn avery_looks_after_her_second_factor() {
     let _ = priya.post(path, json!({"code": "123456"})).await.expect(409);
 }
 
-/// D32: in another's name nobody changes a password or looks after a second factor.
-#[tokio::test]
-async fn nobody_changes_anothers_password_while_acting_for_them() {
-    let keyturn = Keyturn::start().await;
-    let (avery, _) = sign_in(&keyturn, CHROME, PASSWORD).await;
-    let _ = avery.get("/api/users/me").await.expect(200);
-    let mut superuser = keyturn.superuser().await;
-    sqlx::raw_sql(
-        "update session set active_user_id = (select id from app_user where email = 'priya.nguyen@harbor.example')",
-    )
-    .execute(&mut superuser)
-    .await
-    .unwrap();
-    // The process that answered first remembers the tab; another one reads it.
-    let other = keyturn.second_process().await;
-    let acting = avery.at(&other.base).with_header("host", keyturn.base.trim_start_matches("http://"));
-    assert_eq!(acting.get("/api/users/me").await.expect(200).at("/activeUser/name"), "Priya Nguyen");
-    let body = json!({"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD});
-    let _ = acting.post("/api/auth/password", body).await.expect(403);
-    let _ = acting.post("/api/auth/second-factor/recovery-codes", json!({"code": "123456"})).await.expect(403);
-}
-
 /// Signing keys take turns without a restart: the next one is published a day before it signs, the last one until its
 /// tokens are over, and a process that meets a token of a key it does not know reads the keys again.
 #[tokio::test]

