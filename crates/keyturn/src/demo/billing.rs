@@ -36,10 +36,8 @@ const STANDARD: Seed<'static> = Seed {
     seats: None,
 };
 
-/// A company as most are: it pays for a standard plan, one of its branches and one of its officers pay alone, and a company
-/// admin owns it.
+/// A company as most are: it pays for a standard plan, one of its branches and one of its officers pay alone.
 pub(super) async fn as_usual(tx: &mut GlobalTx, company: i64) -> Result<()> {
-    own(tx, company).await?;
     let alone = sqlx::query_scalar!(
         "select m.user_id
          from membership m
@@ -116,7 +114,7 @@ pub(super) async fn as_asked(tx: &mut GlobalTx, company: i64, asked: &Billed) ->
 }
 
 /// Has the first company admin own the company.
-pub(super) async fn own(tx: &mut GlobalTx, company: i64) -> Result<()> {
+async fn own(tx: &mut GlobalTx, company: i64) -> Result<()> {
     let owner = sqlx::query_scalar!(
         "select m.user_id
          from membership m

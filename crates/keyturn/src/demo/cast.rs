@@ -254,10 +254,7 @@ pub async fn another_company(app: &App, slug: &str, has_owner: bool, billed: Opt
     let made = company(&mut tx, &harbor(slug, provider), &HARBOR_BRANCHES, &HARBOR).await?;
     match billed {
         None => billing::as_usual(&mut tx, made.id).await?,
-        Some(billed) => {
-            billing::own(&mut tx, made.id).await?;
-            billing::as_asked(&mut tx, made.id, billed).await?;
-        }
+        Some(billed) => billing::as_asked(&mut tx, made.id, billed).await?,
     }
     if !has_owner {
         sqlx::query!("update org_unit set owner_user_id = null, has_no_owner = false where id = $1", made.id)
