@@ -85,7 +85,7 @@ async fn a_branch_is_suspended_when_nobody_and_nothing_is_left_in_it() {
         refused.at("/message"),
         "2 open loans and 9 people are in this branch. Move them to another branch first."
     );
-    assert_eq!(refused.at("/details"), &json!({"openLoans": 2, "people": 7}));
+    assert_eq!(refused.at("/details"), &json!({"openLoans": 2, "people": 9}));
     assert_eq!(grace.get(&format!("/api/org-units/{bayside}")).await.json["state"], "ACTIVE");
     let _ = avery.get("/api/users/me").await.expect(200);
 

@@ -421,7 +421,7 @@ async fn a_branch_admin_manages_the_own_branch() {
     let (beth, tom) = (company.sign_in("beth.sullivan").await, company.sign_in("tom.reyes").await);
     let (bayside, summit) = (own_unit(&beth).await, own_unit(&tom).await);
     let seen = beth.get(&users).await.expect(200).json;
-    assert_eq!(seen["count"], 7);
+    assert_eq!(seen["count"], 9);
     assert!(!names(&seen).contains(&"Tom Reyes"));
     let noah = user(&beth, company.id, "Noah Brooks").await;
     assert_eq!((noah["memberships"].as_array().unwrap().len(), &noah["mayManage"]), (1, &json!(false)));
