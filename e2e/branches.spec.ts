@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
@@ -161,9 +161,12 @@ test('a switch is kept, and leaves nothing of the branch before', {
     sessionStorage.setItem('contactListFilters', '{"string":"ortiz"}');
   });
 
+  const isLookups = (request: Request) => new URL(request.url()).pathname === '/api/lookups/data';
+  const loaded = page.waitForRequest(isLookups);
   await page.goto(`${company.origin}/app/loans?orderBy=amount`);
+  await loaded;
   await mark(page);
-  const lookups = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/lookups/data');
+  const lookups = page.waitForRequest(isLookups);
   await switchTo(page, 'All');
   expect((await lookups).headers()).toMatchObject({
     'x-org-unit-id': before.activeOrgUnit,

@@ -24,9 +24,7 @@ export type Person =
   | 'Ines Duarte'
   | 'Frank Delgado'
   | 'Eleanor Hart'
-  | 'Tom Reyes'
   | 'Nina Kowalski'
-  | 'Victor Adeyemi'
   | 'Erin Walsh';
 
 export type Company = {

@@ -50,7 +50,7 @@ async fn grace_finds_her_people() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users, grace } = cove(&keyturn).await;
     let all = grace.get(&users).await.expect(200).json;
-    assert_eq!(all["count"], 19);
+    assert_eq!(all["count"], 22);
     assert_eq!(names(&all)[..3], ["Victor Adeyemi", "Marcus Bell", "Noah Brooks"]);
     let bayside = own_unit(&company.sign_in("avery.stone").await).await;
     for (query, found) in [
@@ -68,7 +68,7 @@ async fn grace_finds_her_people() {
     ] {
         assert_eq!(names(&grace.get(&format!("{users}?{query}")).await.expect(200).json), found, "{query}");
     }
-    assert_eq!(grace.get(&format!("/api/org-units/{bayside}/users")).await.expect(200).json["count"], 7);
+    assert_eq!(grace.get(&format!("/api/org-units/{bayside}/users")).await.expect(200).json["count"], 9);
     for query in ["role=WIZARD", "state=ASLEEP", "limit=0"] {
         let _ = grace.get(&format!("{users}?{query}")).await.expect(422);
     }
@@ -300,6 +300,12 @@ async fn the_last_company_admin_stays() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users: _, grace } = cove(&keyturn).await;
     let told = "This is the last company admin. Make somebody else a company admin first.";
+    for name in ["Frank Delgado", "Eleanor Hart"] {
+        let record = user(&grace, company.id, name).await;
+        let headquarters = record["memberships"].as_array().unwrap().iter().find(|one| one["isHeadQuarter"] == true);
+        let change = json!({"roles": ["ADMINISTRATOR"]});
+        let _ = patch_membership(&grace, headquarters.unwrap(), change).await.expect(200);
+    }
     let record = user(&grace, company.id, "Grace Whitfield").await;
     let refused =
         patch_membership(&grace, &record["memberships"][0], json!({"roles": ["ADMINISTRATOR"]})).await.expect(409);
