@@ -250,6 +250,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'loans-no-match');
       });
 
+      test('role permissions', async ({ page, company }) => {
+        await company.signIn(page, 'Grace Whitfield');
+        await page.goto(`${company.origin}/app/settings/role-permissions`);
+        await expect(page.getByRole('switch').first()).toBeVisible();
+        await take(page, 'role-permissions', true);
+      });
+
       test('the branches', async ({ page, company, context }) => {
         await company.signIn(page, 'Ines Duarte');
         await page.goto(`${company.origin}/app/loans`);

@@ -26,8 +26,8 @@ export function RolePermissionsPage() {
 
 function Table({ table }: { table: RolePermissions }) {
   const [chosen, setChosen] = useState(table.roles[0]?.code ?? '');
-  const set = useSetRolePermission(table.version);
-  const { own, others } = rowsOf(table, chosen);
+  const set = useSetRolePermission();
+  const { open, always, why, never } = rowsOf(table, chosen);
   const name = table.roles.find(({ code }) => code === chosen)?.name ?? '';
   return (
     <>
@@ -39,46 +39,53 @@ function Table({ table }: { table: RolePermissions }) {
         onChange={(code) => code && setChosen(code)}
         allowDeselect={false}
       />
-      <Panel title={texts.may(name)} text={texts.mayText}>
-        <ul className={classes.rows}>
-          {own.map((row) => (
-            <Row
-              key={row.code}
-              row={row}
-              isSaving={set.isPending}
-              onChange={(allowed) => set.mutate({ role: chosen, permission: row.code, allowed })}
-            />
-          ))}
-        </ul>
-      </Panel>
-      {others.length > 0 && (
-        <Panel title={texts.notFor} text={texts.notForText}>
-          <ul className={classes.others}>
-            {others.map(({ code, purpose }) => (
-              <li key={code}>{purpose}</li>
+      {open.length > 0 && (
+        <Panel title={texts.may(name)} text={texts.mayText}>
+          <ul className={classes.rows}>
+            {open.map((row) => (
+              <Row
+                key={row.code}
+                row={row}
+                onChange={(allowed) => set.mutate({ role: chosen, permission: row.code, allowed })}
+              />
             ))}
           </ul>
         </Panel>
       )}
+      <Fixed title={texts.always} text={why} purposes={always} />
+      <Fixed title={texts.notFor} text={texts.notForText} purposes={never} />
     </>
   );
 }
 
-type RowProps = { row: RoleRow; isSaving: boolean; onChange: (allowed: boolean) => void };
+type RowProps = { row: RoleRow; onChange: (allowed: boolean) => void };
 
-function Row({ row: { purpose, allowed, isAltered, fixed }, isSaving, onChange }: RowProps) {
-  const note = fixed ?? (isAltered ? texts.altered : undefined);
+function Row({ row: { purpose, allowed, isAltered }, onChange }: RowProps) {
   return (
     <li className={classes.row}>
       <Switch
         label={purpose}
-        description={note}
+        description={isAltered && texts.altered}
         labelPosition="left"
         checked={allowed}
-        disabled={fixed !== null}
-        // Not disabled meanwhile: the focus would be lost.
-        onChange={(event) => !isSaving && onChange(event.currentTarget.checked)}
+        onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </li>
+  );
+}
+
+type FixedProps = { title: string; text: string; purposes: readonly string[] };
+
+/** What is not the company's to decide. */
+function Fixed({ title, text, purposes }: FixedProps) {
+  if (purposes.length === 0) return null;
+  return (
+    <Panel title={title} text={text}>
+      <ul className={classes.fixed}>
+        {purposes.map((purpose) => (
+          <li key={purpose}>{purpose}</li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

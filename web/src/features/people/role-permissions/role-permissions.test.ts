@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf } from './role-permissions';
+import { rowsOf, withCell } from './role-permissions';
 
 const table = {
   version: 3,
@@ -35,12 +35,19 @@ const table = {
   ],
 };
 
-it('a role has what it may and what it could be given; the rest is not for it', () => {
-  const { own, others } = rowsOf(table, 'ASSISTANT');
-  expect(own).toEqual([
-    { code: 'LOAN_CREATE', purpose: 'Make and import loans', allowed: false, isAltered: true, fixed: null },
-    { code: 'LOAN_VIEW', purpose: 'See loans', allowed: true, isAltered: false, fixed: 'The same everywhere.' },
-  ]);
-  expect(others.map(({ code }) => code)).toEqual(['USERS_MANAGE']);
-  expect(rowsOf(table, 'ORIGINATOR').own[0]).toMatchObject({ allowed: true, isAltered: false });
+it('a role has what the company decides, what is its own in any case, and what is not for it', () => {
+  expect(rowsOf(table, 'ASSISTANT')).toEqual({
+    open: [{ code: 'LOAN_CREATE', purpose: 'Make and import loans', allowed: false, isAltered: true }],
+    always: ['See loans'],
+    why: 'The same everywhere.',
+    never: ['Invite people'],
+  });
+  expect(rowsOf(table, 'ORIGINATOR').open[0]).toMatchObject({ allowed: true, isAltered: false });
+});
+
+it('one cell is changed, and no other', () => {
+  const changed = withCell(table, { role: 'ASSISTANT', permission: 'LOAN_CREATE', allowed: true });
+  expect(rowsOf(changed, 'ASSISTANT').open[0]).toMatchObject({ allowed: true, isAltered: false });
+  expect(rowsOf(changed, 'ORIGINATOR')).toEqual(rowsOf(table, 'ORIGINATOR'));
+  expect(withCell(changed, { role: 'ASSISTANT', permission: 'LOAN_CREATE', allowed: false })).toEqual(table);
 });

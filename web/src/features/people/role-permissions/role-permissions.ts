@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema';
 import { toast } from '@/shared/ui/toasts/toast-store';
 
@@ -15,44 +14,70 @@ export const rolePermissionsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** What a role may of one permission. */
+/** A permission that a role has or may be given. */
 export type RoleRow = {
   code: string;
   purpose: string;
   allowed: boolean;
   /** Whether the company altered it. */
   isAltered: boolean;
-  /** Why it can't be altered; null where it can. */
-  fixed: string | null;
 };
 
-/** A role's permissions: what it has or may be given, and what is not for it. */
-export function rowsOf({ roles, permissions }: RolePermissions, role: string): { own: RoleRow[]; others: RoleRow[] } {
+/** A role's permissions: what the company decides, what is the role's in any case and why, and what is not for it. */
+export type RoleRows = { open: RoleRow[]; always: string[]; why: string; never: string[] };
+
+export function rowsOf({ roles, permissions }: RolePermissions, role: string): RoleRows {
   const column = roles.findIndex(({ code }) => code === role);
-  const rows = permissions.flatMap(({ code, purpose, cells }) => {
+  const rows: RoleRows = { open: [], always: [], why: '', never: [] };
+  const reasons = new Set<string>();
+  for (const { code, purpose, cells } of permissions) {
     const cell = cells[column];
-    if (!cell) return [];
+    if (!cell) continue;
     const { allowed, allowedByDefault, fixed } = cell;
-    return [{ code, purpose, allowed, isAltered: allowed !== allowedByDefault, fixed: fixed ?? null }];
-  });
-  const isOwn = (row: RoleRow) => row.allowed || row.fixed === null;
-  return { own: rows.filter(isOwn), others: rows.filter((row) => !isOwn(row)) };
+    if (!fixed) rows.open.push({ code, purpose, allowed, isAltered: allowed !== allowedByDefault });
+    else if (allowed) rows.always.push(purpose);
+    else rows.never.push(purpose);
+    if (fixed && allowed) reasons.add(fixed);
+  }
+  return { ...rows, why: [...reasons].at(-1) ?? '' };
 }
 
-/** Gives a role a permission or takes it away; somebody else's change in the meantime is shown first. */
-export function useSetRolePermission(version: number) {
+/** The table with one cell changed. */
+export function withCell(table: RolePermissions, { role, permission, allowed }: Change): RolePermissions {
+  const column = table.roles.findIndex(({ code }) => code === role);
+  const permissions = table.permissions.map((line) =>
+    line.code === permission
+      ? { ...line, cells: line.cells.map((cell, index) => (index === column ? { ...cell, allowed } : cell)) }
+      : line,
+  );
+  return { ...table, permissions };
+}
+
+/**
+ * Gives a role a permission or takes it away. What is pressed shows at once, and is taken back where the server refuses
+ * it; one change is sent after the other, each from what the one before made.
+ */
+export function useSetRolePermission() {
   const queryClient = useQueryClient();
-  const show = (table: RolePermissions) => queryClient.setQueryData(rolePermissionsQuery.queryKey, table);
+  const { queryKey } = rolePermissionsQuery;
   return useMutation({
+    scope: { id: 'role-permissions' },
     mutationFn: (body: Change) => {
+      const version = queryClient.getQueryData(queryKey)?.version ?? 0;
       const params = { header: { 'If-Match': String(version) } };
       return answer(api.PUT('/api/settings/role-permissions', { params, body }));
     },
-    onSuccess: show,
-    onError: (error) => {
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (table) => table && withCell(table, change));
+    },
+    // The answer is older than what was pressed meanwhile: its version counts, what is shown stays.
+    onSuccess: ({ version }) => queryClient.setQueryData(queryKey, (table) => table && { ...table, version }),
+    onError: (error, change) => {
       toast.error(error.message);
-      const isStale = error instanceof ApiError && error.code === 'LWAPI10409';
-      if (isStale) void queryClient.invalidateQueries(rolePermissionsQuery);
+      const back = { ...change, allowed: !change.allowed };
+      queryClient.setQueryData(queryKey, (table) => table && withCell(table, back));
+      void queryClient.invalidateQueries({ queryKey });
     },
     meta: { quiet: true },
   });
