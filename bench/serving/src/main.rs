@@ -9,6 +9,7 @@
 //! - *growth*: the time of a page at 1 million loans over its time at 10 thousand, for each sort and for the stage filter,
 //!   in each reach, without the count.
 //! - *signins*: the 95th percentile of a page's time during 200 sign-ins at once over its quiet value.
+//! - *audit*: loans made in a second while the audit log is sealed every second, over those made while it isn't.
 //! - *text*: the text filter at 1 million, at twenty requests a second.
 
 #![allow(clippy::print_stdout, reason = "a measurement prints what it measured")]
@@ -18,6 +19,7 @@ mod log;
 mod pgbench;
 mod report;
 mod rounds;
+mod sealing;
 mod server;
 mod sign_ins;
 
@@ -27,7 +29,7 @@ use std::path::PathBuf;
 /// Measures Keyturn.
 #[derive(Parser)]
 struct Arguments {
-    /// What to measure: create, page, growth, signins, text. All of it by default.
+    /// What to measure: create, page, growth, signins, audit, text. All of it by default.
     only: Vec<String>,
     /// Where the worlds are kept between runs.
     #[arg(long, default_value = "/var/tmp/keyturn-bench")]
@@ -47,6 +49,12 @@ fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let wants = |what: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == what);
     let size = server::World { name: "small", loans: 10_000, officers: 20, branches: 4 };
+    if wants("audit") {
+        sealing::sealing(&arguments.program, &arguments.data, &size, arguments.seconds)?;
+        if arguments.only.len() == 1 {
+            return Ok(());
+        }
+    }
     let small = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("signins") {
         sign_ins::sign_ins(&small, arguments.seconds)?;

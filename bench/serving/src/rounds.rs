@@ -16,7 +16,7 @@ use std::{
 };
 
 const CLIENTS: usize = 8;
-const RUNS: usize = 5;
+pub const RUNS: usize = 5;
 /// People whose requests are drawn from.
 const PEOPLE: u32 = 16;
 /// Pages of each that are drawn from.
@@ -44,11 +44,7 @@ const KEY: &str = "00000000-0000-4000-8000-000000000000";
 
 /// Creating a loan beside pgbench.
 pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
-    let people = officers(server, PEOPLE)?;
-    let requests: Vec<_> = people
-        .iter()
-        .map(|person| person.request("POST", "/api/loans", &[("idempotency-key", KEY)], Some(&payload(person))))
-        .collect();
+    let requests = creations(server)?;
     // A key is used once: every sending, in this run and in those before, has one of its own.
     let mut next_key = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos() as u64;
     let mut keyed = |request: &[u8]| {
@@ -66,20 +62,33 @@ pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     let mut ratios = Vec::new();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
-        let requests = requests.clone();
-        let run = flood(server.port, CLIENTS, seconds, move |random, bytes| {
-            bytes.extend_from_slice(&requests[(random % requests.len() as u64) as usize]);
-            replace_key(bytes, random);
-        })?;
+        let created = created_a_second(server, &requests, seconds)?;
         let bare = pgbench::run(&scripts, &server.socket(), &server.folder(), CLIENTS, seconds)?;
-        ours.push(run.per_second);
+        ours.push(created);
         theirs.push(bare);
-        ratios.push(run.per_second / bare);
+        ratios.push(created / bare);
     }
     report::line("Keyturn, loans a second", "", ours);
     report::line("pgbench, transactions a second", "", theirs);
     report::line("ratio", "0.7, better 0.8", ratios);
     Ok(())
+}
+
+/// Requests that make a loan, of several officers.
+pub fn creations(server: &Server) -> anyhow::Result<Vec<Vec<u8>>> {
+    let creation =
+        |person: &Person| person.request("POST", "/api/loans", &[("idempotency-key", KEY)], Some(&payload(person)));
+    Ok(officers(server, PEOPLE)?.iter().map(creation).collect())
+}
+
+/// Loans made in a second, by all clients together.
+pub fn created_a_second(server: &Server, creations: &[Vec<u8>], seconds: f64) -> anyhow::Result<f64> {
+    let creations = creations.to_vec();
+    let run = flood(server.port, CLIENTS, seconds, move |random, bytes| {
+        bytes.extend_from_slice(&creations[(random % creations.len() as u64) as usize]);
+        replace_key(bytes, random);
+    })?;
+    Ok(run.per_second)
 }
 
 /// Records requests, each as it is when everything is warm.

@@ -41,6 +41,11 @@ pub struct Person {
 impl Server {
     /// Serves a world, which is made where it is missing.
     pub fn start(program: &Path, data: &Path, world: &World) -> anyhow::Result<Self> {
+        Self::start_with(program, data, world, &[])
+    }
+
+    /// Serves a world with settings of its own.
+    pub fn start_with(program: &Path, data: &Path, world: &World, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         let program = program.canonicalize().context("build it first: cargo build --release -p keyturn")?;
         let data = data.join(format!("{}-{}", world.name, world.loans));
         fs::create_dir_all(&data)?;
@@ -66,7 +71,8 @@ impl Server {
             }
         }
         let log = fs::File::create(data.join("serve.log"))?;
-        let child = command().arg("serve").stdout(log.try_clone()?).stderr(log).spawn()?;
+        let child =
+            command().arg("serve").envs(settings.iter().copied()).stdout(log.try_clone()?).stderr(log).spawn()?;
         let mut server = Self { child, data, port: 0, officers: world.officers, branches: world.branches };
         for _ in 0..600 {
             let said = fs::read_to_string(server.data.join("serve.log"))?;

@@ -1,0 +1,60 @@
+//! What the sealing of the audit log costs those who write.
+
+use crate::{
+    report,
+    rounds::{RUNS, created_a_second, creations},
+    server::{Server, World},
+};
+use anyhow::bail;
+use std::{path::Path, thread, time::Duration};
+
+/// How often the log is sealed, in seconds. The second is the longest pause there is: nothing is sealed in a run.
+const SEALED: &str = "1";
+const UNSEALED: &str = "65535";
+
+/// Prints the loans that are made in a second while the log is sealed, over those made while it isn't.
+pub fn sealing(program: &Path, data: &Path, world: &World, seconds: f64) -> anyhow::Result<()> {
+    report::heading("The audit log: loans made in a second while it is sealed, over those made while it isn't");
+    let (mut sealed, mut unsealed, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..RUNS {
+        let [with, without] = [SEALED, UNSEALED].map(|pause| made_with(program, data, world, pause, seconds));
+        let (with, without) = (with?, without?);
+        sealed.push(with);
+        unsealed.push(without);
+        ratios.push(with / without);
+    }
+    report::line("sealed every second, loans a second", "", sealed);
+    report::line("not sealed, loans a second", "", unsealed);
+    report::line("ratio", "0.9", ratios);
+    Ok(())
+}
+
+fn made_with(program: &Path, data: &Path, world: &World, pause: &str, seconds: f64) -> anyhow::Result<f64> {
+    let server = Server::start_with(program, data, world, &[("KEYTURN_AUDIT_SEAL_SECONDS", pause)])?;
+    let creations = creations(&server)?;
+    // A server seals what it finds when it starts; that belongs to no run. Then everything is warm.
+    all_sealed(&server)?;
+    created_a_second(&server, &creations, 1.0)?;
+    let made = created_a_second(&server, &creations, seconds)?;
+    let waiting = unsealed(&server)?;
+    if (waiting as f64 > made * seconds / 2.0) == (pause == SEALED) {
+        bail!("{waiting} entries wait for their seal, which is not what this run was to measure");
+    }
+    Ok(made)
+}
+
+fn all_sealed(server: &Server) -> anyhow::Result<()> {
+    for _ in 0..600 {
+        if unsealed(server)? == 0 {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(500));
+    }
+    bail!("the log is not sealed after five minutes")
+}
+
+fn unsealed(server: &Server) -> anyhow::Result<i64> {
+    let waiting = "select count(*) from audit_entry e where not exists \
+                   (select from audit_seal s where s.company_id = e.company_id and s.audit_id = e.id)";
+    Ok(server.sql(waiting)?.parse()?)
+}
