@@ -1,8 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { expect, test } from './support/company.ts';
+import { anotherBrowser, expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
+import { giveRoles } from './support/people.ts';
 
 type Me = { activeUser: { LinkedOrgs: Record<string, unknown>[] } };
 
@@ -206,6 +207,84 @@ test('a loan and what is nested are left for the loans', {
   await page.goto(`${company.origin}/app/user/security`);
   await switchTo(page, /^Bayside/);
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
+});
+
+test('settings of the company are left for a branch that has none', {
+  tag: ['@BRANCH-17', '@BRANCH-27'],
+}, async ({ page, context, company }) => {
+  await company.signIn(page, 'Frank Delgado');
+  await page.goto(`${company.origin}/app/settings/billing`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await switchTo(page, /^Summit/);
+  await expect(page).toHaveURL(`${company.origin}/app/loans`);
+
+  const eleanor = await anotherBrowser(context);
+  await company.signIn(eleanor, 'Eleanor Hart');
+  await giveRoles(eleanor, 'Victor Adeyemi', 'Bayside', ['ORIGINATOR']);
+  await giveRoles(eleanor, 'Omar Haddad', 'Bayside', ['LOANADMIN']);
+  await eleanor.context().close();
+  for (const [person, branch] of [
+    ['Frank Delgado', /^Summit/], // a branch admin there
+    ['Victor Adeyemi', /^Bayside/], // a loan officer there
+    ['Omar Haddad', /^Bayside/], // a loan admin there
+  ] as const) {
+    await company.signIn(page, person);
+    await page.evaluate(() => localStorage.removeItem('activeOrgUnit'));
+    await page.goto(`${company.origin}/app/settings/org-config`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Organization' })).toBeVisible();
+    await switchTo(page, branch);
+    await expect(page, person).toHaveURL(`${company.origin}/app/loans`);
+    await expect(selector(page)).toHaveAccessibleName(/Bayside|Summit/);
+    // Nor is there a way back to them from there.
+    await page.goto(`${company.origin}/app/settings/org-config`);
+    await expect(page, person).toHaveURL(`${company.origin}/app/loans`);
+  }
+});
+
+test('one’s own settings are left', { tag: ['@BRANCH-28'] }, async ({ page, context, company }) => {
+  const eleanor = await anotherBrowser(context);
+  await company.signIn(eleanor, 'Eleanor Hart');
+  await giveRoles(eleanor, 'Paul Okafor', 'Summit', ['PROCESSOR']);
+  await giveRoles(eleanor, 'Jamie Lin', 'Summit', ['ASSISTANT']);
+  await eleanor.context().close();
+  for (const person of ['Paul Okafor', 'Jamie Lin'] as const) {
+    await company.signIn(page, person);
+    await page.evaluate(() => localStorage.removeItem('activeOrgUnit'));
+    await page.goto(`${company.origin}/app/user/edit`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await switchTo(page, /^Summit/);
+    await expect(page, person).toHaveURL(`${company.origin}/app/loans`);
+    // The profile itself stays within reach; what belongs to loan officers doesn't.
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'User Settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    for (const below of ['licenses', 'api-integration']) {
+      await page.goto(`${company.origin}/app/user/edit/${below}`);
+      await expect(page, below).toHaveURL(`${company.origin}/app/loans`);
+    }
+  }
+});
+
+test('what belongs to loan officers is closed to admins', { tag: ['@BRANCH-29'] }, async ({ page, company }) => {
+  for (const [person, branch] of [
+    ['Frank Delgado', /^Summit/], // a company admin, and there a branch admin
+    ['Ines Duarte', /^Bayside/], // a loan admin in both
+  ] as const) {
+    await company.signIn(page, person);
+    await page.evaluate(() => localStorage.removeItem('activeOrgUnit'));
+    await openLoans(page, company.origin);
+    for (const isSwitched of [false, true]) {
+      if (isSwitched) {
+        await switchTo(page, branch);
+        await expect(selector(page)).toHaveAccessibleName(/Bayside|Summit/);
+      }
+      for (const below of ['licenses', 'pricing-defaults', 'borrower-portal']) {
+        await page.goto(`${company.origin}/app/user/edit/${below}`);
+        await expect(page.getByText('You do not have access to this page.')).toBeVisible();
+        await expect(page, `${person}: ${below}`).toHaveURL(`${company.origin}/app/loans`);
+      }
+    }
+  }
 });
 
 test('the other tabs are asked to follow, and follow', {

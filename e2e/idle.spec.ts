@@ -5,8 +5,8 @@ import { changeAnswer } from './support/failures.ts';
 
 // A session of ten minutes: the warning opens after eight and counts down two.
 const tenMinutes = (page: Page) =>
-  changeAnswer<{ sessionTimeoutSeconds: number }>(page, '/api/config', (config) => {
-    config.sessionTimeoutSeconds = 600;
+  changeAnswer<{ sessionTimeoutSeconds: number }>(page, '/api/users/me', (me) => {
+    me.sessionTimeoutSeconds = 600;
   });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'You have been idle!' });

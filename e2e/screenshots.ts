@@ -257,6 +257,54 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'role-permissions', true);
       });
 
+      test('the user settings', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/user/edit`);
+        await expect(page.getByRole('switch').first()).toBeVisible();
+        await take(page, 'user-settings', true);
+        await page.getByRole('textbox', { name: 'First name' }).fill('');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await expect(page.getByText('First name is required')).toBeVisible();
+        await take(page, 'user-settings-errors');
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await page.goto(`${company.origin}/app/user/security`);
+        await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+        await take(page, 'user-security', true);
+      });
+
+      test('the users', async ({ page, company }) => {
+        await company.signIn(page, 'Grace Whitfield');
+        await page.goto(`${company.origin}/app/settings/users`);
+        await expect(page.getByText('Avery Stone')).toBeVisible();
+        await take(page, 'users', true);
+        await page.getByRole('button', { name: 'Invite user' }).click();
+        await dialog(page).getByRole('button', { name: 'Send invitation' }).click();
+        await expect(dialog(page).getByText('First name is required').last()).toBeVisible();
+        await take(page, 'users-invite');
+        await page.goto(`${company.origin}/app/settings/users?string=avery`);
+        await page.getByText('Avery Stone').click();
+        await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+        await take(page, 'user', true);
+        await page.goto(`${company.origin}/app/settings/users?string=nobody`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+        await take(page, 'users-none');
+      });
+
+      test('billing', async ({ page, company }) => {
+        await company.signIn(page, 'Grace Whitfield');
+        await page.goto(`${company.origin}/app/settings/billing`);
+        await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible();
+        await take(page, 'billing', true);
+        await page.getByRole('button', { name: 'Cancel plan' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'billing-cancel');
+        await page.keyboard.press('Escape');
+        await company.signIn(page, 'Nina Kowalski');
+        await page.goto(`${company.origin}/app/user/edit/billing`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+        await take(page, 'billing-own', true);
+      });
+
       test('the branches', async ({ page, company, context }) => {
         await company.signIn(page, 'Ines Duarte');
         await page.goto(`${company.origin}/app/loans`);

@@ -30,6 +30,7 @@ import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppLoansRouteRouteImport } from './routes/app/loans/route'
 import { Route as AppSettingsRouteRouteImport } from './routes/app/settings/route'
+import { Route as AppUserRouteRouteImport } from './routes/app/user/route'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginResetMfaRouteImport } from './routes/login/reset-mfa'
 import { Route as OidcErrorRouteImport } from './routes/oidc.error'
@@ -45,6 +46,7 @@ import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/setti
 import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
 import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
 import { Route as AppSettingsUsersRouteRouteImport } from './routes/app/settings/users/route'
+import { Route as AppUserIndexRouteImport } from './routes/app/user/index'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
@@ -53,6 +55,7 @@ import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/setti
 import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
 import { Route as AppSettingsUsersIndexRouteImport } from './routes/app/settings/users/index'
 import { Route as AppSettingsUsersUserIdRouteImport } from './routes/app/settings/users/$userId'
+import { Route as AppUserEditIndexRouteImport } from './routes/app/user/edit/index'
 import { Route as AppUserEditBillingRouteImport } from './routes/app/user/edit/billing'
 import { Route as OrgCompaniesCompanyIdIndexRouteImport } from './routes/org/companies/$companyId/index'
 import { Route as OrgCompaniesCompanyIdBranchesRouteImport } from './routes/org/companies/$companyId/branches'
@@ -165,6 +168,11 @@ const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppUserRouteRoute = AppUserRouteRouteImport.update({
+  id: '/user',
+  path: '/user',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -242,10 +250,15 @@ const AppSettingsUsersRouteRoute = AppSettingsUsersRouteRouteImport.update({
   path: '/users',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppUserIndexRoute = AppUserIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppUserRouteRoute,
+} as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
-  id: '/user/security',
-  path: '/user/security',
-  getParentRoute: () => AppRouteRoute,
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppUserRouteRoute,
 } as any)
 const OrgCompaniesCompanyIdRouteRoute =
   OrgCompaniesCompanyIdRouteRouteImport.update({
@@ -285,10 +298,15 @@ const AppSettingsUsersUserIdRoute = AppSettingsUsersUserIdRouteImport.update({
   path: '/$userId',
   getParentRoute: () => AppSettingsUsersRouteRoute,
 } as any)
+const AppUserEditIndexRoute = AppUserEditIndexRouteImport.update({
+  id: '/edit/',
+  path: '/edit/',
+  getParentRoute: () => AppUserRouteRoute,
+} as any)
 const AppUserEditBillingRoute = AppUserEditBillingRouteImport.update({
-  id: '/user/edit/billing',
-  path: '/user/edit/billing',
-  getParentRoute: () => AppRouteRoute,
+  id: '/edit/billing',
+  path: '/edit/billing',
+  getParentRoute: () => AppUserRouteRoute,
 } as any)
 const OrgCompaniesCompanyIdIndexRoute =
   OrgCompaniesCompanyIdIndexRouteImport.update({
@@ -341,6 +359,7 @@ export interface FileRoutesByFullPath {
   '/setPassword': typeof SetPasswordRoute
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/settings': typeof AppSettingsRouteRouteWithChildren
+  '/app/user': typeof AppUserRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
@@ -360,6 +379,7 @@ export interface FileRoutesByFullPath {
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
+  '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
@@ -371,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
   '/app/settings/users/': typeof AppSettingsUsersIndexRoute
+  '/app/user/edit/': typeof AppUserEditIndexRoute
   '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -404,6 +425,7 @@ export interface FileRoutesByTo {
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
+  '/app/user': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
@@ -415,6 +437,7 @@ export interface FileRoutesByTo {
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches': typeof AppSettingsBranchesIndexRoute
   '/app/settings/users': typeof AppSettingsUsersIndexRoute
+  '/app/user/edit': typeof AppUserEditIndexRoute
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRoutesById {
@@ -438,6 +461,7 @@ export interface FileRoutesById {
   '/setPassword': typeof SetPasswordRoute
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/settings': typeof AppSettingsRouteRouteWithChildren
+  '/app/user': typeof AppUserRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
@@ -457,6 +481,7 @@ export interface FileRoutesById {
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
+  '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
@@ -468,6 +493,7 @@ export interface FileRoutesById {
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
   '/app/settings/users/': typeof AppSettingsUsersIndexRoute
+  '/app/user/edit/': typeof AppUserEditIndexRoute
   '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -492,6 +518,7 @@ export interface FileRouteTypes {
     | '/setPassword'
     | '/app/loans'
     | '/app/settings'
+    | '/app/user'
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
@@ -511,6 +538,7 @@ export interface FileRouteTypes {
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
+    | '/app/user/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
     | '/app/settings/users/$userId'
@@ -522,6 +550,7 @@ export interface FileRouteTypes {
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
     | '/app/settings/users/'
+    | '/app/user/edit/'
     | '/org/companies/$companyId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -555,6 +584,7 @@ export interface FileRouteTypes {
     | '/app/user/security'
     | '/app/loans'
     | '/app/settings'
+    | '/app/user'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
     | '/app/settings/users/$userId'
@@ -566,6 +596,7 @@ export interface FileRouteTypes {
     | '/app/loans/$loanId'
     | '/app/settings/branches'
     | '/app/settings/users'
+    | '/app/user/edit'
     | '/org/companies/$companyId'
   id:
     | '__root__'
@@ -588,6 +619,7 @@ export interface FileRouteTypes {
     | '/setPassword'
     | '/app/loans'
     | '/app/settings'
+    | '/app/user'
     | '/app/$'
     | '/login/reset-mfa'
     | '/oidc/error'
@@ -607,6 +639,7 @@ export interface FileRouteTypes {
     | '/app/user/security'
     | '/app/loans/'
     | '/app/settings/'
+    | '/app/user/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
     | '/app/settings/users/$userId'
@@ -618,6 +651,7 @@ export interface FileRouteTypes {
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
     | '/app/settings/users/'
+    | '/app/user/edit/'
     | '/org/companies/$companyId/'
   fileRoutesById: FileRoutesById
 }
@@ -794,6 +828,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRouteRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/user': {
+      id: '/app/user'
+      path: '/user'
+      fullPath: '/app/user'
+      preLoaderRoute: typeof AppUserRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/login/': {
       id: '/login/'
       path: '/login'
@@ -899,12 +940,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsUsersRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/user/': {
+      id: '/app/user/'
+      path: '/'
+      fullPath: '/app/user/'
+      preLoaderRoute: typeof AppUserIndexRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
     '/app/user/security': {
       id: '/app/user/security'
-      path: '/user/security'
+      path: '/security'
       fullPath: '/app/user/security'
       preLoaderRoute: typeof AppUserSecurityRouteImport
-      parentRoute: typeof AppRouteRoute
+      parentRoute: typeof AppUserRouteRoute
     }
     '/org/companies/$companyId': {
       id: '/org/companies/$companyId'
@@ -955,12 +1003,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsUsersUserIdRouteImport
       parentRoute: typeof AppSettingsUsersRouteRoute
     }
+    '/app/user/edit/': {
+      id: '/app/user/edit/'
+      path: '/edit'
+      fullPath: '/app/user/edit/'
+      preLoaderRoute: typeof AppUserEditIndexRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
     '/app/user/edit/billing': {
       id: '/app/user/edit/billing'
-      path: '/user/edit/billing'
+      path: '/edit/billing'
       fullPath: '/app/user/edit/billing'
       preLoaderRoute: typeof AppUserEditBillingRouteImport
-      parentRoute: typeof AppRouteRoute
+      parentRoute: typeof AppUserRouteRoute
     }
     '/org/companies/$companyId/': {
       id: '/org/companies/$companyId/'
@@ -1081,22 +1136,38 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
 const AppSettingsRouteRouteWithChildren =
   AppSettingsRouteRoute._addFileChildren(AppSettingsRouteRouteChildren)
 
+interface AppUserRouteRouteChildren {
+  AppUserSecurityRoute: typeof AppUserSecurityRoute
+  AppUserIndexRoute: typeof AppUserIndexRoute
+  AppUserEditBillingRoute: typeof AppUserEditBillingRoute
+  AppUserEditIndexRoute: typeof AppUserEditIndexRoute
+}
+
+const AppUserRouteRouteChildren: AppUserRouteRouteChildren = {
+  AppUserSecurityRoute: AppUserSecurityRoute,
+  AppUserIndexRoute: AppUserIndexRoute,
+  AppUserEditBillingRoute: AppUserEditBillingRoute,
+  AppUserEditIndexRoute: AppUserEditIndexRoute,
+}
+
+const AppUserRouteRouteWithChildren = AppUserRouteRoute._addFileChildren(
+  AppUserRouteRouteChildren,
+)
+
 interface AppRouteRouteChildren {
   AppLoansRouteRoute: typeof AppLoansRouteRouteWithChildren
   AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
+  AppUserRouteRoute: typeof AppUserRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppIndexRoute: typeof AppIndexRoute
-  AppUserSecurityRoute: typeof AppUserSecurityRoute
-  AppUserEditBillingRoute: typeof AppUserEditBillingRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppLoansRouteRoute: AppLoansRouteRouteWithChildren,
   AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
+  AppUserRouteRoute: AppUserRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppIndexRoute: AppIndexRoute,
-  AppUserSecurityRoute: AppUserSecurityRoute,
-  AppUserEditBillingRoute: AppUserEditBillingRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(

@@ -27,6 +27,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(health::routes())
         .merge(orgs::public_routes())
+        .merge(people::public_routes())
         .merge(access::public_routes())
         .merge(files::public_routes())
         .merge(demo::routes())

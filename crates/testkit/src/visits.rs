@@ -169,6 +169,12 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         // Whoever acts for nobody ends nothing by it.
         ("endImpersonation", Own(|| ("/api/org-admin/impersonation".into(), None))),
         ("getMe", NamesNothing),
+        ("changeMe", Own(|| ("/api/users/me".into(), Some(json!({"phone": "4155550132"}))))),
+        // Something that is no photo is told so by whoever may have one.
+        ("putMyPhoto", Own(|| ("/api/users/me/photo".into(), None))),
+        ("deleteMyPhoto", Own(|| ("/api/users/me/photo".into(), None))),
+        // An address that can't be guessed is its own permission.
+        ("getPhoto", NamesNothing),
         ("getMyPermissions", NamesNothing),
         ("getMyConfig", NamesNothing),
         ("changeMyConfig", Own(|| ("/api/users/me/config".into(), Some(json!({"spanishInd": true}))))),

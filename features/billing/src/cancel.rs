@@ -3,11 +3,11 @@
 use crate::{
     party::{self, Party, conflict},
     store::{self, Written, money},
-    subscription::{Out, describe},
+    subscription::{Out, as_shown, describe},
 };
 use axum::extract::State;
 use lending::billing::{Payer, State as SubscriptionState};
-use platform::{Actor, App, Fields, Result, extract::Json, record::Audit};
+use platform::{Actor, App, Fields, Result, extract::Json, record::Audit, version::IfMatch};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -23,8 +23,8 @@ pub struct In {
 }
 
 /// Cancels a plan at the end of what is paid for.
-#[utoipa::path(post, path = "/api/billing/cancel", tag = "billing", operation_id = "cancelSubscription", request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
-pub async fn cancel(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+#[utoipa::path(post, path = "/api/billing/cancel", tag = "billing", operation_id = "cancelSubscription", params(("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
+pub async fn cancel(actor: Actor, State(app): State<App>, shown: IfMatch, Json(body): Json<In>) -> Result<Json<Out>> {
     let mut fields = Fields::default();
     let reason = fields.required("reason", &body.reason, "is missing").unwrap_or_default();
     if reason.chars().count() > REASON_MAX {
@@ -36,6 +36,7 @@ pub async fn cancel(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     let company = tx.company();
     store::lock(&mut tx, company).await?;
     let before = party.subscription(&mut tx).await?;
+    as_shown(&mut tx, &party, before.as_ref(), shown).await?;
     let Some(before) = before.filter(|found| {
         use SubscriptionState::{ACTIVE, PAST_DUE, TRIAL};
         matches!(found.terms.state, TRIAL | ACTIVE | PAST_DUE)

@@ -7,11 +7,11 @@ use crate::{
     party::{self, Party, conflict},
     provider::provider,
     store::{self, money},
-    subscription::{Out, describe},
+    subscription::{Out, as_shown, describe},
 };
 use axum::extract::State;
 use lending::billing::{Payer, State as SubscriptionState};
-use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
+use platform::{Actor, App, Error, Result, extract::Json, record::Audit, version::IfMatch};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -27,8 +27,8 @@ pub struct In {
 }
 
 /// Has a subscription paid by another card.
-#[utoipa::path(put, path = "/api/billing/payment-method", tag = "billing", operation_id = "putPaymentMethod", request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
-pub async fn put(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+#[utoipa::path(put, path = "/api/billing/payment-method", tag = "billing", operation_id = "putPaymentMethod", params(("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 409), (status = 422)))]
+pub async fn put(actor: Actor, State(app): State<App>, shown: IfMatch, Json(body): Json<In>) -> Result<Json<Out>> {
     let permission = party::permission(body.payer);
     actor.may(permission)?;
     limit(&app, &actor).await?;
@@ -40,6 +40,7 @@ pub async fn put(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> 
     let company = tx.company();
     store::lock(&mut tx, company).await?;
     let found = party.subscription(&mut tx).await?;
+    as_shown(&mut tx, &party, found.as_ref(), shown).await?;
     let Some(found) = found.filter(|found| found.terms.state != SubscriptionState::NONE) else {
         return Err(conflict("LWBILL10416", "There is no plan to pay for. Choose one first."));
     };

@@ -106,6 +106,8 @@ pub(crate) struct Row {
     pub is_blocked: bool,
     pub cancelled_on: Option<Date>,
     pub cancel_reason: Option<String>,
+    /// Another with each change.
+    pub version: i32,
 }
 
 /// A subscription as the rules know it.
@@ -171,7 +173,7 @@ pub(crate) async fn subscriptions(connection: &mut PgConnection, company: i64) -
         "select s.id, s.payer, s.org_unit_id, s.user_id, s.plan_id, p.name as plan_name, p.is_pro, p.rank, s.period,
                 s.officer_seats, s.support_seats, s.state, s.trial_ends_on, s.anchor_on, s.period_starts_on,
                 s.period_ends_on, s.period_cents, s.past_due_on, s.tried_on, s.is_blocked, s.cancelled_on,
-                s.cancel_reason
+                s.cancel_reason, s.version
          from subscription s
          join plan p on p.id = s.plan_id
          where s.company_id = $1
@@ -197,7 +199,7 @@ pub(crate) async fn subscription(
         "select s.id, s.payer, s.org_unit_id, s.user_id, s.plan_id, p.name as plan_name, p.is_pro, p.rank, s.period,
                 s.officer_seats, s.support_seats, s.state, s.trial_ends_on, s.anchor_on, s.period_starts_on,
                 s.period_ends_on, s.period_cents, s.past_due_on, s.tried_on, s.is_blocked, s.cancelled_on,
-                s.cancel_reason
+                s.cancel_reason, s.version
          from subscription s
          join plan p on p.id = s.plan_id
          where s.company_id = $1
@@ -220,7 +222,7 @@ pub(crate) async fn subscription_by_id(connection: &mut PgConnection, company: i
             "select s.id, s.payer, s.org_unit_id, s.user_id, s.plan_id, p.name as plan_name, p.is_pro, p.rank, s.period,
                     s.officer_seats, s.support_seats, s.state, s.trial_ends_on, s.anchor_on, s.period_starts_on,
                     s.period_ends_on, s.period_cents, s.past_due_on, s.tried_on, s.is_blocked, s.cancelled_on,
-                    s.cancel_reason
+                    s.cancel_reason, s.version
              from subscription s
              join plan p on p.id = s.plan_id
              where s.company_id = $1
@@ -341,7 +343,7 @@ pub(crate) async fn update(connection: &mut PgConnection, company: i64, id: i64,
          set plan_id = $3, period = $4, officer_seats = $5, support_seats = $6, state = $7, trial_ends_on = $8,
              anchor_on = $9, period_starts_on = $10, period_ends_on = $11, period_cents = $12, past_due_on = $13,
              tried_on = $14, is_blocked = $15, cancelled_on = $16, cancelled_by = $17, cancel_reason = $18,
-             updated_at = now()
+             version = version + 1, updated_at = now()
          where company_id = $1
            and id = $2",
         company,

@@ -5,7 +5,7 @@ use crate::{
     party::{self, Party},
     settle::Roster,
     store::{
-        Owner,
+        Owner, Subscription,
         money::{self, Method},
         people,
     },
@@ -19,6 +19,7 @@ use platform::{
     Actor, App, Result, Tx,
     db::Date,
     extract::{Json, Query},
+    version::{IfMatch, stale},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -37,6 +38,8 @@ pub struct In {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Subscription)]
 pub struct Out {
+    /// To send as `If-Match` with a change of it; 0 where there is none.
+    version: i32,
     payer: Payer,
     state: SubscriptionState,
     /// Its people are kept from working.
@@ -93,16 +96,41 @@ pub async fn subscription(actor: Actor, State(app): State<App>, Query(query): Qu
     Ok(Json(describe(&mut tx, &party).await?))
 }
 
+fn version_of(subscription: Option<&Subscription>) -> i32 {
+    subscription.map_or(0, |found| found.row.version)
+}
+
+/// Refuses a change of what somebody else, or a payment, has changed since it was shown.
+///
+/// # Errors
+/// A conflict with what is there by now.
+pub(crate) async fn as_shown(
+    tx: &mut Tx,
+    party: &Party,
+    subscription: Option<&Subscription>,
+    IfMatch(shown): IfMatch,
+) -> Result<()> {
+    if version_of(subscription) == shown {
+        return Ok(());
+    }
+    let now = describe(tx, party).await?;
+    let id = subscription.map(|found| found.row.id.to_string()).unwrap_or_default();
+    Err(stale(tx, "subscription", &id, &now).await?)
+}
+
 /// What is shown of a payer's subscription.
 pub(crate) async fn describe(tx: &mut Tx, party: &Party) -> Result<Out> {
     let company = tx.company();
     let nothing = SeatCounts { officers: 0, support: 0 };
-    let Some(found) = party.subscription(tx).await?.filter(|found| found.terms.state != SubscriptionState::NONE) else {
-        let awaits_payer = match party.subscription(tx).await? {
-            Some(found) => money::open_invoice(tx, company, found.row.id).await?.is_some_and(|(_, awaits)| awaits),
-            None => false,
-        };
+    let found = party.subscription(tx).await?;
+    let version = version_of(found.as_ref());
+    let awaits_payer = match &found {
+        Some(found) => money::open_invoice(tx, company, found.row.id).await?.is_some_and(|(_, awaits)| awaits),
+        None => false,
+    };
+    let Some(found) = found.filter(|found| found.terms.state != SubscriptionState::NONE) else {
         return Ok(Out {
+            version,
             payer: party.payer,
             state: SubscriptionState::NONE,
             restricted: true,
@@ -148,6 +176,7 @@ pub(crate) async fn describe(tx: &mut Tx, party: &Party) -> Result<Out> {
     let method = money::default_method(tx, company, found.row.id).await?;
     let has_to_pay = method.is_some() && next_on.is_some();
     Ok(Out {
+        version,
         payer: party.payer,
         state: found.terms.state,
         restricted: service.is_restricted(),
@@ -173,7 +202,7 @@ pub(crate) async fn describe(tx: &mut Tx, party: &Party) -> Result<Out> {
         next_on: next_on.filter(|_| has_to_pay).map(Date::from),
         next_amount: has_to_pay.then(|| Money::from_cents(found.row.period_cents)),
         payment_method: method.map(MethodOut::from),
-        awaits_payer: money::open_invoice(tx, company, found.row.id).await?.is_some_and(|(_, awaits)| awaits),
+        awaits_payer,
         plan_id: Some(found.row.plan_id),
         plan_name: Some(found.row.plan_name),
     })

@@ -49,7 +49,7 @@ pub async fn set(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> 
             after: Some(json!({"spanishInd": after.is_spanish})),
         })
         .await?;
-        tx.event("user.changed", user).await?;
+        tx.event("user.edited", user).await?;
         tx.commit().await?;
     }
     Ok(Json(after.into()))

@@ -7,7 +7,9 @@
 mod across;
 mod config;
 mod me;
+mod own_profile;
 mod permissions;
+mod photo;
 mod role_permissions;
 mod search;
 mod store;
@@ -19,14 +21,22 @@ pub use store::{
     is_of_provider, person_by_email, person_by_id,
 };
 
+use axum::extract::DefaultBodyLimit;
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes of this feature.
+/// The routes that need no token: a photo's address is the permission.
+#[must_use]
+pub fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(photo::get))
+}
+
+/// The routes of somebody who is signed in.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(me::me))
+        .routes(routes!(me::me, own_profile::change))
+        .merge(photo_routes())
         .routes(routes!(config::get, config::set))
         .routes(routes!(permissions::permissions))
         .routes(routes!(role_permissions::get, role_permissions::set))
@@ -38,4 +48,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(users::memberships::create))
         .routes(routes!(users::memberships::edit))
         .routes(routes!(users::deactivation::open_work))
+}
+
+/// They take larger bodies than the others.
+fn photo_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(photo::put, photo::remove))
+        .layer(DefaultBodyLimit::max(photo::UPLOAD_BYTES_MAX))
 }

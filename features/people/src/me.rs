@@ -20,6 +20,9 @@ pub struct Out {
     logged_in_user: User,
     /// Who is acted for; the same person unless somebody is impersonated.
     active_user: User,
+    /// Without activity the session ends after so long: the company's own time, and no more than an hour where somebody
+    /// acts for another.
+    session_timeout_seconds: u32,
 }
 
 /// A role by code and name.
@@ -34,8 +37,15 @@ pub struct RoleOut {
 #[serde(rename_all = "camelCase")]
 pub struct User {
     id: i64,
+    /// Of the profile, to send as `If-Match` with a change of it.
+    version: i32,
     name: String,
+    first_name: String,
+    last_name: String,
     email: String,
+    /// What their work is called.
+    job_title: Option<String>,
+    phone: Option<String>,
     profile_image: Option<String>,
     #[serde(rename = "WizeRoles")]
     wize_roles: Vec<RoleOut>,
@@ -133,16 +143,20 @@ pub async fn me(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
 /// # Errors
 /// The database's.
 pub async fn me_of(tx: &mut Tx) -> Result<Out> {
-    let (active, signed_in, membership) = {
-        let actor = tx.actor();
-        (actor.user, actor.logged_in_user, actor.membership())
-    };
-    let active_user = user(tx, active, Some(membership)).await?;
+    let (active, signed_in) = (tx.actor().user, tx.actor().logged_in_user);
+    let active_user = active_user(tx).await?;
     let logged_in_user = match signed_in == active {
         true => active_user.clone(),
         false => user(tx, signed_in, None).await?,
     };
-    Ok(Out { logged_in_user, active_user })
+    let session_timeout_seconds = u32::from(store::session_timeout_minutes(tx).await?) * 60;
+    Ok(Out { logged_in_user, active_user, session_timeout_seconds })
+}
+
+/// Who is acted for in a transaction.
+pub(crate) async fn active_user(tx: &mut Tx) -> Result<User> {
+    let (active, membership) = (tx.actor().user, tx.actor().membership());
+    user(tx, active, Some(membership)).await
 }
 
 async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option<i64>) -> Result<User> {
@@ -156,12 +170,18 @@ async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option
 
 impl User {
     fn new(profile: Profile, active: &Linked, linked: &[Linked], standing: Standing) -> Self {
-        let Profile { id, first_name, last_name, email, profile_image, nmls_id, .. } = profile;
+        let Profile { id, version, first_name, last_name, email, job_title, phone, profile_image, nmls_id, .. } =
+            profile;
         let roles = active.roles.iter().filter_map(|code| Role::from_code(code));
         User {
             id,
+            version,
             name: format!("{first_name} {last_name}").trim().to_owned(),
+            first_name,
+            last_name,
             email,
+            job_title,
+            phone,
             profile_image,
             wize_roles: roles.map(|role| RoleOut { code: role.code(), name: role.name() }).collect(),
             wize_org_unit: OrgUnit {

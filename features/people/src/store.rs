@@ -5,8 +5,9 @@ pub(crate) mod users;
 
 use lending::access::{Grants, OrgUnitType, Override, Permission, Role};
 use platform::{Error, GlobalTx, Result, Tx, actor::Access};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use std::{str::FromStr, sync::Arc};
+use uuid::Uuid;
 
 /// A person who may sign in.
 #[derive(Clone, Debug)]
@@ -246,9 +247,12 @@ pub async fn default_membership(
 #[derive(Debug)]
 pub(crate) struct Profile {
     pub id: i64,
+    pub version: i32,
     pub first_name: String,
     pub last_name: String,
     pub email: String,
+    pub job_title: Option<String>,
+    pub phone: Option<String>,
     pub profile_image: Option<String>,
     pub nmls_id: Option<String>,
     pub borrower_portal_url: Option<String>,
@@ -279,8 +283,8 @@ pub(crate) struct Linked {
 pub(crate) async fn profile(connection: &mut PgConnection, user: i64) -> Result<Profile> {
     Ok(sqlx::query_as!(
         Profile,
-        "select u.id, u.first_name, u.last_name, u.email, u.profile_image, u.nmls_id, u.borrower_portal_url,
-                u.realtor_portal_url, u.tab_config, t.app_title
+        "select u.id, u.version, u.first_name, u.last_name, u.email, u.job_title, u.phone, u.profile_image,
+                u.nmls_id, u.borrower_portal_url, u.realtor_portal_url, u.tab_config, t.app_title
          from app_user u
          left join org_theme t on t.org_unit_id = u.home_company_id
          where u.id = $1",
@@ -315,6 +319,77 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
     )
     .fetch_all(connection)
     .await?)
+}
+
+/// The active user's own profile with its version.
+pub(crate) async fn own_profile(tx: &mut Tx) -> Result<(i32, crate::users::edit::Profile)> {
+    let user = tx.actor().user;
+    let row = sqlx::query!(
+        "select version, first_name, last_name, job_title, phone, nmls_id from app_user where id = $1",
+        user
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    let profile = crate::users::edit::Profile {
+        first_name: row.first_name,
+        last_name: row.last_name,
+        job_title: row.job_title,
+        phone: row.phone,
+        nmls_id: row.nmls_id,
+    };
+    Ok((row.version, profile))
+}
+
+/// Minutes without activity after which `enter` calls the session ended: of the company that is worked in, and where
+/// somebody acts for another, of their own company and of the hour that this takes at most.
+pub(crate) async fn session_timeout_minutes(tx: &mut Tx) -> Result<u16> {
+    let (company, active, signed_in) = (tx.company(), tx.actor().user, tx.actor().logged_in_user);
+    let minutes = sqlx::query_scalar!(
+        "select least(c.session_timeout_minutes, case when $3 then least(h.session_timeout_minutes, 60) end)::smallint
+           as \"minutes!\"
+         from org_unit c, app_user u
+         join org_unit h on h.id = u.home_company_id
+         where c.id = $1
+           and u.id = $2",
+        company,
+        signed_in,
+        signed_in != active
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    u16::try_from(minutes).map_err(Error::internal)
+}
+
+/// A photo by the id in its address.
+pub(crate) async fn photo(pool: &PgPool, id: Uuid) -> Result<Option<Vec<u8>>> {
+    Ok(sqlx::query_scalar!("select jpeg from user_photo where id = $1", id).fetch_optional(pool).await?)
+}
+
+/// Puts a photo of the active user under an address, or takes the one away that there is; answers the address before.
+pub(crate) async fn set_photo(
+    tx: &mut Tx,
+    photo: Option<(Uuid, &[u8])>,
+    address: Option<&str>,
+) -> Result<Option<String>> {
+    let user = tx.actor().user;
+    let before = sqlx::query_scalar!("select profile_image from app_user where id = $1 for no key update", user)
+        .fetch_one(&mut **tx)
+        .await?;
+    match photo {
+        Some((id, jpeg)) => sqlx::query!(
+            "insert into user_photo (user_id, id, jpeg)
+             values ($1, $2, $3)
+             on conflict (user_id) do update set id = excluded.id, jpeg = excluded.jpeg, created_at = now()",
+            user,
+            id,
+            jpeg
+        )
+        .execute(&mut **tx),
+        None => sqlx::query!("delete from user_photo where user_id = $1", user).execute(&mut **tx),
+    }
+    .await?;
+    sqlx::query!("update app_user set profile_image = $2 where id = $1", user, address).execute(&mut **tx).await?;
+    Ok(before)
 }
 
 /// What somebody set for themselves.

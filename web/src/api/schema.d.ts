@@ -1041,6 +1041,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photo. Its address can't be guessed, and there is never another picture under it. */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pricing/lookups": {
         parameters: {
             query?: never;
@@ -1209,7 +1226,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes one's own profile. */
+        patch: operations["changeMe"];
         trace?: never;
     };
     "/api/users/me/config": {
@@ -1242,6 +1260,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets one's photo: the body is a JPEG, PNG or WebP file of up to 5 MB. */
+        put: operations["putMyPhoto"];
+        post?: never;
+        /** Removes one's photo. */
+        delete: operations["deleteMyPhoto"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3417,6 +3453,7 @@ export interface components {
             lastName: string;
             name: string;
             email: string;
+            jobTitle?: string | null;
             phone?: string | null;
             nmlsId?: string | null;
             profileImage?: string | null;
@@ -3437,6 +3474,7 @@ export interface components {
         ManagedUserChange: {
             firstName?: string | null;
             lastName?: string | null;
+            jobTitle?: string | null;
             phone?: string | null;
             nmlsId?: string | null;
         };
@@ -3474,6 +3512,12 @@ export interface components {
             loggedInUser: components["schemas"]["User"];
             /** @description Who is acted for; the same person unless somebody is impersonated. */
             activeUser: components["schemas"]["User"];
+            /**
+             * Format: int32
+             * @description Without activity the session ends after so long: the company's own time, and no more than an hour where somebody
+             *     acts for another.
+             */
+            sessionTimeoutSeconds: number;
         };
         /** @description What is to be changed; what is absent stays. */
         MembershipChange: {
@@ -4487,6 +4531,11 @@ export interface components {
         };
         /** @description A subscription. Without one, `state` is `NONE` and the rest is empty. */
         Subscription: {
+            /**
+             * Format: int32
+             * @description To send as `If-Match` with a change of it; 0 where there is none.
+             */
+            version: number;
             payer: components["schemas"]["Payer"];
             state: components["schemas"]["State"];
             /** @description Its people are kept from working. */
@@ -4791,8 +4840,18 @@ export interface components {
         User: {
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int32
+             * @description Of the profile, to send as `If-Match` with a change of it.
+             */
+            version: number;
             name: string;
+            firstName: string;
+            lastName: string;
             email: string;
+            /** @description What their work is called. */
+            jobTitle?: string | null;
+            phone?: string | null;
             profileImage?: string | null;
             WizeRoles: components["schemas"]["RoleOut"][];
             WizeOrgUnit: components["schemas"]["OrgUnit"];
@@ -5269,7 +5328,9 @@ export interface operations {
     cancelSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "If-Match": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5370,7 +5431,9 @@ export interface operations {
     putPaymentMethod: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "If-Match": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6867,6 +6930,33 @@ export interface operations {
             };
         };
     };
+    getPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getPricingLookups: {
         parameters: {
             query?: never;
@@ -7183,6 +7273,37 @@ export interface operations {
             };
         };
     };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedUserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getMyConfig: {
         parameters: {
             query?: never;
@@ -7240,6 +7361,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Permissions"];
+                };
+            };
+        };
+    };
+    putMyPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteMyPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
                 };
             };
         };

@@ -24,6 +24,25 @@ fn order(plan: &str, period: &str, payer: &str) -> Value {
     json!({"planId": plan, "period": period, "payer": payer})
 }
 
+/// The version that somebody is shown, if they are shown any.
+async fn shown(client: &Client, payer: &str) -> i64 {
+    client.get(&format!("/api/billing/subscription?payer={payer}")).await.json["version"].as_i64().unwrap_or_default()
+}
+
+async fn at_version(client: &Client, method: Method, path: &str, version: i64, body: Value) -> Answer {
+    client.send(client.request(method, path).header("if-match", version.to_string()).json(&body)).await
+}
+
+async fn cancel(client: &Client, payer: &str, reason: &str) -> Answer {
+    let body = json!({"payer": payer, "reason": reason});
+    at_version(client, Method::POST, "/api/billing/cancel", shown(client, payer).await, body).await
+}
+
+async fn put_card(client: &Client, body: Value) -> Answer {
+    let version = shown(client, body["payer"].as_str().unwrap()).await;
+    at_version(client, Method::PUT, "/api/billing/payment-method", version, body).await
+}
+
 async fn me(client: &Client) -> Value {
     client.get("/api/users/me").await.expect(200).json["activeUser"].clone()
 }
@@ -386,14 +405,14 @@ async fn days_pass_for_a_subscription() {
 
     // Another card pays what is missing, at once.
     let body = json!({"payer": "COMPANY", "paymentToken": token(&on_trial, PAYS).await});
-    let out = on_trial.put("/api/billing/payment-method", body).await.expect(200);
+    let out = put_card(&on_trial, body).await.expect(200);
     assert_eq!((out.at("/state"), out.at("/restricted")), (&json!("ACTIVE"), &json!(false)));
     assert_eq!(status(&on_trial).await["restricted"], false);
 
     // A card that turns out to be empty is past due, one that was reported blocks.
     for (number, key) in [(EMPTY, "PAST_DUE"), (BLOCKS, "INVALID_LICENSE_CONTACT_SUPPORT")] {
         let body = json!({"payer": "COMPANY", "paymentToken": token(&paying, number).await});
-        let _ = paying.put("/api/billing/payment-method", body).await;
+        let _ = put_card(&paying, body).await;
         run(
             &keyturn,
             "update subscription set period_starts_on = current_date - 32, period_ends_on = current_date - 2,
@@ -468,11 +487,10 @@ async fn everybody_sees_to_what_is_theirs_to_pay() {
                 let answer = client.get(&format!("/api/billing/{path}?payer={payer}")).await;
                 assert_eq!(answer.status, expected, "{who} {path} {payer}: {}", answer.json);
             }
-            let cancelled = client.post("/api/billing/cancel", json!({"payer": payer, "reason": ""})).await;
+            let cancelled = cancel(&client, payer, "").await;
             assert_eq!(cancelled.status, 422, "{who}: {}", cancelled.json);
             if expected != 200 {
-                let cancelled =
-                    client.post("/api/billing/cancel", json!({"payer": payer, "reason": "Too dear."})).await;
+                let cancelled = cancel(&client, payer, "Too dear.").await;
                 assert_eq!(cancelled.status, expected, "{who} {payer}: {}", cancelled.json);
                 let taken = client.post("/api/billing/upgrade", order("PRO", "MONTH", payer)).await;
                 assert_eq!(taken.status, expected, "{who} {payer}: {}", taken.json);
@@ -499,10 +517,7 @@ async fn a_cancelled_plan_runs_out_and_can_be_taken_up_again() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
-    let out = grace
-        .post("/api/billing/cancel", json!({"payer": "COMPANY", "reason": "We merge with another company."}))
-        .await
-        .expect(200);
+    let out = cancel(&grace, "COMPANY", "We merge with another company.").await.expect(200);
     assert_eq!((out.at("/state"), out.at("/restricted")), (&json!("ADMIN_CANCELLED"), &json!(false)));
     assert_eq!((out.at("/cancelReason"), out.at("/nextOn")), (&json!("We merge with another company."), &Value::Null));
     assert_eq!(create_loan(&avery).await.status, 201);
@@ -513,7 +528,7 @@ async fn a_cancelled_plan_runs_out_and_can_be_taken_up_again() {
     assert_eq!((back.at("/state"), back.at("/cancelReason")), (&json!("ACTIVE"), &Value::Null));
     assert_eq!(invoices(&grace, "COMPANY").await.len(), 0, "what is paid for is not paid again");
 
-    let _ = grace.post("/api/billing/cancel", json!({"payer": "COMPANY", "reason": "Again."})).await.expect(200);
+    let _ = cancel(&grace, "COMPANY", "Again.").await.expect(200);
     run(
         &keyturn,
         "update subscription set period_ends_on = current_date - 10, period_starts_on = current_date - 39
@@ -532,8 +547,35 @@ async fn a_cancelled_plan_runs_out_and_can_be_taken_up_again() {
     assert_eq!(me(&avery).await["LWLicensePayer"], "SELF");
     assert_eq!(create_loan(&avery).await.status, 201);
     assert_eq!(create_loan(&cove.sign_in("priya.nguyen").await).await.status, 402);
-    let ended = avery.post("/api/billing/cancel", json!({"payer": "SELF", "reason": "Moving on."})).await.expect(200);
+    let ended = cancel(&avery, "SELF", "Moving on.").await.expect(200);
     assert_eq!(ended.at("/state"), "USER_CANCELLED");
+}
+
+/// Two who see to the same plan: whoever has not seen what the other did changes nothing, and is told what there is now.
+#[tokio::test]
+async fn a_plan_is_changed_from_what_was_shown() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, frank) = (cove.sign_in("grace.whitfield").await, cove.sign_in("frank.delgado").await);
+    let seen = shown(&frank, "COMPANY").await;
+    let body = json!({"payer": "COMPANY", "reason": "We merge."});
+    let _ = frank.post("/api/billing/cancel", body.clone()).await.expect(428);
+    let card = json!({"payer": "COMPANY", "paymentToken": token(&frank, PAYS).await});
+    let _ = frank.put("/api/billing/payment-method", card.clone()).await.expect(428);
+
+    let after = put_card(&grace, card.clone()).await.expect(200).json;
+    assert!(after["version"].as_i64().unwrap() > seen);
+    for (method, path, body) in
+        [(Method::POST, "/api/billing/cancel", body), (Method::PUT, "/api/billing/payment-method", card)]
+    {
+        let stale = at_version(&frank, method, path, seen, body).await.expect(409);
+        assert_eq!(stale.at("/code"), "LWAPI10409");
+        assert_eq!(stale.at("/message"), "Grace Whitfield changed this in the meantime.");
+        assert_eq!(stale.at("/details/record"), &after);
+    }
+    assert_eq!(shown(&frank, "COMPANY").await, after["version"].as_i64().unwrap());
+    let out = cancel(&frank, "COMPANY", "We merge.").await.expect(200);
+    assert_eq!(out.at("/state"), "ADMIN_CANCELLED");
 }
 
 /// Fewer seats than people: whoever has none is restricted alone; an officer on a support seat is told to who pays.

@@ -1,5 +1,6 @@
 //! Who somebody is, as `GET /api/users/me` tells it.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{Client, Keyturn};
 
@@ -150,4 +151,124 @@ async fn the_user_config_says_whether_borrowers_are_spoken_to_in_spanish() {
     .unwrap();
     let of_avery = "avery.stone@harbor.example".to_owned();
     assert_eq!(entries, [(of_avery, Some(json!({"spanishInd": false})), Some(json!({"spanishInd": true})))]);
+}
+
+/// One's own profile: changed from the version that was shown, by nobody else, on record.
+#[tokio::test]
+async fn avery_changes_what_she_is_called() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let change = |version: &Value, body: Value| {
+        let request = avery.request(Method::PATCH, "/api/users/me").header("if-match", version.to_string()).json(&body);
+        avery.send(request)
+    };
+    let version = me(&avery).await["activeUser"]["version"].clone();
+    let _ = avery.patch("/api/users/me", json!({"firstName": "Averill"})).await.expect(428);
+    let refused =
+        change(&version, json!({"firstName": " ", "jobTitle": "x".repeat(101), "phone": "12", "nmlsId": "x"}))
+            .await
+            .expect(422);
+    assert_eq!(keys(&refused.json["fields"]), ["firstName", "jobTitle", "nmlsId", "phone"]);
+    let _ = change(&version, json!({"email": "somebody@else.example"})).await.expect(422);
+
+    let body =
+        json!({"firstName": "Averill", "jobTitle": "Senior Loan Officer", "phone": "(415) 555-0132", "nmlsId": ""});
+    let changed = change(&version, body).await.expect(200).json;
+    assert_eq!((&changed["name"], &changed["jobTitle"]), (&json!("Averill Stone"), &json!("Senior Loan Officer")));
+    assert_eq!((&changed["phone"], &changed["nmlsId"]), (&json!("4155550132"), &Value::Null));
+    assert_eq!(me(&avery).await["activeUser"], changed);
+
+    // Who has not seen that changes nothing; what is so already is no change.
+    let stale = change(&version, json!({"lastName": "Stein"})).await.expect(409).json;
+    assert_eq!(stale["details"]["record"], changed);
+    let same = change(&changed["version"], json!({"firstName": "Averill"})).await.expect(200).json;
+    assert_eq!(same["version"], changed["version"]);
+
+    let mut superuser = keyturn.superuser().await;
+    let entries: Vec<(Value, Value)> =
+        sqlx::query_as("select before, after from audit_entry where action = 'user.edit'")
+            .fetch_all(&mut superuser)
+            .await
+            .unwrap();
+    assert_eq!(
+        entries,
+        [(
+            json!({"firstName": "Avery", "jobTitle": null, "phone": null, "nmlsId": "300001"}),
+            json!({"firstName": "Averill", "jobTitle": "Senior Loan Officer", "phone": "4155550132", "nmlsId": null})
+        )]
+    );
+}
+
+/// The idle warning goes by the time of the company that one works in, which its admins set; whoever acts for another has an
+/// hour at most, and what the provider allows. IDLE-12
+#[tokio::test]
+async fn the_company_says_after_how_long_a_session_is_idle() {
+    let keyturn = Keyturn::start().await;
+    let seconds = async |client: &Client| me(client).await["sessionTimeoutSeconds"].as_i64().unwrap();
+    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
+    assert_eq!(seconds(&avery).await, 1800);
+    let unit = me(&grace).await["activeUser"]["WizeOrgUnitId"].clone();
+    let path = format!("/api/org-units/{unit}");
+    for minutes in [10, 480] {
+        let version = grace.get(&path).await.expect(200).json["version"].as_i64().unwrap();
+        let body = json!({"sessionTimeoutMinutes": minutes});
+        let _ = grace.patch_version(&path, version, body).await.expect(200);
+        assert_eq!(seconds(&avery).await, minutes * 60);
+        // What the warning counts to is what the server holds to.
+        let touched = avery.post("/api/session/touch", json!({})).await.expect(200);
+        assert_eq!(touched.json["expiresInSeconds"], minutes * 60);
+        assert_eq!(seconds(&alice).await, 1800);
+    }
+
+    let id = me(&avery).await["activeUser"]["id"].clone();
+    let sam = keyturn.sign_in("sam.rivera@provider.example").await;
+    let acting = sam.post(&format!("/api/org-admin/users/{id}/impersonate"), json!({})).await.expect(200).json;
+    assert_eq!(acting["sessionTimeoutSeconds"], 1800);
+    let sql = "update org_unit set session_timeout_minutes = 240 where type = 'PROVIDER'";
+    let _ = sqlx::query(sql).execute(&mut keyturn.superuser().await).await.unwrap();
+    assert_eq!(seconds(&sam).await, 3600);
+}
+
+/// A red square of one pixel.
+const PNG: &[u8] = b"\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\x38\x21\x22\xf2\x1f\x00\x04\x88\x01\xf0\x92\x9d\x6a\x3c\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/// A photo is kept as a picture alone, under an address of its own, until there is another.
+#[tokio::test]
+async fn a_photo_lies_under_an_address_that_nobody_guesses() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let put = |body: Vec<u8>| {
+        avery.send(avery.request(Method::PUT, "/api/users/me/photo").header("content-type", "image/png").body(body))
+    };
+    for (body, status) in [(b"<svg/>".to_vec(), 415), (Vec::new(), 415), (vec![0; 5 * 1024 * 1024 + 1], 413)] {
+        let refused = put(body).await;
+        assert_eq!(refused.status, status, "{}", refused.json);
+    }
+    assert_eq!(me(&avery).await["activeUser"]["profileImage"], Value::Null);
+
+    let first = put(PNG.to_vec()).await.expect(200).json["profileImage"].as_str().unwrap().to_owned();
+    assert_eq!(me(&avery).await["activeUser"]["profileImage"], first);
+    // An image of a page carries no token.
+    let photo = keyturn.visitor().get(&first).await.expect(200);
+    assert_eq!(photo.headers["content-type"], "image/jpeg");
+    assert_eq!(photo.headers["cache-control"], "private, max-age=31536000, immutable");
+
+    let second = put(PNG.to_vec()).await.expect(200).json["profileImage"].as_str().unwrap().to_owned();
+    assert_ne!(second, first);
+    let _ = keyturn.visitor().get(&first).await.expect(404);
+    let _ = keyturn.visitor().get(&second).await.expect(200);
+    let _ = keyturn.visitor().get("/api/photos/018f0000-0000-7000-8000-00000000dead").await.expect(404);
+    let _ = keyturn.visitor().get("/api/photos/1").await.expect(404);
+
+    let removed = avery.delete("/api/users/me/photo").await.expect(200).json;
+    assert_eq!(removed["profileImage"], Value::Null);
+    let _ = keyturn.visitor().get(&second).await.expect(404);
+    let mut superuser = keyturn.superuser().await;
+    let (entries,): (i64,) = sqlx::query_as("select count(*) from audit_entry where action = 'user.photo'")
+        .fetch_one(&mut superuser)
+        .await
+        .unwrap();
+    assert_eq!(entries, 3);
 }

@@ -229,6 +229,37 @@ async fn roles_count_from_the_next_request_on() {
         .expect(422);
 }
 
+/// What is taken from somebody, and whoever is switched off, is refused by the other process at the very next request: it
+/// asks the database each time, and waits for no message and no second. PERM-11
+#[tokio::test]
+async fn what_is_taken_is_gone_in_every_process() {
+    let keyturn = Keyturn::start().await;
+    let Cove { company, users, grace } = cove(&keyturn).await;
+    let second = keyturn.second_process().await;
+    let (here, there) = (grace.clone(), at_another_process(&grace, &keyturn, &second));
+    // Changed in one process, asked in the other; both ways, while each has the rights of before at hand.
+    for (person, asker, changed_by, at_second) in
+        [("omar.haddad", "Omar Haddad", &here, true), ("victor.adeyemi", "Victor Adeyemi", &there, false)]
+    {
+        let client = company.sign_in(person).await;
+        let client = if at_second { at_another_process(&client, &keyturn, &second) } else { client };
+        let _ = client.get(&users).await.expect(200);
+        let record = user(&grace, company.id, asker).await;
+        let place = record["memberships"].as_array().unwrap().iter().find(|one| one["isDefault"] == true).unwrap();
+        let _ = patch_membership(changed_by, place, json!({"roles": ["PROCESSOR"]})).await.expect(200);
+        let _ = client.get(&users).await.expect(403);
+        let _ = client.post(&users, invitation("nora@cove.example")).await.expect(403);
+        let told = client.get("/api/users/me/permissions").await.expect(200).json;
+        assert!(!told["permissions"].as_array().unwrap().contains(&json!("USERS_MANAGE")), "{told}");
+
+        let path = format!("/api/users/{}/deactivation", record["id"]);
+        let _ = changed_by.post(&path, json!({})).await.expect(200);
+        let _ = client.get("/api/users/me").await.expect(401);
+        // Nor does a sign-in that was begun before bring anything back.
+        let _ = client.another_tab().get("/api/users/me").await.expect(401);
+    }
+}
+
 async fn changed_now(asker: &Client, company: i64, name: &str, membership: i64) -> Value {
     let record = user(asker, company, name).await;
     let places = record["memberships"].as_array().unwrap();

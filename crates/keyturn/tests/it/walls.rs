@@ -5,7 +5,7 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 25] = [
+const GLOBAL: [&str; 26] = [
     "_sqlx_migrations",
     "account_token",
     "app_user",
@@ -34,6 +34,7 @@ const GLOBAL: [&str; 25] = [
     "sign_in_ticket",
     "signed_file",
     "signing_key",
+    "user_photo",
 ];
 
 /// The one tenant table whose row security is not forced: only functions that take the company from the setting read it.

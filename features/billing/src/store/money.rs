@@ -87,7 +87,10 @@ pub(crate) async fn make_default(
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
-        "update payment_method set is_default = true where company_id = $1 and subscription_id = $2 and id = $3",
+        "with shown as (
+           update subscription set version = version + 1, updated_at = now() where company_id = $1 and id = $2
+         )
+         update payment_method set is_default = true where company_id = $1 and subscription_id = $2 and id = $3",
         company,
         subscription,
         method

@@ -9,6 +9,7 @@ pub(crate) struct UserRow {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
+    pub job_title: Option<String>,
     pub phone: Option<String>,
     pub nmls_id: Option<String>,
     pub profile_image: Option<String>,
@@ -51,8 +52,9 @@ pub(crate) struct Filter<'a> {
 pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<UserRow>, i64)> {
     let pattern = format!("%{}%", filter.text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let rows = sqlx::query!(
-        "select u.id, u.first_name, u.last_name, u.email, u.phone, u.nmls_id, u.profile_image, u.state, u.version,
-                u.home_company_id, h.display_name as home_company_name, count(*) over () as \"count!\"
+        "select u.id, u.first_name, u.last_name, u.email, u.job_title, u.phone, u.nmls_id, u.profile_image,
+                u.state, u.version, u.home_company_id,
+                h.display_name as home_company_name, count(*) over () as \"count!\"
          from app_user u
          join org_unit h on h.id = u.home_company_id
          where (u.first_name || ' ' || u.last_name ilike $2 or u.email ilike $2 or u.nmls_id like $2)
@@ -89,6 +91,7 @@ pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<UserRo
             first_name: row.first_name,
             last_name: row.last_name,
             email: row.email,
+            job_title: row.job_title,
             phone: row.phone,
             nmls_id: row.nmls_id,
             profile_image: row.profile_image,
@@ -105,8 +108,9 @@ pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<UserRo
 pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<UserRow>> {
     Ok(sqlx::query_as!(
         UserRow,
-        "select u.id, u.first_name, u.last_name, u.email, u.phone, u.nmls_id, u.profile_image, u.state, u.version,
-                u.home_company_id as home_company, h.display_name as home_company_name
+        "select u.id, u.first_name, u.last_name, u.email, u.job_title, u.phone, u.nmls_id, u.profile_image,
+                u.state, u.version, u.home_company_id as home_company,
+                h.display_name as home_company_name
          from app_user u
          join org_unit h on h.id = u.home_company_id
          where u.id = $2
@@ -155,7 +159,7 @@ pub(crate) async fn user_of(tx: &mut Tx, membership: i64) -> Result<Option<i64>>
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, profile: &crate::users::edit::Profile) -> Result<bool> {
     let updated = sqlx::query!(
         "update app_user
-         set first_name = $3, last_name = $4, phone = $5, nmls_id = $6, version = version + 1
+         set first_name = $3, last_name = $4, phone = $5, nmls_id = $6, job_title = $7, version = version + 1
          where id = $1
            and version = $2",
         id,
@@ -163,7 +167,8 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, profile: &crate::
         profile.first_name,
         profile.last_name,
         profile.phone,
-        profile.nmls_id
+        profile.nmls_id,
+        profile.job_title
     )
     .execute(&mut **tx)
     .await?;

@@ -17,6 +17,8 @@ use utoipa::ToSchema;
 const NAME_LENGTH_MAX: usize = 100;
 /// Longest NMLS id.
 const NMLS_ID_LENGTH_MAX: usize = 12;
+/// Longest job title.
+const JOB_TITLE_LENGTH_MAX: usize = 100;
 
 /// What is to be changed; what is absent stays. Empty texts are taken for none.
 #[derive(Deserialize, ToSchema)]
@@ -25,6 +27,7 @@ const NMLS_ID_LENGTH_MAX: usize = 12;
 pub struct In {
     first_name: Option<String>,
     last_name: Option<String>,
+    job_title: Option<String>,
     phone: Option<String>,
     nmls_id: Option<String>,
 }
@@ -35,8 +38,35 @@ pub struct In {
 pub struct Profile {
     pub first_name: String,
     pub last_name: String,
+    pub job_title: Option<String>,
     pub phone: Option<String>,
     pub nmls_id: Option<String>,
+}
+
+impl In {
+    /// The profile with the changes in it, if all of them can be taken.
+    pub(crate) fn laid_over(&self, before: &Profile) -> Result<Profile> {
+        let In { first_name, last_name, job_title, phone, nmls_id } = self;
+        let mut fields = Fields::default();
+        let after = Profile {
+            first_name: match first_name {
+                Some(name) => name_of(&mut fields, "firstName", name),
+                None => before.first_name.clone(),
+            },
+            last_name: match last_name {
+                Some(name) => name_of(&mut fields, "lastName", name),
+                None => before.last_name.clone(),
+            },
+            job_title: match job_title {
+                Some(title) => job_title_of(&mut fields, title),
+                None => before.job_title.clone(),
+            },
+            phone: phone.as_deref().map_or_else(|| before.phone.clone(), |phone| phone_of(&mut fields, phone)),
+            nmls_id: nmls_id.as_deref().map_or_else(|| before.nmls_id.clone(), |id| nmls_id_of(&mut fields, id)),
+        };
+        fields.check()?;
+        Ok(after)
+    }
 }
 
 /// Changes the profile of somebody of one's own company.
@@ -56,23 +86,11 @@ pub async fn edit(
     let before = Profile {
         first_name: found.user.first_name.clone(),
         last_name: found.user.last_name.clone(),
+        job_title: found.user.job_title.clone(),
         phone: found.user.phone.clone(),
         nmls_id: found.user.nmls_id.clone(),
     };
-    let mut fields = Fields::default();
-    let after = Profile {
-        first_name: match &body.first_name {
-            Some(name) => name_of(&mut fields, "firstName", name),
-            None => before.first_name.clone(),
-        },
-        last_name: match &body.last_name {
-            Some(name) => name_of(&mut fields, "lastName", name),
-            None => before.last_name.clone(),
-        },
-        phone: body.phone.as_deref().map_or_else(|| before.phone.clone(), |phone| phone_of(&mut fields, phone)),
-        nmls_id: body.nmls_id.as_deref().map_or_else(|| before.nmls_id.clone(), |id| nmls_id_of(&mut fields, id)),
-    };
-    fields.check()?;
+    let after = body.laid_over(&before)?;
     let entity_id = id.to_string();
     let change = changes(&before, &after)?;
     if version == found.user.version && change.is_none() {
@@ -99,6 +117,15 @@ pub(crate) fn name_of(fields: &mut Fields, path: &str, name: &str) -> String {
         fields.add(path, format!("A name has at most {NAME_LENGTH_MAX} characters"));
     }
     name
+}
+
+/// What somebody's work is called, or nothing.
+fn job_title_of(fields: &mut Fields, title: &str) -> Option<String> {
+    let title = title.trim();
+    if title.chars().count() > JOB_TITLE_LENGTH_MAX {
+        fields.add("jobTitle", format!("A job title has at most {JOB_TITLE_LENGTH_MAX} characters"));
+    }
+    (!title.is_empty()).then(|| title.to_owned())
 }
 
 /// A telephone number, or none.

@@ -4,6 +4,7 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconSwitchHorizontal from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
+import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useConfig } from '@/features/access/config';
@@ -53,6 +54,12 @@ export function UserMenu() {
           <Menu.Divider />
           <ThemeItems />
           <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconUserCog size={16} />}
+            renderRoot={(props) => <Link to="/app/user/edit" {...props} />}
+          >
+            {texts.userSettings}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconShieldLock size={16} />}
             renderRoot={(props) => <Link to="/app/user/security" {...props} />}

@@ -92,20 +92,27 @@ export function useConfirmPayment() {
   });
 }
 
+/** A change is of what was shown. */
+const asShown = (version: number) => ({ header: { 'If-Match': String(version) } });
+
 export function useCancelPlan() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: Schemas['BillingCancelIn']) => answer(api.POST('/api/billing/cancel', { body })),
-    onSuccess: refresh,
+    mutationFn: ({ body, version }: { body: Schemas['BillingCancelIn']; version: number }) =>
+      answer(api.POST('/api/billing/cancel', { params: asShown(version), body })),
+    // What somebody else made of it in the meantime is shown, too.
+    onSettled: refresh,
     meta: { quiet: true },
   });
 }
 
-export function useReplaceCard(payer: Payer) {
+export function useReplaceCard({ payer, version }: Subscription) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async (card: Card) =>
-      answer(api.PUT('/api/billing/payment-method', { body: { payer, paymentToken: await takeCard(card) } })),
+    mutationFn: async (card: Card) => {
+      const body = { payer, paymentToken: await takeCard(card) };
+      return answer(api.PUT('/api/billing/payment-method', { params: asShown(version), body }));
+    },
     onSettled: refresh,
     meta: { quiet: true },
   });

@@ -20,7 +20,7 @@ export default function CancelDialog({ subscription, onClose }: { subscription: 
   const until = subscription.state === 'TRIAL' ? subscription.trialEndsOn : subscription.periodEndsOn;
   const cancel = ({ reason }: Form) =>
     cancelling.mutate(
-      { payer: subscription.payer, reason },
+      { body: { payer: subscription.payer, reason }, version: subscription.version },
       {
         onSuccess: () => {
           toast.success(texts.cancelled);

@@ -18,7 +18,7 @@ export default function CardDialog({ subscription, onClose }: { subscription: Su
   const [isDue] = useState(state === 'PAST_DUE');
   const [awaits, setAwaits] = useState(false);
   const form = useForm<Card>({ defaultValues: emptyCard, resolver: schemaResolver<Card>(cardSchema) });
-  const replacing = useReplaceCard(payer);
+  const replacing = useReplaceCard(subscription);
   const done = () => {
     toast.success(isDue ? texts.paid : texts.cardSaved);
     onClose();

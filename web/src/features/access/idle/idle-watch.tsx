@@ -1,5 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useConfig } from '../config';
+import { meQuery } from '@/features/people/me';
 import { resumeSession } from '../session';
 import { sharedActivity } from './last-activity';
 import { useIdle } from './use-idle';
@@ -12,7 +13,8 @@ const preloadAfterMs = 10_000;
 
 /** Warns whoever did nothing for long, and signs out whoever does not answer. */
 export function IdleWatch({ onLogout }: { onLogout: () => void }) {
-  const { sessionTimeoutSeconds } = useConfig();
+  // The company's own time, not the installation's.
+  const { sessionTimeoutSeconds } = useSuspenseQuery(meQuery).data;
   const store = useMemo(sharedActivity, []);
   const { left, resume } = useIdle(sessionTimeoutSeconds, store, onLogout);
 

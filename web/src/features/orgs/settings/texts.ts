@@ -1,7 +1,6 @@
 /** Words of the settings' frame and of the page about the organization, in one place so that they can be translated. */
 export const texts = {
   settings: 'Settings',
-  navigation: 'Settings',
   noAccessTitle: 'No access',
   noAccess: 'You do not have access to this page.',
   save: 'Save changes',

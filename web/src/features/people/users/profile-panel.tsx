@@ -13,12 +13,13 @@ import { texts } from './texts';
 import { editUser, type ManagedUser, useUserChange } from './user-calls';
 import classes from './users.module.css';
 
-type ProfileForm = { firstName: string; lastName: string; phone: string; nmlsId: string };
+type ProfileForm = { firstName: string; lastName: string; jobTitle: string; phone: string; nmlsId: string };
 
 const resolver = schemaResolver<ProfileForm>(
   z.object({
     firstName: z.string().trim().min(1, texts.firstNameRequired),
     lastName: z.string().trim().min(1, texts.lastNameRequired),
+    jobTitle: z.string().trim().max(100, texts.jobTitleRule),
     nmlsId: z
       .string()
       .trim()
@@ -26,9 +27,10 @@ const resolver = schemaResolver<ProfileForm>(
   }),
 );
 
-const formOf = ({ firstName, lastName, phone, nmlsId }: ManagedUser): ProfileForm => ({
+const formOf = ({ firstName, lastName, jobTitle, phone, nmlsId }: ManagedUser): ProfileForm => ({
   firstName,
   lastName,
+  jobTitle: jobTitle ?? '',
   phone: formatPhone(phone ?? ''),
   nmlsId: nmlsId ?? '',
 });
@@ -54,7 +56,7 @@ export function ProfilePanel({ user }: { user: ManagedUser }) {
   const submit = form.handleSubmit((body) =>
     save.mutate({ id: user.id, version: user.version, body }, { onError: refused }),
   );
-  const field = (name: 'firstName' | 'lastName' | 'nmlsId') => ({
+  const field = (name: 'firstName' | 'lastName' | 'jobTitle' | 'nmlsId') => ({
     ...form.register(name),
     error: errors[name]?.message,
     autoComplete: 'off',
@@ -66,6 +68,7 @@ export function ProfilePanel({ user }: { user: ManagedUser }) {
         <fieldset disabled={!isOpen || save.isPending} className={classes.fields}>
           <TextInput label={texts.firstName} required {...field('firstName')} />
           <TextInput label={texts.lastName} required {...field('lastName')} />
+          <TextInput className={classes.whole} label={texts.jobTitle} {...field('jobTitle')} />
           <Controller
             control={form.control}
             name="phone"

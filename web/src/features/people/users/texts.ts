@@ -30,6 +30,8 @@ export const texts = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  jobTitle: 'Job title',
+  jobTitleRule: 'A job title has at most 100 characters',
   phone: 'Phone',
   nmlsId: 'NMLS ID',
   roles: 'Roles',

@@ -1,0 +1,237 @@
+//! One's photo: turned upright, cut to a square and written anew, so that the picture is kept and nothing that the camera
+//! told beside it.
+
+use crate::{
+    me::{User, active_user},
+    store,
+};
+use axum::{
+    body::Bytes,
+    extract::{State, rejection::BytesRejection},
+    response::{IntoResponse, Response},
+};
+use http::{StatusCode, header};
+use image::{
+    DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, Rgb, RgbImage, codecs::jpeg::JpegEncoder,
+    imageops::FilterType,
+};
+use lending::access::Permission;
+use platform::{
+    Actor, App, Error, Result, Tx,
+    extract::{Json, UuidId},
+    limits,
+    record::Audit,
+};
+use serde_json::json;
+use std::io::Cursor;
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+/// Most bytes of an upload.
+pub const UPLOAD_BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Width and height of what is kept.
+const SIDE: u32 = 256;
+/// Widest and highest that is read.
+const UPLOAD_SIDE_MAX: u32 = 12_000;
+/// Most memory that a picture takes once it is unfolded: some 50 megapixels of a camera.
+const UPLOAD_MEMORY_BYTES_MAX: u64 = 150_000_000;
+const JPEG_QUALITY: u8 = 86;
+/// Uploads of a person in an hour.
+const UPLOADS_MAX: i32 = 30;
+
+/// Photos that are read at a time; the others wait.
+static READING: Semaphore = Semaphore::const_new(2);
+
+/// Sets one's photo: the body is a JPEG, PNG or WebP file of up to 5 MB.
+#[utoipa::path(put, path = "/api/users/me/photo", tag = "people", operation_id = "putMyPhoto", request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = User), (status = 413), (status = 415)))]
+pub async fn put(actor: Actor, State(app): State<App>, body: Result<Bytes, BytesRejection>) -> Result<Json<User>> {
+    actor.may(Permission::ProfileEdit)?;
+    let bytes = body.map_err(|rejection| match rejection.into_response().status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge("A photo has at most 5 MB.".to_owned()),
+        _ => Error::Malformed("The photo was cut off.".to_owned()),
+    })?;
+    limits::take(&app.pool, "photo", &actor.user.to_string(), UPLOADS_MAX, 60).await?;
+    let jpeg = {
+        let _turn = READING.acquire().await.map_err(Error::internal)?;
+        tokio::task::spawn_blocking(move || portrait(&bytes)).await.map_err(Error::internal)??
+    };
+    let mut tx = actor.begin(&app, Permission::ProfileEdit).await?;
+    let out = set(&mut tx, Some((Uuid::new_v4(), &jpeg))).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// Removes one's photo.
+#[utoipa::path(delete, path = "/api/users/me/photo", tag = "people", operation_id = "deleteMyPhoto", responses((status = 200, body = User)))]
+pub async fn remove(actor: Actor, State(app): State<App>) -> Result<Json<User>> {
+    let mut tx = actor.begin(&app, Permission::ProfileEdit).await?;
+    let out = set(&mut tx, None).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// A photo. Its address can't be guessed, and there is never another picture under it.
+#[utoipa::path(get, path = "/api/photos/{id}", tag = "people", operation_id = "getPhoto", params(("id" = String, Path)), responses((status = 200, content_type = "image/jpeg"), (status = 404)))]
+pub async fn get(State(app): State<App>, UuidId(id): UuidId) -> Result<Response> {
+    let jpeg = store::photo(&app.pool, id).await?.ok_or(Error::NotFound)?;
+    let headers =
+        [(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, "private, max-age=31536000, immutable")];
+    Ok((headers, jpeg).into_response())
+}
+
+async fn set(tx: &mut Tx, photo: Option<(Uuid, &[u8])>) -> Result<User> {
+    let user = tx.actor().user;
+    let address = photo.map(|(id, _)| format!("/api/photos/{id}"));
+    let before = store::set_photo(tx, photo, address.as_deref()).await?;
+    if before != address {
+        tx.audit(Audit {
+            action: "user.photo",
+            entity: "user",
+            entity_id: &user.to_string(),
+            before: Some(json!({"profileImage": before})),
+            after: Some(json!({"profileImage": address})),
+        })
+        .await?;
+        tx.event("user.edited", user).await?;
+    }
+    active_user(tx).await
+}
+
+/// The picture of a file as a square JPEG, upright, on white where it let something shine through.
+fn portrait(file: &[u8]) -> Result<Vec<u8>> {
+    let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(Error::internal)?;
+    let mut at_most = Limits::default();
+    at_most.max_image_width = Some(UPLOAD_SIDE_MAX);
+    at_most.max_image_height = Some(UPLOAD_SIDE_MAX);
+    at_most.max_alloc = Some(UPLOAD_MEMORY_BYTES_MAX);
+    reader.limits(at_most);
+    let mut decoder = reader.into_decoder().map_err(refused)?;
+    // A file without a word about it is upright.
+    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
+    // Not every decoder asks for itself.
+    if decoder.total_bytes() > UPLOAD_MEMORY_BYTES_MAX {
+        return Err(too_large());
+    }
+    let picture = DynamicImage::from_decoder(decoder).map_err(refused)?;
+    let mut square = picture.resize_to_fill(SIDE, SIDE, FilterType::Lanczos3);
+    drop(picture);
+    square.apply_orientation(orientation);
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode_image(&on_white(&square)).map_err(Error::internal)?;
+    Ok(jpeg)
+}
+
+fn on_white(picture: &DynamicImage) -> RgbImage {
+    let picture = picture.to_rgba8();
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [red, green, blue, alpha] = picture.get_pixel(x, y).0;
+        let over = |value: u8| {
+            let mixed = u32::from(value) * u32::from(alpha) + 255 * (255 - u32::from(alpha));
+            u8::try_from(mixed / 255).unwrap_or(255)
+        };
+        Rgb([over(red), over(green), over(blue)])
+    })
+}
+
+fn too_large() -> Error {
+    Error::TooLarge("This photo has too many pixels. Choose one of at most 50 megapixels.".to_owned())
+}
+
+fn refused(error: ImageError) -> Error {
+    match error {
+        ImageError::Limits(_) => too_large(),
+        _ => Error::UnsupportedType("Choose a photo as a JPEG, PNG or WebP file.".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{ExtendedColorType, ImageEncoder, Rgba, RgbaImage, codecs::png::PngEncoder};
+
+    fn png(picture: &RgbaImage) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let (width, height) = picture.dimensions();
+        PngEncoder::new(&mut bytes).write_image(picture, width, height, ExtendedColorType::Rgba8).unwrap();
+        bytes
+    }
+
+    fn read(jpeg: &[u8]) -> RgbImage {
+        image::load_from_memory(jpeg).unwrap().to_rgb8()
+    }
+
+    fn is_near(found: Rgb<u8>, expected: [u8; 3]) -> bool {
+        found.0.iter().zip(expected).all(|(a, b)| a.abs_diff(b) < 12)
+    }
+
+    #[test]
+    fn whatever_its_form_a_photo_becomes_a_square() {
+        let wide = RgbaImage::from_fn(900, 300, |x, _| {
+            if (300..600).contains(&x) { Rgba([20, 120, 200, 255]) } else { Rgba([200, 20, 20, 255]) }
+        });
+        let square = read(&portrait(&png(&wide)).unwrap());
+        assert_eq!(square.dimensions(), (SIDE, SIDE));
+        // The middle of it is kept.
+        for (x, y) in [(8, 8), (128, 128), (247, 247)] {
+            assert!(is_near(*square.get_pixel(x, y), [20, 120, 200]), "{x} {y}: {:?}", square.get_pixel(x, y));
+        }
+        let tiny = read(&portrait(&png(&RgbaImage::from_pixel(1, 1, Rgba([9, 9, 9, 255])))).unwrap());
+        assert_eq!(tiny.dimensions(), (SIDE, SIDE));
+    }
+
+    #[test]
+    fn what_shines_through_is_white() {
+        let clear = read(&portrait(&png(&RgbaImage::from_pixel(300, 300, Rgba([0, 0, 0, 0])))).unwrap());
+        assert!(is_near(*clear.get_pixel(128, 128), [255, 255, 255]));
+    }
+
+    /// A JPEG whose EXIF says that it lies on its side: the top half red, the lower one blue, as the camera held it.
+    fn lying() -> Vec<u8> {
+        let picture = RgbImage::from_fn(64, 64, |_, y| if y < 32 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) });
+        let mut jpeg = Vec::new();
+        JpegEncoder::new_with_quality(&mut jpeg, 95).encode_image(&picture).unwrap();
+        // TIFF header, one entry: orientation (0x0112), a short, 6 (turn clockwise); then a word that must not survive.
+        let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0GPS of the kitchen";
+        let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+        let mut marked = vec![0xff, 0xd8, 0xff, 0xe1];
+        marked.extend(length);
+        marked.extend(exif);
+        marked.extend(&jpeg[2..]);
+        marked
+    }
+
+    #[test]
+    fn a_photo_is_turned_upright_and_says_nothing_of_its_making() {
+        let file = lying();
+        assert!(file.windows(3).any(|word| word == b"GPS"));
+        let jpeg = portrait(&file).unwrap();
+        let square = read(&jpeg);
+        assert!(is_near(*square.get_pixel(240, 128), [220, 20, 20]), "{:?}", square.get_pixel(240, 128));
+        assert!(is_near(*square.get_pixel(16, 128), [20, 20, 220]), "{:?}", square.get_pixel(16, 128));
+        assert!(!jpeg.windows(4).any(|word| word == b"Exif" || word == b"GPS "), "metadata is kept");
+    }
+
+    #[test]
+    fn what_is_no_photo_is_refused() {
+        for file in [&b""[..], b"<svg/>", b"GIF89a", b"\x89PNG\r\n\x1a\nnonsense", &lying()[..120]] {
+            assert!(matches!(portrait(file), Err(Error::UnsupportedType(_))), "{file:?}");
+        }
+    }
+
+    /// The size in the header of a JPEG is only said; the pixels are few.
+    fn claiming(width: u16, height: u16) -> Vec<u8> {
+        let mut jpeg = Vec::new();
+        JpegEncoder::new(&mut jpeg).encode_image(&RgbImage::new(8, 8)).unwrap();
+        let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+        jpeg[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
+        jpeg[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
+        jpeg
+    }
+
+    #[test]
+    fn a_picture_that_unfolds_without_end_is_refused() {
+        for (width, height) in [(60_000, 60_000), (12_001, 8), (11_000, 11_000)] {
+            assert!(matches!(portrait(&claiming(width, height)), Err(Error::TooLarge(_))), "{width} by {height}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { Panel } from '@/shared/ui/panel';
+import { DetailsForm } from './details-form';
+import { PhotoPanel } from './photo-panel';
+import { PreferencesPanel } from './preferences-panel';
+import { texts } from './texts';
+
+/** How colleagues see somebody, and how somebody likes the program. */
+export function ProfilePage() {
+  return (
+    <SettingsPage title={texts.profile}>
+      <PhotoPanel />
+      <DetailsForm />
+      <PreferencesPanel />
+      <Panel title={texts.notifications} text={texts.notificationsText} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,35 @@
+import type { User } from '@/api/types';
+import type { FileRoutesByTo } from '@/routeTree.gen';
+import type { AreaGroup } from '@/shared/ui/area-layout';
+import { opensPage } from '../pages';
+import { texts } from './texts';
+
+/** One page about oneself. */
+export type UserArea = {
+  label: string;
+  to: Extract<keyof FileRoutesByTo, `/app/user/${string}`>;
+  /** Whether it is about this user at all; none means everybody. */
+  isFor?: (user: User) => boolean;
+};
+
+/** Every page about oneself, in the order of the navigation. A page gets its line when it exists. */
+const userAreas: readonly UserArea[] = [
+  { label: texts.profile, to: '/app/user/edit' },
+  { label: texts.security, to: '/app/user/security' },
+  { label: texts.billing, to: '/app/user/edit/billing', isFor: ({ LWLicensePayer }) => LWLicensePayer === 'SELF' },
+];
+
+/** The pages that somebody has. */
+export const areasOf = (user: User, routes: Record<string, boolean>): readonly UserArea[] =>
+  userAreas.filter(({ to, isFor }) => opensPage(routes, to) && (!isFor || isFor(user)));
+
+export const groupsOf = (areas: readonly UserArea[]): readonly AreaGroup[] => [{ label: texts.you, areas }];
+
+/** The page that an address belongs to: the longest that it lies under. */
+export const userAreaAt = (pathname: string, areas: readonly UserArea[]): UserArea | undefined =>
+  areas
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .reduce<UserArea | undefined>(
+      (found, area) => (found && found.to.length > area.to.length ? found : area),
+      undefined,
+    );

@@ -1,0 +1,16 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { AreaLayout } from '@/shared/ui/area-layout';
+import { useActiveUser, usePermissions } from '../me';
+import { texts } from './texts';
+import { areasOf, groupsOf, userAreaAt } from './user-areas';
+
+/** The settings of whoever is signed in. */
+export function UserLayout() {
+  const areas = areasOf(useActiveUser(), usePermissions().routes);
+  const { pathname } = useLocation();
+  return (
+    <AreaLayout label={texts.userSettings} groups={groupsOf(areas)} here={userAreaAt(pathname, areas)}>
+      <Outlet />
+    </AreaLayout>
+  );
+}

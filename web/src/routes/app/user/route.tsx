@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { UserLayout } from '@/features/people/profile/user-layout';
+
+export const Route = createFileRoute('/app/user')({
+  component: UserLayout,
+});
