@@ -21,7 +21,7 @@ test('Grace looks up who did what, and keeps it as a file', async ({ page, compa
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(page.getByText('Times are Pacific Time.')).toBeVisible();
   await expectAccessible(page);
-  const made = log(page).getByRole('row').filter({ hasText: 'Loan: create' });
+  const made = log(page).getByRole('row').filter({ hasText: 'Loan created' });
   await expect(made).toContainText('Avery Stone');
   await expect(made.getByRole('link', { name: `Loan ${loan.id}` })).toHaveAttribute(
     'href',
@@ -42,8 +42,8 @@ test('Grace looks up who did what, and keeps it as a file', async ({ page, compa
   await page.getByRole('option', { name: 'Avery Stone' }).click();
   await expect(page).toHaveURL(/person=\d+/);
   await expect(log(page)).not.toContainText('Grace Whitfield');
-  await page.getByRole('combobox', { name: 'Action' }).fill('loan: cr');
-  await page.getByRole('option', { name: 'Loan: create' }).click();
+  await page.getByRole('combobox', { name: 'Action' }).fill('loan cr');
+  await page.getByRole('option', { name: 'Loan created' }).click();
   await expect(entries(page)).toHaveCount(1);
   await expectNoSidewaysScroll(page, 1440);
 

@@ -5,11 +5,11 @@ import { call } from './support/loans.ts';
 const textbox = (page: import('@playwright/test').Page, name: string) =>
   page.getByRole('textbox', { name, exact: true });
 
-test('Grace sets up her company', { tag: ['@SETTINGS-02'] }, async ({ page, company }) => {
+test('Grace sets up her company', { tag: ['@SETTINGS-02', '@NAV-21', '@USERMENU-05'] }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/loans`);
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Company settings' }).click();
+  await page.getByRole('menuitem', { name: 'Company Settings', exact: true }).click();
   await expect(page).toHaveURL(`${company.origin}/app/settings/org-config`);
   await expect(page.getByRole('heading', { level: 1, name: 'Organization' })).toBeVisible();
   const settings = page.getByRole('navigation', { name: 'Settings' });
@@ -90,7 +90,7 @@ test('changes that are not saved are asked about before one leaves', async ({ pa
   await expect(textbox(page, 'Street')).toHaveValue('9 Unsaved Street');
 });
 
-test('who runs nothing has no settings', { tag: ['@SETTINGS-02'] }, async ({ page, company }) => {
+test('who runs nothing has no settings', { tag: ['@SETTINGS-02', '@USERMENU-05'] }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -146,11 +146,11 @@ test('Grace opens a branch, and closes it again', async ({ page, company }) => {
   await expect(page.getByText(/people are in this branch\. Move them to another branch first\./)).toBeVisible();
 });
 
-test('Beth sets up her own branch and sees no other', async ({ page, company }) => {
+test('Beth sets up her own branch and sees no other', { tag: ['@USERMENU-05'] }, async ({ page, company }) => {
   await company.signIn(page, 'Beth Sullivan');
   await page.goto(`${company.origin}/app/loans`);
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Branch settings' }).click();
+  await page.getByRole('menuitem', { name: 'Branch Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bayside' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Organization' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Suspend branch' })).toHaveCount(0);

@@ -1,12 +1,11 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { breakpoints } from '@/shared/lib/constants';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { shownCrumbs, useTrail } from './breadcrumbs';
 import classes from './breadcrumbs-bar.module.css';
 
 /** The trail to the page, where it has one. */
 export function Breadcrumbs() {
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { crumbs } = useTrail();
   const shown = shownCrumbs(crumbs, isPhone);
   const page = crumbs.at(-1)?.path;

@@ -81,12 +81,12 @@ export function UserMenu() {
 
 /** To the settings of the company, or of the branch, for whoever has any. */
 function SettingsItem() {
-  const { routes } = usePermissions();
-  const [first] = visibleAreas(routes);
+  const { WizeOrgUnit } = useActiveUser();
+  const [first] = visibleAreas(usePermissions().routes);
   if (!first) return null;
   return (
     <Menu.Item leftSection={<IconBuildingCog size={16} />} renderRoot={(props) => <Link to={first.to} {...props} />}>
-      {routes['/app/settings/org-config'] ? texts.companySettings : texts.branchSettings}
+      {WizeOrgUnit.type === 'BRANCH' ? texts.branchSettings : texts.companySettings}
     </Menu.Item>
   );
 }

@@ -116,7 +116,7 @@ const components = {
   },
   ModalHeader: { defaultProps: { role: 'presentation' } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
-  SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100 } },
+  SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100, withItemsBorders: false } },
   Tooltip: { defaultProps: { openDelay: 300, fz: 'xs' } },
 };
 

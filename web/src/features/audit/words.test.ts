@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { actionName, entityName, fieldName, recordName } from './words';
 
 it('codes are said in words', () => {
-  expect(actionName('loan.create')).toBe('Loan: create');
+  expect(actionName('loan.create')).toBe('Loan created');
   expect(actionName('second-factor.reset-request')).toBe('Second factor: reset request');
+  expect(actionName('login.end-all')).toBe('Sign-in ended everywhere');
   expect(actionName('sweep')).toBe('Sweep');
   expect(entityName('org_unit')).toBe('Organization');
-  expect(actionName('org-unit.edit')).toBe('Organization: edit');
+  expect(actionName('org-unit.edit')).toBe('Organization edited');
   expect(fieldName(['loginsEnded'])).toBe('Logins ended');
   expect(fieldName(['holidays', '0', 'date'])).toBe('Holidays › 1 › Date');
 });

@@ -21,10 +21,41 @@ const nouns: Record<string, string> = {
 
 export const entityName = (code: string): string => nouns[code.replaceAll('_', '-')] ?? sentence(words(code));
 
-/** An action's code as people say it: `second-factor.reset-request` is `Second factor: reset request`. */
+/** Verbs as they are said of what is done. */
+const done: Record<string, string> = {
+  authorize: 'authorized',
+  begin: 'started',
+  cancel: 'canceled',
+  change: 'changed',
+  create: 'created',
+  deactivate: 'deactivated',
+  edit: 'edited',
+  end: 'ended',
+  'end-all': 'ended everywhere',
+  enroll: 'set up',
+  export: 'exported',
+  invite: 'invited',
+  lock: 'locked',
+  match: 'matched',
+  reactivate: 'reactivated',
+  reassign: 'reassigned',
+  reset: 'reset',
+  reveal: 'value revealed',
+  set: 'set',
+  unlock: 'unlocked',
+  upload: 'uploaded',
+};
+
+/**
+ * An action's code as people say it: `loan.create` is `Loan created`; what is no verb stays as it is, as in `Second
+ * factor: reset request`.
+ */
 export function actionName(code: string): string {
   const [noun = '', ...verbs] = code.split('.');
-  return verbs.length === 0 ? entityName(noun) : `${entityName(noun)}: ${words(verbs.join(' '))}`;
+  const act = verbs.join(' ');
+  const isDone = done[act];
+  if (isDone) return `${entityName(noun)} ${isDone}`;
+  return act ? `${entityName(noun)}: ${words(act)}` : entityName(noun);
 }
 
 /** What an entry is about: `Loan 31`, a person by name. */

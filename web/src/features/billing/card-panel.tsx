@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { day } from '@/shared/lib/format';
+import { cardMonth } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
 import classes from './billing.module.css';
 import type { Subscription } from './calls';
@@ -27,7 +27,7 @@ export function CardPanel({ subscription }: { subscription: Subscription }) {
       {card ? (
         <p className={classes.plain}>
           {texts.presentCard(card.brand, card.lastFour)}
-          <span className={classes.why}>{texts.cardExpires(day(card.expiresOn))}</span>
+          <span className={classes.why}>{texts.cardExpires(cardMonth(card.expiresOn))}</span>
         </p>
       ) : (
         <p className={classes.plain}>{texts.noCard}</p>

@@ -92,7 +92,7 @@ export const texts = {
   moreSeats: 'More seats',
   payment: 'Payment method',
   noCard: 'No card yet. It is asked for when you choose a plan.',
-  cardExpires: (day: string) => `Expires ${day}`,
+  cardExpires: (month: string) => `Expires ${month}`,
   replaceCard: 'Change card',
   payNow: 'Pay now',
   cardTitle: 'Change card',

@@ -1,10 +1,10 @@
 import '@/shared/ui/modal-styles';
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { permissionsQuery } from '@/features/people/me';
-import { breakpoints, modalWidths } from '@/shared/lib/constants';
+import { modalWidths } from '@/shared/lib/constants';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { afterUpgrade } from './after-upgrade';
 import classes from './billing.module.css';
@@ -18,7 +18,7 @@ type Props = { payer: Payer; onClose: () => void };
 /** Chooses a plan or a higher one, and pays for it. */
 export default function UpgradeDialog({ payer, onClose }: Props) {
   const plans = useQuery(plansQuery(payer));
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const done = useDone(payer, onClose);
   const hasPlan = plans.data?.state === 'ACTIVE' || plans.data?.state === 'TRIAL';
   return (

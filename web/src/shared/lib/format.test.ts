@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cardMonth,
   day,
   dayAndTime,
   dayAndTimeIn,
@@ -40,6 +41,7 @@ describe('values are written for people', () => {
   it('dates are MM/DD/YYYY, whatever the time zone', () => {
     expect(day('2026-03-01')).toBe('03/01/2026');
     expect(day(null)).toBe('');
+    expect(cardMonth('2030-12-31')).toBe('12/2030');
     const noon = new Date(2026, 10, 20, 15, 5).toISOString();
     expect(dayOf(noon)).toBe('11/20/2026');
     expect(dayAndTime(noon)).toBe('11/20/2026 3:05 PM');

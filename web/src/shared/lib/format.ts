@@ -43,6 +43,9 @@ export function day(isoDay: string | null | undefined): string {
   return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : '';
 }
 
+/** The month of a day, as it is printed on cards: `12/2030`. */
+export const cardMonth = (isoDay: string): string => day(isoDay).replace(/\/\d{2}\//, '/');
+
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** An instant as the reader's calendar day. */

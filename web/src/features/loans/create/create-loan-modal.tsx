@@ -1,14 +1,14 @@
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Modal, Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { Loan } from '@/api/types';
 import type { ImportType } from '@/features/imports/import-file';
 import { useActiveUser } from '@/features/people/me';
 import { ownOfficer } from '@/features/people/officers';
-import { breakpoints, modalWidths } from '@/shared/lib/constants';
+import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import classes from './create-loan-modal.module.css';
 import { emptyForm } from './loan-form';
 import { LoanFormBody } from './loan-form-body';
@@ -31,7 +31,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
   const [purpose, setPurpose] = useState(data.LoanPurposeType);
   const isDirty = useRef(false);
   const work = useUnsavedWork({ isDirty: () => isDirty.current, discard: () => {} });
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
 
   const cancel = async () => {
     if (!isLocked && (await work.confirm())) onClose(undefined);

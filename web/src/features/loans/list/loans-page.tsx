@@ -1,9 +1,8 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { LoanRow } from '@/api/types';
-import { breakpoints } from '@/shared/lib/constants';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
@@ -19,7 +18,7 @@ import { NoLoans } from './no-loans';
 /** The pipeline: a page of loans, filtered, sorted and paged by the address. */
 export function LoansPage({ search }: { search: LoanSearch }) {
   const navigate = useNavigate({ from: '/app/loans/' });
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const page = useLoanPage(search);
   const total = useLoanCount(search);
   const go = (change: Partial<LoanSearch>, replace = false) => {

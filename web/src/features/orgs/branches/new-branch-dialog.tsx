@@ -6,6 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { DetailsFields } from '../settings/details-panel';
 import { TimeZoneField } from '../settings/time-zone-field';
@@ -16,6 +17,7 @@ import { texts } from './texts';
 
 /** A branch by its name and place; its own page has the rest. */
 export default function NewBranchDialog({ company, onClose }: { company: number; onClose: () => void }) {
+  const isPhone = useIsPhone();
   const navigate = useNavigate();
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm<UnitForm>({
@@ -48,7 +50,7 @@ export default function NewBranchDialog({ company, onClose }: { company: number;
     ),
   );
   return (
-    <Modal opened onClose={() => void leave()} title={texts.newTitle} size={modalWidths.medium}>
+    <Modal opened onClose={() => void leave()} title={texts.newTitle} size={modalWidths.medium} fullScreen={isPhone}>
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
           <fieldset disabled={create.isPending} className={formClasses.panels}>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { breakpoints } from '@/shared/lib/constants';
 import { dayOf } from '@/shared/lib/format';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import type { Column } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { OffsetPager } from '@/shared/ui/data-table/offset-pager';
@@ -45,7 +44,7 @@ const columns: readonly Column<CompanyRow>[] = [
 /** Every company of the installation. */
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/org/' });
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isMaking, setMaking] = useState(false);
   const page = useQuery(companiesQuery(search));
   const go = (change: CompanySearch, replace = false) =>

@@ -1,7 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { breakpoints } from '@/shared/lib/constants';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import type { Column } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -24,7 +23,7 @@ const wide: readonly Column<Company['branches'][number]>[] = [
 
 /** The branches of a company. */
 export function CompanyBranches({ companyId }: { companyId: number }) {
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   return (
     <section className={classes.panel} aria-label={texts.branches}>

@@ -5,15 +5,15 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, Checkbox, Group, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { useIdempotencyKey } from '@/features/loans/create/idempotency';
 import { useLookups } from '@/features/loans/lookups';
-import { breakpoints, modalWidths } from '@/shared/lib/constants';
+import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useCreateCompany } from './companies';
 import { bodyOf, emptyCompany, fieldOf, type NewCompanyForm, newCompanyResolver, slugOf } from './new-company';
@@ -23,7 +23,7 @@ import { texts } from './texts';
 /** Makes a company with all that it begins with, and invites who runs it. */
 export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { states, timeZones } = useLookups();
   const create = useCreateCompany();
   const idempotency = useIdempotencyKey();

@@ -12,7 +12,7 @@ import classes from './unit-form.module.css';
 export function HolidayFields() {
   const { control, register, watch, formState } = useFormContext<UnitForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });
-  const names = watch('holidays');
+  const days = watch('holidays');
   const problem = formState.errors.holidays?.message;
   return (
     <>
@@ -22,16 +22,19 @@ export function HolidayFields() {
           <Controller
             control={control}
             name={`holidays.${at}.date`}
-            render={({ field: date }) => <DateInput {...date} aria-label={`${texts.date} ${at + 1}`} />}
+            render={({ field: date }) => (
+              <DateInput {...date} aria-label={`${texts.date} ${at + 1}`} error={Boolean(problem) && !date.value} />
+            )}
           />
           <TextInput
             aria-label={`${texts.holidayName} ${at + 1}`}
             placeholder={texts.holidayName}
             maxLength={80}
             autoComplete="off"
+            error={Boolean(problem) && !days[at]?.name.trim()}
             {...register(`holidays.${at}.name`)}
           />
-          <ActionIcon aria-label={texts.removeHoliday(names[at]?.name ?? '')} onClick={() => remove(at)}>
+          <ActionIcon aria-label={texts.removeHoliday(days[at]?.name ?? '')} onClick={() => remove(at)}>
             <IconTrash size={16} />
           </ActionIcon>
         </div>

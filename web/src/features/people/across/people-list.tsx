@@ -1,9 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { components } from '@/api/schema';
 import { ImpersonateButton } from '@/features/access/impersonation/impersonate-button';
-import { breakpoints } from '@/shared/lib/constants';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { OffsetPager } from '@/shared/ui/data-table/offset-pager';
 import classes from './people-across.module.css';
@@ -22,7 +21,7 @@ type Props = {
 
 /** A page of people: a table, or cards where there is no room for one. */
 export function PeopleList({ page, offset, onOffset, empty, isOfOneCompany = false }: Props) {
-  const isPhone = useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const rows = page.isError ? [] : page.data?.rows;
   return (
     <section className={classes.panel} aria-label={texts.title}>

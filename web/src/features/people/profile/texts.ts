@@ -1,7 +1,7 @@
 /** Words of the pages about oneself, in one place so that they can be translated. */
 export const texts = {
   userSettings: 'User Settings',
-  you: 'You',
+  you: 'Your account',
   profile: 'Profile',
   security: 'Sign-in and security',
   billing: 'Billing',

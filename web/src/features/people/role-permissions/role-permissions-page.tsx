@@ -27,7 +27,7 @@ export function RolePermissionsPage() {
 function Table({ table }: { table: RolePermissions }) {
   const [chosen, setChosen] = useState(table.roles[0]?.code ?? '');
   const set = useSetRolePermission();
-  const { open, always, why, never } = rowsOf(table, chosen);
+  const { open, always, never } = rowsOf(table, chosen);
   const name = table.roles.find(({ code }) => code === chosen)?.name ?? '';
   return (
     <>
@@ -52,7 +52,7 @@ function Table({ table }: { table: RolePermissions }) {
           </ul>
         </Panel>
       )}
-      <Fixed title={texts.always} text={why} purposes={always} />
+      <Fixed title={texts.always} text={texts.alwaysText} purposes={always} />
       <Fixed title={texts.notFor} text={texts.notForText} purposes={never} />
     </>
   );

@@ -39,7 +39,6 @@ it('a role has what the company decides, what is its own in any case, and what i
   expect(rowsOf(table, 'ASSISTANT')).toEqual({
     open: [{ code: 'LOAN_CREATE', purpose: 'Make and import loans', allowed: false, isAltered: true }],
     always: ['See loans'],
-    why: 'The same everywhere.',
     never: ['Invite people'],
   });
   expect(rowsOf(table, 'ORIGINATOR').open[0]).toMatchObject({ allowed: true, isAltered: false });

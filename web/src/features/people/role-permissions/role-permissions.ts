@@ -23,13 +23,12 @@ export type RoleRow = {
   isAltered: boolean;
 };
 
-/** A role's permissions: what the company decides, what is the role's in any case and why, and what is not for it. */
-export type RoleRows = { open: RoleRow[]; always: string[]; why: string; never: string[] };
+/** A role's permissions: what the company decides, what is the role's in any case, and what is not for it. */
+export type RoleRows = { open: RoleRow[]; always: string[]; never: string[] };
 
 export function rowsOf({ roles, permissions }: RolePermissions, role: string): RoleRows {
   const column = roles.findIndex(({ code }) => code === role);
-  const rows: RoleRows = { open: [], always: [], why: '', never: [] };
-  const reasons = new Set<string>();
+  const rows: RoleRows = { open: [], always: [], never: [] };
   for (const { code, purpose, cells } of permissions) {
     const cell = cells[column];
     if (!cell) continue;
@@ -37,9 +36,8 @@ export function rowsOf({ roles, permissions }: RolePermissions, role: string): R
     if (!fixed) rows.open.push({ code, purpose, allowed, isAltered: allowed !== allowedByDefault });
     else if (allowed) rows.always.push(purpose);
     else rows.never.push(purpose);
-    if (fixed && allowed) reasons.add(fixed);
   }
-  return { ...rows, why: [...reasons].at(-1) ?? '' };
+  return rows;
 }
 
 /** The table with one cell changed. */

@@ -6,6 +6,7 @@ export const texts = {
   may: (role: string) => `${role} may`,
   mayText: 'People with several roles have what any of them allows.',
   always: 'Always allowed',
+  alwaysText: 'These can’t be taken from it.',
   notFor: 'Not for this role',
   notForText: 'These can’t be given to it.',
   altered: 'Changed by your company',

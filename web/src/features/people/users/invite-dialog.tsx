@@ -8,6 +8,7 @@ import { ApiError } from '@/api/errors';
 import { useActiveUser } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { emptyInvite, type InviteForm, invitationOf, inviteResolver } from './invite-form';
@@ -18,6 +19,7 @@ import classes from './users.module.css';
 
 /** Who, where, and as what; the mail does the rest. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const isPhone = useIsPhone();
   const { WizeOrgUnit } = useActiveUser();
   const isBranch = WizeOrgUnit.type === 'BRANCH';
   const [key] = useState(() => crypto.randomUUID());
@@ -67,7 +69,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   const choices = isBranch ? [WizeOrgUnit] : (units.data ?? []);
   return (
-    <Modal opened onClose={() => void leave()} title={texts.inviteTitle} size={modalWidths.medium}>
+    <Modal opened onClose={() => void leave()} title={texts.inviteTitle} size={modalWidths.medium} fullScreen={isPhone}>
       <form noValidate onSubmit={submit}>
         <p className={classes.lead}>{texts.inviteText}</p>
         <fieldset disabled={invite.isPending} className={classes.fields}>

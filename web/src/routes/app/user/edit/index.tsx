@@ -2,6 +2,5 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '@/features/people/profile/profile-page';
 
 export const Route = createFileRoute('/app/user/edit/')({
-  staticData: { breadcrumb: 'User Settings' },
   component: ProfilePage,
 });
