@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/company.ts';
+import { expect, signIn, test } from './support/company.ts';
 import { answerWith, hold } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
 
@@ -208,12 +208,72 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('button', { name: 'Save changes' }).click();
         await take(page, 'org-config-errors', true);
         await page.getByRole('button', { name: 'Discard' }).click();
+        await page.getByRole('link', { name: 'Branding' }).click();
+        await expect(page.getByRole('textbox', { name: 'Brand color' })).toBeVisible();
+        await page.getByRole('textbox', { name: 'Brand color' }).fill('#f2b705');
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+        await expect(page.getByText('Choose a PNG, JPEG or SVG file')).toBeVisible();
+        await take(page, 'branding', true);
+        await page.getByRole('button', { name: 'Discard' }).click();
         await go('branches', 'Branches');
         await expect(page.getByRole('link', { name: 'Bayside' })).toBeVisible();
         await take(page, 'branches');
         await page.getByRole('link', { name: 'Bayside' }).click();
         await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
         await take(page, 'branch', true);
+      });
+
+      test('the provider’s area', async ({ page, company }) => {
+        const origin = `http://localhost:${process.env.KEYTURN_PORT}`;
+        const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+        await signIn(page, origin, 'sam.rivera@provider.example');
+        await page.goto(`${origin}/org`);
+        await expect(page.getByRole('link', { name: 'Harbor Home Lending' }).first()).toBeVisible();
+        await take(page, 'org-companies');
+        await page.getByRole('button', { name: 'New company' }).click();
+        await dialog(page).getByRole('button', { name: 'Create company' }).click();
+        await expect(dialog(page).getByText('This is required').first()).toBeVisible();
+        await take(page, 'org-new-company');
+        await page.goto(`${origin}/org?string=nobody+at+all`);
+        await expect(heading('No companies match')).toBeVisible();
+        await take(page, 'org-companies-no-match');
+
+        await page.goto(`${origin}/org?string=${company.slug}`);
+        await page.getByRole('region', { name: 'Companies' }).getByRole('link').first().click();
+        const sections = page.getByRole('navigation', { name: 'Sections of the company' });
+        await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
+        await take(page, 'org-company', true);
+        for (const [name, link] of [
+          ['domains', 'Domains'],
+          ['branding', 'Branding'],
+          ['company-branches', 'Branches'],
+          ['company-users', 'Users'],
+        ] as const) {
+          await sections.getByRole('link', { name: link }).click();
+          await take(page, `org-${name}`, true);
+        }
+        await page.getByRole('button', { name: 'Suspend' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'org-suspend');
+
+        await page.goto(`${origin}/org/users`);
+        await expect(heading('Find somebody in any company')).toBeVisible();
+        await take(page, 'org-search');
+        await page.goto(`${origin}/org/users?searchOption=user&searchValue=zzzz`);
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        await take(page, 'org-search-none');
+        await page.goto(`${origin}/org/users?searchOption=email&searchValue=${company.slug}`);
+        await page.getByRole('button', { name: 'Impersonate Avery Stone' }).waitFor();
+        await take(page, 'org-people');
+        await page.getByRole('button', { name: 'Impersonate Avery Stone' }).click();
+        await expect(page.getByRole('region', { name: 'Acting for somebody else' })).toBeVisible();
+        await take(page, 'org-acting');
+        await page.goto(`${origin}/org/xyz`);
+        await page.getByRole('button', { name: 'Back to Super Admin' }).click();
+        await expect(page).toHaveURL(/org/);
       });
 
       test('the pipeline', async ({ page, company }) => {

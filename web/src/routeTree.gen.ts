@@ -43,7 +43,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/inde
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
-import { Route as AppSettingsOrgConfigRouteImport } from './routes/app/settings/org-config'
+import { Route as AppSettingsOrgConfigRouteRouteImport } from './routes/app/settings/org-config/route'
 import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
 import { Route as AppSettingsUsersRouteRouteImport } from './routes/app/settings/users/route'
 import { Route as AppUserIndexRouteImport } from './routes/app/user/index'
@@ -53,12 +53,15 @@ import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loa
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
 import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
 import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
+import { Route as AppSettingsOrgConfigIndexRouteImport } from './routes/app/settings/org-config/index'
+import { Route as AppSettingsOrgConfigBrandingRouteImport } from './routes/app/settings/org-config/branding'
 import { Route as AppSettingsUsersIndexRouteImport } from './routes/app/settings/users/index'
 import { Route as AppSettingsUsersUserIdRouteImport } from './routes/app/settings/users/$userId'
 import { Route as AppUserEditIndexRouteImport } from './routes/app/user/edit/index'
 import { Route as AppUserEditBillingRouteImport } from './routes/app/user/edit/billing'
 import { Route as OrgCompaniesCompanyIdIndexRouteImport } from './routes/org/companies/$companyId/index'
 import { Route as OrgCompaniesCompanyIdBranchesRouteImport } from './routes/org/companies/$companyId/branches'
+import { Route as OrgCompaniesCompanyIdBrandingRouteImport } from './routes/org/companies/$companyId/branding'
 import { Route as OrgCompaniesCompanyIdDomainsRouteImport } from './routes/org/companies/$companyId/domains'
 import { Route as OrgCompaniesCompanyIdUsersRouteImport } from './routes/org/companies/$companyId/users'
 import { Route as PartnerRocketAuthCallbackRouteImport } from './routes/partner.rocket.auth.callback'
@@ -234,11 +237,12 @@ const AppSettingsBranchesRouteRoute =
     path: '/branches',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
-const AppSettingsOrgConfigRoute = AppSettingsOrgConfigRouteImport.update({
-  id: '/org-config',
-  path: '/org-config',
-  getParentRoute: () => AppSettingsRouteRoute,
-} as any)
+const AppSettingsOrgConfigRouteRoute =
+  AppSettingsOrgConfigRouteRouteImport.update({
+    id: '/org-config',
+    path: '/org-config',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppSettingsRolePermissionsRoute =
   AppSettingsRolePermissionsRouteImport.update({
     id: '/role-permissions',
@@ -288,6 +292,18 @@ const AppSettingsBranchesBranchIdRoute =
     path: '/$branchId',
     getParentRoute: () => AppSettingsBranchesRouteRoute,
   } as any)
+const AppSettingsOrgConfigIndexRoute =
+  AppSettingsOrgConfigIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppSettingsOrgConfigRouteRoute,
+  } as any)
+const AppSettingsOrgConfigBrandingRoute =
+  AppSettingsOrgConfigBrandingRouteImport.update({
+    id: '/branding',
+    path: '/branding',
+    getParentRoute: () => AppSettingsOrgConfigRouteRoute,
+  } as any)
 const AppSettingsUsersIndexRoute = AppSettingsUsersIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -318,6 +334,12 @@ const OrgCompaniesCompanyIdBranchesRoute =
   OrgCompaniesCompanyIdBranchesRouteImport.update({
     id: '/branches',
     path: '/branches',
+    getParentRoute: () => OrgCompaniesCompanyIdRouteRoute,
+  } as any)
+const OrgCompaniesCompanyIdBrandingRoute =
+  OrgCompaniesCompanyIdBrandingRouteImport.update({
+    id: '/branding',
+    path: '/branding',
     getParentRoute: () => OrgCompaniesCompanyIdRouteRoute,
   } as any)
 const OrgCompaniesCompanyIdDomainsRoute =
@@ -370,11 +392,11 @@ export interface FileRoutesByFullPath {
   '/org/': typeof OrgIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/app/settings/org-config': typeof AppSettingsOrgConfigRouteRouteWithChildren
   '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
-  '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -382,14 +404,17 @@ export interface FileRoutesByFullPath {
   '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
+  '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
   '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/org-config/': typeof AppSettingsOrgConfigIndexRoute
   '/app/settings/users/': typeof AppSettingsUsersIndexRoute
   '/app/user/edit/': typeof AppUserEditIndexRoute
   '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
@@ -420,7 +445,6 @@ export interface FileRoutesByTo {
   '/org': typeof OrgIndexRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
-  '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
@@ -428,14 +452,17 @@ export interface FileRoutesByTo {
   '/app/user': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
+  '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
   '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/org-config': typeof AppSettingsOrgConfigIndexRoute
   '/app/settings/users': typeof AppSettingsUsersIndexRoute
   '/app/user/edit': typeof AppUserEditIndexRoute
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdIndexRoute
@@ -472,11 +499,11 @@ export interface FileRoutesById {
   '/org/': typeof OrgIndexRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/app/settings/org-config': typeof AppSettingsOrgConfigRouteRouteWithChildren
   '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
-  '/app/settings/org-config': typeof AppSettingsOrgConfigRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -484,14 +511,17 @@ export interface FileRoutesById {
   '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
+  '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
   '/org/companies/$companyId/users': typeof OrgCompaniesCompanyIdUsersRoute
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/org-config/': typeof AppSettingsOrgConfigIndexRoute
   '/app/settings/users/': typeof AppSettingsUsersIndexRoute
   '/app/user/edit/': typeof AppUserEditIndexRoute
   '/org/companies/$companyId/': typeof OrgCompaniesCompanyIdIndexRoute
@@ -529,11 +559,11 @@ export interface FileRouteTypes {
     | '/org/'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/org-config'
     | '/app/settings/users'
     | '/org/companies/$companyId'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
-    | '/app/settings/org-config'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
@@ -541,14 +571,17 @@ export interface FileRouteTypes {
     | '/app/user/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
     | '/app/user/edit/billing'
     | '/org/companies/$companyId/branches'
+    | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
     | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/app/settings/org-config/'
     | '/app/settings/users/'
     | '/app/user/edit/'
     | '/org/companies/$companyId/'
@@ -579,7 +612,6 @@ export interface FileRouteTypes {
     | '/org'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
-    | '/app/settings/org-config'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans'
@@ -587,14 +619,17 @@ export interface FileRouteTypes {
     | '/app/user'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
     | '/app/user/edit/billing'
     | '/org/companies/$companyId/branches'
+    | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
     | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/org-config'
     | '/app/settings/users'
     | '/app/user/edit'
     | '/org/companies/$companyId'
@@ -630,11 +665,11 @@ export interface FileRouteTypes {
     | '/org/'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/org-config'
     | '/app/settings/users'
     | '/org/companies/$companyId'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
-    | '/app/settings/org-config'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
@@ -642,14 +677,17 @@ export interface FileRouteTypes {
     | '/app/user/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
     | '/app/user/edit/billing'
     | '/org/companies/$companyId/branches'
+    | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
     | '/org/companies/$companyId/users'
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/app/settings/org-config/'
     | '/app/settings/users/'
     | '/app/user/edit/'
     | '/org/companies/$companyId/'
@@ -923,7 +961,7 @@ declare module '@tanstack/react-router' {
       id: '/app/settings/org-config'
       path: '/org-config'
       fullPath: '/app/settings/org-config'
-      preLoaderRoute: typeof AppSettingsOrgConfigRouteImport
+      preLoaderRoute: typeof AppSettingsOrgConfigRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/settings/role-permissions': {
@@ -989,6 +1027,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsBranchesBranchIdRouteImport
       parentRoute: typeof AppSettingsBranchesRouteRoute
     }
+    '/app/settings/org-config/': {
+      id: '/app/settings/org-config/'
+      path: '/'
+      fullPath: '/app/settings/org-config/'
+      preLoaderRoute: typeof AppSettingsOrgConfigIndexRouteImport
+      parentRoute: typeof AppSettingsOrgConfigRouteRoute
+    }
+    '/app/settings/org-config/branding': {
+      id: '/app/settings/org-config/branding'
+      path: '/branding'
+      fullPath: '/app/settings/org-config/branding'
+      preLoaderRoute: typeof AppSettingsOrgConfigBrandingRouteImport
+      parentRoute: typeof AppSettingsOrgConfigRouteRoute
+    }
     '/app/settings/users/': {
       id: '/app/settings/users/'
       path: '/'
@@ -1029,6 +1081,13 @@ declare module '@tanstack/react-router' {
       path: '/branches'
       fullPath: '/org/companies/$companyId/branches'
       preLoaderRoute: typeof OrgCompaniesCompanyIdBranchesRouteImport
+      parentRoute: typeof OrgCompaniesCompanyIdRouteRoute
+    }
+    '/org/companies/$companyId/branding': {
+      id: '/org/companies/$companyId/branding'
+      path: '/branding'
+      fullPath: '/org/companies/$companyId/branding'
+      preLoaderRoute: typeof OrgCompaniesCompanyIdBrandingRouteImport
       parentRoute: typeof OrgCompaniesCompanyIdRouteRoute
     }
     '/org/companies/$companyId/domains': {
@@ -1098,6 +1157,22 @@ const AppSettingsBranchesRouteRouteWithChildren =
     AppSettingsBranchesRouteRouteChildren,
   )
 
+interface AppSettingsOrgConfigRouteRouteChildren {
+  AppSettingsOrgConfigBrandingRoute: typeof AppSettingsOrgConfigBrandingRoute
+  AppSettingsOrgConfigIndexRoute: typeof AppSettingsOrgConfigIndexRoute
+}
+
+const AppSettingsOrgConfigRouteRouteChildren: AppSettingsOrgConfigRouteRouteChildren =
+  {
+    AppSettingsOrgConfigBrandingRoute: AppSettingsOrgConfigBrandingRoute,
+    AppSettingsOrgConfigIndexRoute: AppSettingsOrgConfigIndexRoute,
+  }
+
+const AppSettingsOrgConfigRouteRouteWithChildren =
+  AppSettingsOrgConfigRouteRoute._addFileChildren(
+    AppSettingsOrgConfigRouteRouteChildren,
+  )
+
 interface AppSettingsUsersRouteRouteChildren {
   AppSettingsUsersUserIdRoute: typeof AppSettingsUsersUserIdRoute
   AppSettingsUsersIndexRoute: typeof AppSettingsUsersIndexRoute
@@ -1115,20 +1190,20 @@ const AppSettingsUsersRouteRouteWithChildren =
 
 interface AppSettingsRouteRouteChildren {
   AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
+  AppSettingsOrgConfigRouteRoute: typeof AppSettingsOrgConfigRouteRouteWithChildren
   AppSettingsUsersRouteRoute: typeof AppSettingsUsersRouteRouteWithChildren
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
-  AppSettingsOrgConfigRoute: typeof AppSettingsOrgConfigRoute
   AppSettingsRolePermissionsRoute: typeof AppSettingsRolePermissionsRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
+  AppSettingsOrgConfigRouteRoute: AppSettingsOrgConfigRouteRouteWithChildren,
   AppSettingsUsersRouteRoute: AppSettingsUsersRouteRouteWithChildren,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
-  AppSettingsOrgConfigRoute: AppSettingsOrgConfigRoute,
   AppSettingsRolePermissionsRoute: AppSettingsRolePermissionsRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
@@ -1176,6 +1251,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 
 interface OrgCompaniesCompanyIdRouteRouteChildren {
   OrgCompaniesCompanyIdBranchesRoute: typeof OrgCompaniesCompanyIdBranchesRoute
+  OrgCompaniesCompanyIdBrandingRoute: typeof OrgCompaniesCompanyIdBrandingRoute
   OrgCompaniesCompanyIdDomainsRoute: typeof OrgCompaniesCompanyIdDomainsRoute
   OrgCompaniesCompanyIdUsersRoute: typeof OrgCompaniesCompanyIdUsersRoute
   OrgCompaniesCompanyIdIndexRoute: typeof OrgCompaniesCompanyIdIndexRoute
@@ -1184,6 +1260,7 @@ interface OrgCompaniesCompanyIdRouteRouteChildren {
 const OrgCompaniesCompanyIdRouteRouteChildren: OrgCompaniesCompanyIdRouteRouteChildren =
   {
     OrgCompaniesCompanyIdBranchesRoute: OrgCompaniesCompanyIdBranchesRoute,
+    OrgCompaniesCompanyIdBrandingRoute: OrgCompaniesCompanyIdBrandingRoute,
     OrgCompaniesCompanyIdDomainsRoute: OrgCompaniesCompanyIdDomainsRoute,
     OrgCompaniesCompanyIdUsersRoute: OrgCompaniesCompanyIdUsersRoute,
     OrgCompaniesCompanyIdIndexRoute: OrgCompaniesCompanyIdIndexRoute,

@@ -2,7 +2,7 @@
 
 interface Window {
   /** The requests that `start.js` sent before the program was loaded. */
-  keyturnStart?: { theme: Promise<Response>; config: Promise<Response> };
+  keyturnStart?: { theme?: Promise<Response>; config: Promise<Response> };
 }
 
 /** Icons are imported by path: the package's index would make the build read six thousand files. */

@@ -44,6 +44,11 @@ pub struct Ids {
     pub reset: i64,
 }
 
+/// A look that the company may give itself.
+fn look() -> Value {
+    json!({"appTitle": "Taken over", "assetPath": "/assets", "isRealtorPortalOldUrl": false})
+}
+
 impl Ids {
     /// Ids that nothing ever had.
     #[must_use]
@@ -166,6 +171,9 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("listCompanyPeople", OfProvider(|_| ("/api/org-admin/org-units/2/users".into(), None))),
         ("listDomains", OfProvider(|_| ("/api/org-admin/org-units/2/domains".into(), None))),
         ("putDomains", OfProvider(|_| ("/api/org-admin/org-units/2/domains".into(), Some(json!([]))))),
+        ("getBranding", OfProvider(|_| ("/api/org-admin/org-units/2/theme".into(), None))),
+        ("putBranding", OfProvider(|_| ("/api/org-admin/org-units/2/theme".into(), Some(look())))),
+        ("uploadLogo", OfProvider(|_| ("/api/org-admin/org-units/2/logos".into(), None))),
         // Whoever acts for nobody ends nothing by it.
         ("endImpersonation", Own(|| ("/api/org-admin/impersonation".into(), None))),
         ("getMe", NamesNothing),
@@ -220,6 +228,10 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "editUnit",
             Names(|ids| (format!("/api/org-units/{}", ids.company), Some(json!({"displayName": "Taken over"})))),
         ),
+        ("getOwnBranding", Names(|ids| (format!("/api/org-units/{}/theme", ids.company), None))),
+        ("putOwnBranding", Names(|ids| (format!("/api/org-units/{}/theme", ids.company), Some(look())))),
+        ("uploadOwnLogo", Names(|ids| (format!("/api/org-units/{}/logos", ids.company), None))),
+        ("getBrandImage", NamesNothing),
         ("listBranches", Names(|ids| (format!("/api/org-units/{}/branches", ids.company), None))),
         (
             "createBranch",

@@ -4,6 +4,7 @@
 //! installation that the web has to know.
 
 mod branches;
+mod branding;
 pub mod config;
 mod edit_unit;
 mod look;
@@ -16,6 +17,7 @@ mod unit;
 
 pub use look::look;
 pub use owner::set_owner;
+pub use store::images::sweep;
 pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};
 
 use platform::App;
@@ -24,7 +26,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// The routes that need no token.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(theme::theme)).routes(routes!(config::config))
+    OpenApiRouter::new().routes(routes!(theme::theme)).routes(routes!(config::config)).merge(branding::public_routes())
 }
 
 /// The routes of somebody who is signed in.
@@ -35,6 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(branches::list, branches::create))
         .routes(routes!(suspension::suspend, suspension::reopen))
         .merge(provider::routes())
+        .merge(branding::routes())
         .routes(routes!(owner::company_admins))
         .routes(routes!(owner::put))
 }

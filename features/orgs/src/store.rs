@@ -1,7 +1,9 @@
 //! All SQL on companies, branches, hosts and looks.
 
 pub(crate) mod branches;
+pub(crate) mod branding;
 pub(crate) mod companies;
+pub(crate) mod images;
 pub(crate) mod units;
 
 use platform::{Result, mail::Look};

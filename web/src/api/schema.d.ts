@@ -467,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/brand-images/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A logo by the SHA-256 of its bytes. */
+        get: operations["getBrandImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -884,6 +901,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/org-admin/org-units/{id}/logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uploads a logo for a company: a PNG, JPEG or SVG file of at most 1 MB as the body. */
+        post: operations["uploadLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/org-units/{id}/theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The look of a company. */
+        get: operations["getBranding"];
+        /** Replaces the look of a company. */
+        put: operations["putBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/org-admin/org-units/{id}/users": {
         parameters: {
             query?: never;
@@ -988,6 +1040,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/org-units/{id}/logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uploads a logo for one's own company. */
+        post: operations["uploadOwnLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/org-units/{id}/owner": {
         parameters: {
             query?: never;
@@ -1018,6 +1087,24 @@ export interface paths {
         post: operations["suspendBranch"];
         /** Opens a suspended branch again. */
         delete: operations["reopenBranch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-units/{id}/theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The look of one's own company. */
+        get: operations["getOwnBranding"];
+        /** Replaces the look of one's own company; where its files lie is the provider's to say. */
+        put: operations["putOwnBranding"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2103,6 +2190,25 @@ export interface components {
             people: number;
             /** Format: int64 */
             openLoans: number;
+        };
+        /** @description The logo as it is served. */
+        BrandImage: {
+            /** @description What a look names it by. */
+            address: string;
+            mediaType: string;
+            /** Format: int32 */
+            widthPx: number;
+            /** Format: int32 */
+            heightPx: number;
+            sizeBytes: number;
+        };
+        /** @description A company's look, as it is kept. */
+        Branding: components["schemas"]["Look"] & {
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
         };
         /** @description Bulk imports. */
         BulkImport: {
@@ -3409,6 +3515,31 @@ export interface components {
         /** @description One's logins. */
         LoginList: {
             rows: components["schemas"]["Login"][];
+        };
+        /** @description What a look consists of. Null is the product's own. */
+        Look: {
+            /** @description The title of the program, and of the browser's window. */
+            appTitle?: string | null;
+            /** @description The title of the pages for signing in. */
+            loginTitle?: string | null;
+            /** @description `#rrggbb`. */
+            themeColor?: string | null;
+            /** @description The address of an uploaded logo, or a file's name below the asset path. */
+            logo?: string | null;
+            /** @description The same for dark backgrounds. */
+            lightLogoUrl?: string | null;
+            /** @description The sign of compliance in the footer. */
+            complianceLogo?: string | null;
+            /** @description Only the provider changes it, and what follows. */
+            themeName?: string | null;
+            /** @description Where files are looked for here. */
+            assetPath: string;
+            /** @description Where files are looked for instead: an address with https. */
+            remoteAssetPath?: string | null;
+            /** @description Where the portals look for the files of the staff's program. */
+            losRemoteAssetPath?: string | null;
+            /** @description Whether agents' links lead to the old address of their portal. */
+            isRealtorPortalOldUrl: boolean;
         };
         /** @description A role by code and name. */
         LookupRole: {
@@ -5663,6 +5794,33 @@ export interface operations {
             };
         };
     };
+    getBrandImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -6440,6 +6598,85 @@ export interface operations {
             };
         };
     };
+    uploadLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandImage"];
+                };
+            };
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    putBranding: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Look"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listCompanyPeople: {
         parameters: {
             query?: {
@@ -6724,6 +6961,31 @@ export interface operations {
             };
         };
     };
+    uploadOwnLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandImage"];
+                };
+            };
+        };
+    };
     putOwner: {
         parameters: {
             query?: never;
@@ -6832,6 +7094,60 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOwnBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    putOwnBranding: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Look"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

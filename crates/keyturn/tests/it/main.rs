@@ -10,6 +10,7 @@ mod asvs;
 mod audit;
 mod billing;
 mod branches;
+mod branding;
 mod conventions;
 mod downloads;
 mod external;

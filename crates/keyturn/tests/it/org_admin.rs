@@ -58,6 +58,9 @@ async fn sam_makes_a_company_and_its_first_administrator_moves_in() {
     let me = ada.get("/api/users/me").await.expect(200);
     assert_eq!(me.at("/activeUser/WizeOrgUnit/displayName"), "Lake Lending");
     assert_eq!(me.at("/activeUser/WizeRoles/0/code"), "COMPANYADMIN");
+    // A trial has begun, and nobody is restricted meanwhile.
+    assert_eq!(me.at("/activeUser/WizeOrgUnit/subscriptionState"), "TRIAL");
+    assert_eq!(ada.get("/api/billing/status").await.expect(200).at("/restricted"), &json!(false));
     let theme = keyturn.visitor().with_header("host", "lake.localhost").get("/api/theme").await.expect(200);
     assert_eq!((theme.at("/appTitle"), theme.at("/WizeOrgUnit/id")), (&json!("Lake Lending"), &json!(id)));
     let stages = ada.get("/api/lookups?keys=pipelines").await.expect(200);

@@ -5,10 +5,12 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 26] = [
+const GLOBAL: [&str; 27] = [
     "_sqlx_migrations",
     "account_token",
     "app_user",
+    // Logos are shown before anybody is signed in.
+    "brand_image",
     "credential",
     // Asked before a company is known: whose a subject of another issuer is.
     "external_subject",

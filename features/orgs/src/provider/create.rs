@@ -1,4 +1,5 @@
-//! A new company: its unit, look and host, the stages that every company begins with, and its first administrator.
+//! A new company: its unit, look and host, the stages and the trial that every company begins with, and its first
+//! administrator.
 
 use crate::{
     edit_unit::{nmls_id_of, required_name},
@@ -105,6 +106,7 @@ pub async fn create(
     let (user, _) = people::create_invited(&mut tx, &person).await.map_err(taken)?;
     let person = people::person_by_id(&mut tx, user).await?.ok_or(Error::NotFound)?;
     access::invite(&mut tx, &at(&origin, &new.host), &person).await?;
+    billing::begin_trial(&mut tx, id).await?;
     let after = json!({
         "type": new.unit_type, "name": new.name, "slug": new.slug, "nmlsId": new.nmls_id, "stateCode": new.state_code,
         "timeZone": new.time_zone.as_str(), "isNonDelegated": new.is_non_delegated, "host": new.host, "adminUserId": user,

@@ -7,7 +7,14 @@ mod domains;
 mod host;
 pub(crate) mod list;
 
-use platform::App;
+use crate::branding;
+use axum::{
+    extract::Request,
+    middleware::{self, Next},
+    response::Response,
+};
+use lending::access::Permission;
+use platform::{Actor, App, Error, Result};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -15,4 +22,12 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list::list, create::create))
         .routes(routes!(company::get, change::change))
         .routes(routes!(domains::get, domains::put))
+        .merge(branding::provider_routes())
+        .layer(middleware::from_fn(only_provider))
+}
+
+/// Refuses whoever has no business here before a word of what they send is read.
+async fn only_provider(request: Request, next: Next) -> Result<Response> {
+    request.extensions().get::<Actor>().ok_or(Error::NotSignedIn)?.may(Permission::OrgAdmin)?;
+    Ok(next.run(request).await)
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { UpgradeButton } from '@/features/billing/upgrade-button';
 import { BrandMark } from '@/features/orgs/brand-mark';
@@ -9,7 +9,7 @@ import { BranchSelector } from '@/features/people/branch/branch-selector';
 import { usePermissions } from '@/features/people/me';
 import { useTrail } from './breadcrumbs';
 import classes from './header.module.css';
-import { visibleItems } from './nav';
+import { isBelow, visibleItems } from './nav';
 import { PlusMenu } from './plus-menu';
 import { texts } from './texts';
 import { UserMenu } from './user-menu';
@@ -21,6 +21,7 @@ export function Header() {
   const items = visibleItems(usePermissions());
   const { appTitle } = useBrand();
   const { title } = useTrail();
+  const { pathname } = useLocation();
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -41,7 +42,7 @@ export function Header() {
             to={to}
             className={classes.item}
             activeOptions={{ exact: to === '/org' }}
-            activeProps={{ 'data-active': true }}
+            data-active={isBelow(pathname, to) || undefined}
           >
             {label}
           </Link>

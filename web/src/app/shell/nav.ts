@@ -16,6 +16,12 @@ const orgItems: readonly NavItem[] = [
   { label: 'Users', to: '/org/users' },
 ];
 
+/** Whether a page belongs to an item: each company's pages to the list of them. */
+export const isBelow = (pathname: string, to: NavItem['to']): boolean =>
+  to === '/org'
+    ? pathname === to || pathname.startsWith('/org/companies/')
+    : pathname === to || pathname.startsWith(`${to}/`);
+
 /** The items that a user may follow. */
 export const visibleItems = ({ areas, permissions }: Permissions): readonly NavItem[] =>
   permissions.includes('ORG_ADMIN') ? orgItems : items.filter(({ area }) => !area || areas[area] === true);

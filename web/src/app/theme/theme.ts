@@ -6,8 +6,8 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { dateFormat, modalWidths } from '@/shared/lib/constants';
-import { withLightness } from './color';
-import { brandTokens, cssTokens, neutrals, radius } from './tokens';
+import { withLightness } from '@/shared/theme/color';
+import { brandTokens, cssTokens, neutrals, radius } from '@/shared/theme/tokens';
 
 /** Cooler than the library's own scales; used where a component asks for a shade by number. */
 const gray: MantineColorsTuple = [

@@ -10,10 +10,23 @@ export const themeRecordQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 
+/** In the demo profile another company's look can be asked for (decision D9). */
+function asked(): string {
+  const org = localStorage.getItem('org');
+  return org ? `?org=${encodeURIComponent(org)}` : '';
+}
+
+/** What the page asked for before this program ran; an answer is read once. */
+function firstAnswer(): Promise<Response> | undefined {
+  const answer = window.keyturnStart?.theme;
+  delete window.keyturnStart?.theme;
+  return answer;
+}
+
 /** The organization's look. Without one the product goes on in its own. */
 export async function loadThemeRecord(): Promise<ThemeRecord | null> {
   try {
-    const response = await (window.keyturnStart?.theme ?? fetch('/api/theme'));
+    const response = await (firstAnswer() ?? fetch(`/api/theme${asked()}`));
     if (!response.ok) throw new Error(`/api/theme answered ${response.status}`);
     const record = (await response.json()) as ThemeRecord;
     localStorage.setItem(storageKey, JSON.stringify(record));
@@ -24,7 +37,8 @@ export async function loadThemeRecord(): Promise<ThemeRecord | null> {
   }
 }
 
-const defaultTitle = 'Keyturn';
+/** What the program is called where nobody gave it a title. */
+export const defaultTitle = 'Keyturn';
 const defaultLogo = 'logo.svg';
 const defaultAssetPath = '/assets';
 

@@ -34,7 +34,7 @@ const columns: readonly Column<CompanyRow>[] = [
   { key: 'type', head: 'Type', width: 110, cell: ({ type }) => texts.types[type] ?? type },
   { key: 'state', head: 'State', width: 120, cell: ({ state }) => <CompanyState state={state} /> },
   { key: 'nmlsId', head: 'NMLS ID', width: 100, isNumeric: true, cell: ({ nmlsId }) => nmlsId },
-  { key: 'location', head: 'Located in', width: 100, cell: ({ stateCode }) => stateCode },
+  { key: 'location', head: texts.locatedIn, width: 100, cell: ({ stateCode }) => stateCode },
   { key: 'host', head: 'Host', width: 220, cell: ({ host }) => host },
   { key: 'branches', head: 'Branches', width: 90, isNumeric: true, cell: ({ branches }) => branches },
   { key: 'people', head: 'People', width: 80, isNumeric: true, cell: ({ people }) => people },

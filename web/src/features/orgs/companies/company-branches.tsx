@@ -17,7 +17,7 @@ const columns: readonly Column<Company['branches'][number]>[] = [
 const wide: readonly Column<Company['branches'][number]>[] = [
   ...columns.slice(0, 2),
   { key: 'nmlsId', head: texts.nmlsId, width: 120, isNumeric: true, cell: ({ nmlsId }) => nmlsId },
-  { key: 'location', head: texts.location, width: 100, cell: ({ stateCode }) => stateCode },
+  { key: 'location', head: texts.locatedIn, width: 100, cell: ({ stateCode }) => stateCode },
   ...columns.slice(2),
 ];
 

@@ -12,6 +12,7 @@ import { RecordForm } from '@/shared/ui/record-form';
 import { DetailsPanel } from '../settings/details-panel';
 import classes from '../settings/unit-form.module.css';
 import { type Company, type CompanyChange, companyQuery, useSaveCompany } from './companies';
+import layout from './company-layout.module.css';
 import { texts } from './texts';
 
 /** A company's details as they are typed; the fields that the company's own page has too bear its names. */
@@ -64,18 +65,20 @@ export function CompanyDetails({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const save = useSaveCompany(companyId);
   return (
-    <RecordForm
-      // A change of its state elsewhere on the page begins anew.
-      key={company.state}
-      record={company}
-      formOf={formOf}
-      resolver={resolver}
-      fieldOf={fieldOf}
-      save={(form, version) => save.mutateAsync({ body: bodyOf(form), version })}
-    >
-      <DetailsPanel />
-      <ProgramPanel />
-    </RecordForm>
+    <div className={layout.form}>
+      <RecordForm
+        // A change of its state elsewhere on the page begins anew.
+        key={company.state}
+        record={company}
+        formOf={formOf}
+        resolver={resolver}
+        fieldOf={fieldOf}
+        save={(form, version) => save.mutateAsync({ body: bodyOf(form), version })}
+      >
+        <DetailsPanel />
+        <ProgramPanel />
+      </RecordForm>
+    </div>
   );
 }
 

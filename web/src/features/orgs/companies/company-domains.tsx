@@ -10,6 +10,7 @@ import { Panel } from '@/shared/ui/panel';
 import { RecordForm } from '@/shared/ui/record-form';
 import { type Company, companyQuery, type Domain, useSaveDomains } from './companies';
 import classes from './company-domains.module.css';
+import layout from './company-layout.module.css';
 import { texts } from './texts';
 
 type Form = { domains: Domain[] };
@@ -24,15 +25,17 @@ export function CompanyDomains({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const save = useSaveDomains(companyId);
   return (
-    <RecordForm
-      record={company}
-      formOf={formOf}
-      resolver={resolver}
-      fieldOf={fieldOf}
-      save={({ domains }, version) => save.mutateAsync({ body: domains, version })}
-    >
-      <DomainsPanel />
-    </RecordForm>
+    <div className={layout.form}>
+      <RecordForm
+        record={company}
+        formOf={formOf}
+        resolver={resolver}
+        fieldOf={fieldOf}
+        save={({ domains }, version) => save.mutateAsync({ body: domains, version })}
+      >
+        <DomainsPanel />
+      </RecordForm>
+    </div>
   );
 }
 

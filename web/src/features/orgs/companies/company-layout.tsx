@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { TabNav } from '@/shared/ui/tab-nav';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { companyQuery, useSaveCompany } from './companies';
 import classes from './company-layout.module.css';
@@ -13,6 +14,7 @@ const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
 const tabs = [
   { to: '/org/companies/$companyId', label: texts.tabs.details },
   { to: '/org/companies/$companyId/domains', label: texts.tabs.domains },
+  { to: '/org/companies/$companyId/branding', label: texts.tabs.branding },
   { to: '/org/companies/$companyId/branches', label: texts.tabs.branches },
   { to: '/org/companies/$companyId/users', label: texts.tabs.users },
 ] as const;
@@ -38,7 +40,7 @@ export function CompanyLayout({ companyId }: { companyId: number }) {
         </div>
         {company.type !== 'PROVIDER' && <StateButton companyId={companyId} />}
       </header>
-      <nav aria-label={texts.sections} className={classes.tabs}>
+      <TabNav label={texts.sections}>
         {tabs.map(({ to, label }) => (
           <Link
             key={to}
@@ -50,7 +52,7 @@ export function CompanyLayout({ companyId }: { companyId: number }) {
             {label}
           </Link>
         ))}
-      </nav>
+      </TabNav>
       <Outlet />
     </div>
   );

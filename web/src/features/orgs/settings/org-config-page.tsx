@@ -4,27 +4,24 @@ import { Loaded } from '@/shared/ui/panel';
 import { CalendarPanel } from './calendar-panel';
 import { DetailsPanel } from './details-panel';
 import { LoansPanel } from './loans-panel';
-import { SettingsPage } from './settings-page';
 import { SignInPanel } from './sign-in-panel';
 import { unitQuery } from './unit';
 import { UnitFormFrame } from './unit-form-frame';
 
-/** The company's own settings. They are made at its headquarters, which is the active unit then. */
+/** What the company is called, when it works, how it numbers its loans and how its people sign in. */
 export function OrgConfigPage() {
   const { WizeOrgUnit } = useActiveUser();
   const unit = useQuery(unitQuery(WizeOrgUnit.id));
   return (
-    <SettingsPage title="Organization">
-      <Loaded query={unit}>
-        {(loaded) => (
-          <UnitFormFrame unit={loaded}>
-            <DetailsPanel />
-            <CalendarPanel federalHolidays={loaded.federalHolidays} />
-            <LoansPanel />
-            <SignInPanel />
-          </UnitFormFrame>
-        )}
-      </Loaded>
-    </SettingsPage>
+    <Loaded query={unit}>
+      {(loaded) => (
+        <UnitFormFrame unit={loaded}>
+          <DetailsPanel />
+          <CalendarPanel federalHolidays={loaded.federalHolidays} />
+          <LoansPanel />
+          <SignInPanel />
+        </UnitFormFrame>
+      )}
+    </Loaded>
   );
 }

@@ -1,6 +1,7 @@
 /** Words of the settings' frame and of the page about the organization, in one place so that they can be translated. */
 export const texts = {
   settings: 'Settings',
+  sections: { name: 'Sections of the organization', details: 'Details', branding: 'Branding' },
   noAccessTitle: 'No access',
   noAccess: 'You do not have access to this page.',
   save: 'Save changes',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrgConfigPage } from '@/features/orgs/settings/org-config-page';
+import { OrgConfigLayout } from '@/features/orgs/settings/org-config-layout';
 
 export const Route = createFileRoute('/app/settings/org-config')({
   staticData: { breadcrumb: 'Organization', isBreadcrumbHidden: true },
-  component: OrgConfigPage,
+  component: OrgConfigLayout,
 });

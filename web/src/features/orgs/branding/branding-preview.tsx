@@ -1,0 +1,65 @@
+import { type CSSProperties, useDeferredValue } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { cssTokens, type Scheme } from '@/shared/theme/tokens';
+import { brandOf, defaultTitle } from '../theme-record';
+import { drawnColor, type LookForm, pictureAddress } from './branding-form';
+import classes from './branding-preview.module.css';
+import { texts } from './texts';
+
+/** What is typed, as people will see it, in both appearances. */
+export function BrandingPreview({ companyName }: { companyName: string }) {
+  const { watch } = useFormContext<LookForm>();
+  const form = useDeferredValue(watch());
+  return (
+    <aside className={classes.preview} aria-label={texts.preview}>
+      <h2>{texts.preview}</h2>
+      {(['light', 'dark'] as const).map((scheme) => (
+        <Sample key={scheme} scheme={scheme} form={form} companyName={companyName} />
+      ))}
+    </aside>
+  );
+}
+
+type SampleProps = { scheme: Scheme; form: LookForm; companyName: string };
+
+/** The header and the page for signing in, drawn by the very tokens that the program is drawn by. */
+function Sample({ scheme, form, companyName }: SampleProps) {
+  const product = brandOf(null);
+  const onLight = pictureAddress(form.logo, form) ?? product.logoUrl;
+  const logo = scheme === 'dark' ? (pictureAddress(form.lightLogoUrl, form) ?? onLight) : onLight;
+  const compliance = pictureAddress(form.complianceLogo, form);
+  const { color, isExact } = drawnColor(form.themeColor, scheme);
+  const tokens = cssTokens(form.themeColor, scheme);
+  return (
+    <figure className={classes.sample}>
+      <figcaption className={classes.name}>
+        {texts.previewOf[scheme]}
+        {!isExact && <span>{texts.adjustedTo(color)}</span>}
+      </figcaption>
+      {/* A picture of the program: nothing in it can be used. */}
+      <div className={classes.window} inert style={{ ...tokens, colorScheme: scheme } as CSSProperties}>
+        <div className={classes.header}>
+          <img src={logo} alt="" />
+          <strong>{form.appTitle.trim() || defaultTitle}</strong>
+          <span className={classes.selected}>{texts.selected}</span>
+          <span>{texts.other}</span>
+        </div>
+        <div className={classes.brand}>
+          <img src={logo} alt="" />
+          <strong>{form.loginTitle.trim() || companyName}</strong>
+        </div>
+        <div className={classes.card}>
+          <span className={classes.input}>{texts.email}</span>
+          <span className={classes.button}>{texts.signIn}</span>
+          <span className={classes.link}>{texts.link}</span>
+        </div>
+        <div className={classes.footer}>
+          {compliance && <img src={compliance} alt="" />}
+          <span>
+            © {new Date().getFullYear()} {companyName}
+          </span>
+        </div>
+      </div>
+    </figure>
+  );
+}

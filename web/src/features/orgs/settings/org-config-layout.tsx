@@ -1,0 +1,25 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { TabNav } from '@/shared/ui/tab-nav';
+import { SettingsPage } from './settings-page';
+import { texts } from './texts';
+
+const tabs = [
+  { to: '/app/settings/org-config', label: texts.sections.details },
+  { to: '/app/settings/org-config/branding', label: texts.sections.branding },
+] as const;
+
+/** The company's own settings, in sections. They are made at its headquarters, which is the active unit then. */
+export function OrgConfigLayout() {
+  return (
+    <SettingsPage title="Organization">
+      <TabNav label={texts.sections.name}>
+        {tabs.map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
+            {label}
+          </Link>
+        ))}
+      </TabNav>
+      <Outlet />
+    </SettingsPage>
+  );
+}
