@@ -16,7 +16,7 @@ export const texts = {
   photoRemoved: 'Photo removed.',
 
   details: 'Details',
-  detailsText: (email: string) => `You sign in as ${email}. An administrator can change that address.`,
+  detailsText: (email: string) => `You sign in as ${email}; mail goes there, too.`,
   firstName: 'First name',
   lastName: 'Last name',
   jobTitle: 'Job title',
