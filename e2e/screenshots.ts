@@ -253,6 +253,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           ['company-users', 'Users'],
         ] as const) {
           await sections.getByRole('link', { name: link }).click();
+          if (name === 'branding') await expect(page.getByRole('textbox', { name: 'Brand color' })).toBeVisible();
           await take(page, `org-${name}`, true);
         }
         await page.getByRole('button', { name: 'Suspend' }).click();

@@ -17,6 +17,7 @@ const nouns: Record<string, string> = {
   audit: 'Audit log',
   'api-key': 'API key',
   user: 'Person',
+  theme: 'Branding',
 };
 
 export const entityName = (code: string): string => nouns[code.replaceAll('_', '-')] ?? sentence(words(code));
