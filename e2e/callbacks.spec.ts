@@ -123,6 +123,7 @@ test('a lender returns with a code, which is handed on', {
     await page.goto(`${company.origin}/lenders/other/callback?code=x`);
     await expect(page).toHaveURL(/\/app\/settings\/lender-integration\?status=/);
     expect(new URL(page.url()).searchParams.get('status')).toBe('Authentication failed');
+    await expect(page.getByRole('alert').filter({ hasText: /^Authentication failed$/ })).toBeVisible();
   }
 });
 

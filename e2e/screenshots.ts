@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/company.ts';
+import { companyWith, expect, signIn, test } from './support/company.ts';
 import { answerWith, hold } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
 
@@ -275,6 +275,58 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${origin}/org/xyz`);
         await page.getByRole('button', { name: 'Back to Super Admin' }).click();
         await expect(page).toHaveURL(/org/);
+      });
+
+      test('integrations', async ({ page, company }) => {
+        const keys = '/app/settings/api-integration';
+        await company.signIn(page, 'Grace Whitfield');
+        await page.goto(company.origin + keys);
+        await expect(page.getByRole('heading', { name: /come with the Pro plan/ })).toBeVisible();
+        await take(page, 'api-keys-upgrade');
+        await page.goto(`${company.origin}/app/settings/lender-integration?status=Authentication%20failed`);
+        await expect(page.getByText('Rocket Pro')).toBeVisible();
+        await take(page, 'lender-integration');
+
+        const pro = await companyWith('pro', { billing: { payer: 'COMPANY', planId: 'PRO', state: 'ACTIVE' } });
+        await pro.signIn(page, 'Grace Whitfield');
+        await page.goto(pro.origin + keys);
+        await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+        await take(page, 'api-keys-empty');
+        for (const name of [
+          'Website form',
+          'Reporting',
+          'A program with a name that goes on for longer than most others',
+        ]) {
+          await page.getByRole('button', { name: 'New key' }).click();
+          await dialog(page).getByRole('button', { name: 'Create key' }).click();
+          await take(page, 'api-key-errors');
+          await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
+          await dialog(page).getByRole('checkbox', { name: 'Hand in leads' }).check();
+          await dialog(page).getByRole('checkbox', { name: 'Read loans' }).check();
+          await take(page, 'api-key-new');
+          await dialog(page).getByRole('button', { name: 'Create key' }).click();
+          await expect(page.getByRole('dialog', { name: 'Copy your key now' })).toBeVisible();
+          await take(page, 'api-key-secret');
+          await dialog(page).getByRole('button', { name: 'Done' }).click();
+        }
+        await page.getByRole('button', { name: 'Revoke Reporting' }).click();
+        await take(page, 'api-key-revoke');
+        await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click();
+        await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+        await take(page, 'api-keys', true);
+
+        const mailbox = `${pro.origin}/app/user/edit/email-config`;
+        await page.goto(mailbox);
+        await expect(page.getByText('No mailbox is connected')).toBeVisible();
+        await take(page, 'mailbox-none');
+        for (const choice of ['fickle', 'steady']) {
+          await page.getByRole('button', { name: /^(Connect mailbox|Reconnect)$/ }).click();
+          await page.getByRole('radio', { name: new RegExp(`^${choice}`) }).check();
+          await take(page, 'mailbox-consent');
+          await page.getByRole('button', { name: 'Allow' }).click();
+          await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+          await take(page, `mailbox-${choice}`);
+        }
       });
 
       test('the pipeline', async ({ page, company }) => {

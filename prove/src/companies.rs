@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use testkit::{
     Client, Company, Place,
     officer::{fixture, import_fnma, manual, membership, upload},
-    visits::{Ids, Visit, visits},
+    visits::{Ids, Visit, api_key_of, visits},
 };
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -112,6 +112,7 @@ struct Foreign {
     units: Vec<i64>,
     users: Vec<i64>,
     resets: Vec<i64>,
+    api_keys: Vec<i64>,
     sessions: Vec<Uuid>,
     keys: Vec<Uuid>,
     /// By which people would find its loans.
@@ -129,6 +130,7 @@ impl Foreign {
             units: Vec::new(),
             users: Vec::new(),
             resets: Vec::new(),
+            api_keys: Vec::new(),
             sessions: Vec::new(),
             keys: Vec::new(),
             words: Vec::new(),
@@ -140,6 +142,7 @@ impl Foreign {
             let me = client.get("/api/users/me").await.expect(200);
             let user = me.at("/activeUser/id").as_i64().expect("an id");
             found.users.push(user);
+            found.api_keys.push(api_key_of(officer, &mut place.superuser().await).await);
             found.resets.push(
                 sqlx::query_scalar(
                     "insert into second_factor_reset (company_id, user_id) values ($1, $2) returning id",
@@ -290,6 +293,7 @@ impl Asker {
             branch: self.pick(|foreign| &foreign.units),
             user: self.pick(|foreign| &foreign.users),
             reset: self.pick(|foreign| &foreign.resets),
+            api_key: self.pick(|foreign| &foreign.api_keys),
         };
         let mut nobodys = Ids::never_were();
         // One's own loan may be named together with what is foreign, where that changes nothing.

@@ -37,12 +37,15 @@ import { Route as OidcErrorRouteImport } from './routes/oidc.error'
 import { Route as OrgIndexRouteImport } from './routes/org/index'
 import { Route as OrgSplatRouteImport } from './routes/org/$'
 import { Route as OrgUsersRouteImport } from './routes/org/users'
+import { Route as SandboxMailRouteImport } from './routes/sandbox.mail'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
+import { Route as AppSettingsApiIntegrationRouteImport } from './routes/app/settings/api-integration'
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
+import { Route as AppSettingsLenderIntegrationRouteImport } from './routes/app/settings/lender-integration'
 import { Route as AppSettingsOrgConfigRouteRouteImport } from './routes/app/settings/org-config/route'
 import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
 import { Route as AppSettingsUsersRouteRouteImport } from './routes/app/settings/users/route'
@@ -58,7 +61,9 @@ import { Route as AppSettingsOrgConfigBrandingRouteImport } from './routes/app/s
 import { Route as AppSettingsUsersIndexRouteImport } from './routes/app/settings/users/index'
 import { Route as AppSettingsUsersUserIdRouteImport } from './routes/app/settings/users/$userId'
 import { Route as AppUserEditIndexRouteImport } from './routes/app/user/edit/index'
+import { Route as AppUserEditApiIntegrationRouteImport } from './routes/app/user/edit/api-integration'
 import { Route as AppUserEditBillingRouteImport } from './routes/app/user/edit/billing'
+import { Route as AppUserEditEmailConfigRouteImport } from './routes/app/user/edit/email-config'
 import { Route as OrgCompaniesCompanyIdIndexRouteImport } from './routes/org/companies/$companyId/index'
 import { Route as OrgCompaniesCompanyIdBranchesRouteImport } from './routes/org/companies/$companyId/branches'
 import { Route as OrgCompaniesCompanyIdBrandingRouteImport } from './routes/org/companies/$companyId/branding'
@@ -206,6 +211,11 @@ const OrgUsersRoute = OrgUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => OrgRouteRoute,
 } as any)
+const SandboxMailRoute = SandboxMailRouteImport.update({
+  id: '/sandbox/mail',
+  path: '/sandbox/mail',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppLoansIndexRoute = AppLoansIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -221,6 +231,12 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsApiIntegrationRoute =
+  AppSettingsApiIntegrationRouteImport.update({
+    id: '/api-integration',
+    path: '/api-integration',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppSettingsAuditLogRoute = AppSettingsAuditLogRouteImport.update({
   id: '/audit-log',
   path: '/audit-log',
@@ -235,6 +251,12 @@ const AppSettingsBranchesRouteRoute =
   AppSettingsBranchesRouteRouteImport.update({
     id: '/branches',
     path: '/branches',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
+const AppSettingsLenderIntegrationRoute =
+  AppSettingsLenderIntegrationRouteImport.update({
+    id: '/lender-integration',
+    path: '/lender-integration',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsOrgConfigRouteRoute =
@@ -319,9 +341,20 @@ const AppUserEditIndexRoute = AppUserEditIndexRouteImport.update({
   path: '/edit/',
   getParentRoute: () => AppUserRouteRoute,
 } as any)
+const AppUserEditApiIntegrationRoute =
+  AppUserEditApiIntegrationRouteImport.update({
+    id: '/edit/api-integration',
+    path: '/edit/api-integration',
+    getParentRoute: () => AppUserRouteRoute,
+  } as any)
 const AppUserEditBillingRoute = AppUserEditBillingRouteImport.update({
   id: '/edit/billing',
   path: '/edit/billing',
+  getParentRoute: () => AppUserRouteRoute,
+} as any)
+const AppUserEditEmailConfigRoute = AppUserEditEmailConfigRouteImport.update({
+  id: '/edit/email-config',
+  path: '/edit/email-config',
   getParentRoute: () => AppUserRouteRoute,
 } as any)
 const OrgCompaniesCompanyIdIndexRoute =
@@ -387,6 +420,7 @@ export interface FileRoutesByFullPath {
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
   '/org/users': typeof OrgUsersRoute
+  '/sandbox/mail': typeof SandboxMailRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/org/': typeof OrgIndexRoute
@@ -395,8 +429,10 @@ export interface FileRoutesByFullPath {
   '/app/settings/org-config': typeof AppSettingsOrgConfigRouteRouteWithChildren
   '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+  '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -406,7 +442,9 @@ export interface FileRoutesByFullPath {
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
+  '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
+  '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
@@ -440,11 +478,14 @@ export interface FileRoutesByTo {
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
   '/org/users': typeof OrgUsersRoute
+  '/sandbox/mail': typeof SandboxMailRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/org': typeof OrgIndexRoute
+  '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
@@ -454,7 +495,9 @@ export interface FileRoutesByTo {
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
+  '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
+  '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
@@ -494,6 +537,7 @@ export interface FileRoutesById {
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
   '/org/users': typeof OrgUsersRoute
+  '/sandbox/mail': typeof SandboxMailRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/org/': typeof OrgIndexRoute
@@ -502,8 +546,10 @@ export interface FileRoutesById {
   '/app/settings/org-config': typeof AppSettingsOrgConfigRouteRouteWithChildren
   '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+  '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -513,7 +559,9 @@ export interface FileRoutesById {
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
+  '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
+  '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
@@ -554,6 +602,7 @@ export interface FileRouteTypes {
     | '/oidc/error'
     | '/org/$'
     | '/org/users'
+    | '/sandbox/mail'
     | '/app/'
     | '/login/'
     | '/org/'
@@ -562,8 +611,10 @@ export interface FileRouteTypes {
     | '/app/settings/org-config'
     | '/app/settings/users'
     | '/org/companies/$companyId'
+    | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/lender-integration'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
@@ -573,7 +624,9 @@ export interface FileRouteTypes {
     | '/app/settings/branches/$branchId'
     | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
+    | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
+    | '/app/user/edit/email-config'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
@@ -607,11 +660,14 @@ export interface FileRouteTypes {
     | '/oidc/error'
     | '/org/$'
     | '/org/users'
+    | '/sandbox/mail'
     | '/app'
     | '/login'
     | '/org'
+    | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/lender-integration'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans'
@@ -621,7 +677,9 @@ export interface FileRouteTypes {
     | '/app/settings/branches/$branchId'
     | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
+    | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
+    | '/app/user/edit/email-config'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
@@ -660,6 +718,7 @@ export interface FileRouteTypes {
     | '/oidc/error'
     | '/org/$'
     | '/org/users'
+    | '/sandbox/mail'
     | '/app/'
     | '/login/'
     | '/org/'
@@ -668,8 +727,10 @@ export interface FileRouteTypes {
     | '/app/settings/org-config'
     | '/app/settings/users'
     | '/org/companies/$companyId'
+    | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/lender-integration'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
@@ -679,7 +740,9 @@ export interface FileRouteTypes {
     | '/app/settings/branches/$branchId'
     | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
+    | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
+    | '/app/user/edit/email-config'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
@@ -713,6 +776,7 @@ export interface RootRouteChildren {
   SetPasswordRoute: typeof SetPasswordRoute
   LoginResetMfaRoute: typeof LoginResetMfaRoute
   OidcErrorRoute: typeof OidcErrorRoute
+  SandboxMailRoute: typeof SandboxMailRoute
   LoginIndexRoute: typeof LoginIndexRoute
   PartnerRocketAuthCallbackRoute: typeof PartnerRocketAuthCallbackRoute
 }
@@ -915,6 +979,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrgUsersRouteImport
       parentRoute: typeof OrgRouteRoute
     }
+    '/sandbox/mail': {
+      id: '/sandbox/mail'
+      path: '/sandbox/mail'
+      fullPath: '/sandbox/mail'
+      preLoaderRoute: typeof SandboxMailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/loans/': {
       id: '/app/loans/'
       path: '/'
@@ -936,6 +1007,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/api-integration': {
+      id: '/app/settings/api-integration'
+      path: '/api-integration'
+      fullPath: '/app/settings/api-integration'
+      preLoaderRoute: typeof AppSettingsApiIntegrationRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/audit-log': {
       id: '/app/settings/audit-log'
       path: '/audit-log'
@@ -955,6 +1033,13 @@ declare module '@tanstack/react-router' {
       path: '/branches'
       fullPath: '/app/settings/branches'
       preLoaderRoute: typeof AppSettingsBranchesRouteRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/lender-integration': {
+      id: '/app/settings/lender-integration'
+      path: '/lender-integration'
+      fullPath: '/app/settings/lender-integration'
+      preLoaderRoute: typeof AppSettingsLenderIntegrationRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/settings/org-config': {
@@ -1062,11 +1147,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserEditIndexRouteImport
       parentRoute: typeof AppUserRouteRoute
     }
+    '/app/user/edit/api-integration': {
+      id: '/app/user/edit/api-integration'
+      path: '/edit/api-integration'
+      fullPath: '/app/user/edit/api-integration'
+      preLoaderRoute: typeof AppUserEditApiIntegrationRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
     '/app/user/edit/billing': {
       id: '/app/user/edit/billing'
       path: '/edit/billing'
       fullPath: '/app/user/edit/billing'
       preLoaderRoute: typeof AppUserEditBillingRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
+    '/app/user/edit/email-config': {
+      id: '/app/user/edit/email-config'
+      path: '/edit/email-config'
+      fullPath: '/app/user/edit/email-config'
+      preLoaderRoute: typeof AppUserEditEmailConfigRouteImport
       parentRoute: typeof AppUserRouteRoute
     }
     '/org/companies/$companyId/': {
@@ -1192,8 +1291,10 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
   AppSettingsOrgConfigRouteRoute: typeof AppSettingsOrgConfigRouteRouteWithChildren
   AppSettingsUsersRouteRoute: typeof AppSettingsUsersRouteRouteWithChildren
+  AppSettingsApiIntegrationRoute: typeof AppSettingsApiIntegrationRoute
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
+  AppSettingsLenderIntegrationRoute: typeof AppSettingsLenderIntegrationRoute
   AppSettingsRolePermissionsRoute: typeof AppSettingsRolePermissionsRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
@@ -1202,8 +1303,10 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
   AppSettingsOrgConfigRouteRoute: AppSettingsOrgConfigRouteRouteWithChildren,
   AppSettingsUsersRouteRoute: AppSettingsUsersRouteRouteWithChildren,
+  AppSettingsApiIntegrationRoute: AppSettingsApiIntegrationRoute,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
+  AppSettingsLenderIntegrationRoute: AppSettingsLenderIntegrationRoute,
   AppSettingsRolePermissionsRoute: AppSettingsRolePermissionsRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
@@ -1214,14 +1317,18 @@ const AppSettingsRouteRouteWithChildren =
 interface AppUserRouteRouteChildren {
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppUserIndexRoute: typeof AppUserIndexRoute
+  AppUserEditApiIntegrationRoute: typeof AppUserEditApiIntegrationRoute
   AppUserEditBillingRoute: typeof AppUserEditBillingRoute
+  AppUserEditEmailConfigRoute: typeof AppUserEditEmailConfigRoute
   AppUserEditIndexRoute: typeof AppUserEditIndexRoute
 }
 
 const AppUserRouteRouteChildren: AppUserRouteRouteChildren = {
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppUserIndexRoute: AppUserIndexRoute,
+  AppUserEditApiIntegrationRoute: AppUserEditApiIntegrationRoute,
   AppUserEditBillingRoute: AppUserEditBillingRoute,
+  AppUserEditEmailConfigRoute: AppUserEditEmailConfigRoute,
   AppUserEditIndexRoute: AppUserEditIndexRoute,
 }
 
@@ -1309,6 +1416,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetPasswordRoute: SetPasswordRoute,
   LoginResetMfaRoute: LoginResetMfaRoute,
   OidcErrorRoute: OidcErrorRoute,
+  SandboxMailRoute: SandboxMailRoute,
   LoginIndexRoute: LoginIndexRoute,
   PartnerRocketAuthCallbackRoute: PartnerRocketAuthCallbackRoute,
 }

@@ -30,10 +30,11 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
         .merge(people::public_routes())
         .merge(access::public_routes())
         .merge(files::public_routes())
+        .merge(integrations::public_routes())
         .merge(demo::routes())
 }
 
-/// Routes of somebody who is signed in.
+/// Routes of somebody who is signed in, and of programs with an API key.
 pub(crate) fn staff_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(access::routes())
@@ -62,6 +63,7 @@ pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
 /// The whole server.
 pub fn router(app: App, doors: Arc<Doors>) -> Router {
     let identified = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state(app.clone(), integrations::authenticate_key))
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate))
         .layer(middleware::from_fn_with_state(app.clone(), loans::release_on_exit));
     let limited = ServiceBuilder::new().layer(DefaultBodyLimit::max(BODY_BYTES_MAX)).layer(

@@ -37,17 +37,17 @@ fn describe() -> OpenApi {
     for item in staff.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
-            operation.security = Some(needs_token.clone());
+            // What takes keys says so itself.
+            operation.security.get_or_insert_with(|| needs_token.clone());
         }
     }
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(public);
     document.merge(staff);
-    let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
-    document
-        .components
-        .get_or_insert_with(Components::new)
-        .security_schemes
-        .insert("idToken".to_owned(), RefOr::T(SecurityScheme::Http(token)));
+    let schemes = &mut document.components.get_or_insert_with(Components::new).security_schemes;
+    for (name, format) in [("idToken", "JWT"), ("apiKey", "kt_live_…")] {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format(format).build();
+        schemes.insert(name.to_owned(), RefOr::T(SecurityScheme::Http(bearer)));
+    }
     document
 }

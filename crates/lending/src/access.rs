@@ -6,9 +6,11 @@
 
 mod overrides;
 mod pages;
+mod scopes;
 
 pub use overrides::{Fixed, Override, is_allowed};
 pub use pages::{PAGES, Page};
+pub use scopes::Scope;
 
 use crate::words;
 use std::fmt;

@@ -5,6 +5,7 @@
 use crate::{
     app::App,
     error::{Error, Result},
+    key_holder::KeyHolder,
     tenant::Tx,
 };
 use axum::extract::FromRequestParts;
@@ -142,6 +143,12 @@ impl FromRequestParts<App> for Actor {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
-        parts.extensions.get::<Actor>().cloned().ok_or(Error::NotSignedIn)
+        match parts.extensions.get::<Actor>() {
+            Some(actor) => Ok(actor.clone()),
+            None if parts.extensions.get::<KeyHolder>().is_some() => {
+                Err(KeyHolder::refused("LWKEY10403", "This address takes no API keys."))
+            }
+            None => Err(Error::NotSignedIn),
+        }
     }
 }

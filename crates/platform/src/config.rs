@@ -126,6 +126,8 @@ settings! {
     reveal_unknown_accounts: bool = true,
     /// Wrong passwords within 15 minutes, over all accounts, after which a network has to wait. Known devices have not.
     sign_in_network_failures_max: u32 = 100,
+    /// Requests a minute that one API key is answered. 1 at least.
+    api_key_minute_max: u32 = 600,
     /// Days after which a new key signs id tokens; it is published a day before.
     signing_key_days: u16 = 90,
     /// Days after which a password has to be changed. Empty: never, as NIST SP 800-63B 3.1.1.2 has it.
@@ -254,6 +256,7 @@ impl Config {
             _ if self.password_min_length < 8 || self.password_min_length > self.password_max_length => {
                 refused("password_min_length must lie between 8 and password_max_length")
             }
+            _ if self.api_key_minute_max == 0 => refused("api_key_minute_max must be 1 at least"),
             _ if self.jobs_at_once == 0 => refused("jobs_at_once must be 1 at least"),
             _ if self.job_recovery_seconds < 3 => refused("job_recovery_seconds must be 3 at least"),
             _ if self.audit_seal_seconds == 0 => refused("audit_seal_seconds must be 1 at least"),

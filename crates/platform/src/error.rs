@@ -21,6 +21,9 @@ pub enum Error {
     /// No token, or one that is not good.
     #[error("Please log in to continue.")]
     NotSignedIn,
+    /// An API key that never was, is revoked, or is over: all are answered alike.
+    #[error("This API key is not valid.")]
+    KeyRefused,
     /// The login or its tab was ended, or idle for too long.
     #[error("Your session has ended. Please log in again to continue.")]
     SessionEnded,
@@ -153,6 +156,7 @@ impl Error {
         match self {
             Error::TokenExpired => (StatusCode::UNAUTHORIZED, "LWAUTH10001"),
             Error::NotSignedIn => (StatusCode::UNAUTHORIZED, "LWAUTH10002"),
+            Error::KeyRefused => (StatusCode::UNAUTHORIZED, "LWKEY10401"),
             Error::SessionEnded => (StatusCode::UNAUTHORIZED, "LWAUTH10003"),
             Error::Forbidden => (StatusCode::FORBIDDEN, "LWPERM10001"),
             Error::ActingForAnother => (StatusCode::FORBIDDEN, "LWPERM10002"),
@@ -222,6 +226,9 @@ impl From<sqlx::Error> for Error {
             Some("KT401") => Error::SessionEnded,
             Some("KT403") => Error::Forbidden,
             Some("KTEND") => Error::ActingEnded,
+            // Raised by `enter_with_key`.
+            Some("KTKEY") => Error::KeyRefused,
+            Some("KTREL") => Error::Unavailable(error.into()),
             // Cancelled by a time limit, shut down, or out of room: worth another try.
             Some("57014" | "57P01" | "57P02" | "57P03" | "53300" | "40001" | "40P01" | "55P03") => {
                 Error::Unavailable(error.into())

@@ -2,7 +2,7 @@
 
 use crate::{
     error::Result,
-    tenant::{GlobalTx, Tx},
+    tenant::{GlobalTx, KeyTx, Tx},
 };
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -76,6 +76,26 @@ impl Tx {
     }
 }
 
+impl KeyTx {
+    /// Writes an audit entry; the key that acts is taken from the transaction by the table itself.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn audit(&mut self, audit: Audit<'_>) -> Result<()> {
+        let company = self.company();
+        write(self, company, audit).await
+    }
+
+    /// Writes an event, by ids only.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn event(&mut self, kind: &str, entity_id: i64) -> Result<()> {
+        let company = self.company();
+        write_event(self, company, kind, entity_id).await
+    }
+}
+
 impl GlobalTx {
     /// Writes an audit entry for what nobody did: what happens by the calendar, in a company that was entered.
     ///
@@ -90,11 +110,15 @@ impl GlobalTx {
     /// # Errors
     /// The database's.
     pub async fn event(&mut self, company: i64, kind: &str, entity_id: i64) -> Result<()> {
-        sqlx::query!("insert into event (company_id, kind, entity_id) values ($1, $2, $3)", company, kind, entity_id)
-            .execute(&mut **self)
-            .await?;
-        Ok(())
+        write_event(self, company, kind, entity_id).await
     }
+}
+
+async fn write_event(connection: &mut PgConnection, company: i64, kind: &str, entity_id: i64) -> Result<()> {
+    sqlx::query!("insert into event (company_id, kind, entity_id) values ($1, $2, $3)", company, kind, entity_id)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn write(connection: &mut PgConnection, company: i64, audit: Audit<'_>) -> Result<()> {

@@ -7,6 +7,7 @@ use crate::{
     actor::{Actor, Entering},
     app::App,
     error::{Error, Result},
+    key_holder::KeyHolder,
     record::Audit,
 };
 use lending::access::Permission;
@@ -74,6 +75,60 @@ impl Deref for Tx {
 }
 
 impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+}
+
+/// A transaction within the company of an API key: its entries name the key. Dropped without [`KeyTx::commit`], it is
+/// rolled back.
+pub struct KeyTx {
+    connection: Connection,
+    holder: KeyHolder,
+}
+
+impl KeyTx {
+    /// Who acts.
+    #[must_use]
+    pub fn holder(&self) -> &KeyHolder {
+        &self.holder
+    }
+
+    /// The company that every statement names.
+    #[must_use]
+    pub fn company(&self) -> i64 {
+        self.holder.company
+    }
+
+    /// Makes all of it last.
+    ///
+    /// # Errors
+    /// The database's: then nothing of it lasts.
+    pub async fn commit(self) -> Result<()> {
+        self.connection.end("COMMIT").await
+    }
+
+    /// Begins a transaction and enters the key's company, in one message.
+    pub(crate) async fn enter(app: &App, holder: KeyHolder, needs_license: bool) -> Result<Self> {
+        let version = holder.person.as_ref().map_or(0, |person| person.version);
+        // Two numbers: nothing in this text comes from outside.
+        let begin = format!(
+            "BEGIN; SELECT enter_with_key({}, {version}){}",
+            holder.key,
+            if needs_license { "; SELECT require_license()" } else { "" }
+        );
+        Ok(Self { connection: Connection::begin(&app.pool, begin).await?, holder })
+    }
+}
+
+impl Deref for KeyTx {
+    type Target = PgConnection;
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for KeyTx {
     fn deref_mut(&mut self) -> &mut PgConnection {
         &mut self.connection
     }

@@ -42,6 +42,8 @@ pub struct Ids {
     pub user: i64,
     /// A reset of a second factor that waits for an administrator.
     pub reset: i64,
+    /// An API key.
+    pub api_key: i64,
 }
 
 /// A look that the company may give itself.
@@ -63,6 +65,7 @@ impl Ids {
             branch: 999_999_999,
             user: 999_999_999,
             reset: 999_999_999,
+            api_key: 999_999_999,
         }
     }
 }
@@ -84,7 +87,14 @@ impl Ids {
             branch: made.at("/branch/id").as_i64().expect("an id"),
             user: officer.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().expect("an id"),
             reset: Self::never_were().reset,
+            api_key: Self::never_were().api_key,
         }
+    }
+
+    /// The same whose officer has an API key.
+    pub async fn with_api_key(mut self, superuser: &mut PgConnection) -> Self {
+        self.api_key = api_key_of(self.officer, superuser).await;
+        self
     }
 
     /// The same whose officer has lost the second factor and waits for an administrator.
@@ -102,6 +112,22 @@ impl Ids {
         .expect("a reset");
         self
     }
+}
+
+/// An API key of a membership, which nobody knows the secret of.
+pub async fn api_key_of(membership: i64, superuser: &mut PgConnection) -> i64 {
+    sqlx::query_scalar(
+        "insert into api_key (company_id, membership_id, name, prefix, secret_hash, scopes, created_by, expires_at)
+         select company_id, id, 'Website', 'kt_live_0000', sha256(id::text::bytea), '{leads:write}', user_id,
+                now() + interval '90 days'
+         from membership
+         where id = $1
+         returning id",
+    )
+    .bind(membership)
+    .fetch_one(superuser)
+    .await
+    .expect("a key")
 }
 
 use Visit::{Names, NamesNothing, OfProvider, Own};
@@ -210,6 +236,37 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 ("/api/lender-integrations/rocket/post-authenticate".into(), Some(body))
             }),
         ),
+        // One's own, and the company's for who sees to them; `api_keys` tests that another's are not there.
+        ("listApiKeys", NamesNothing),
+        (
+            "createApiKey",
+            Own(|| {
+                let body = json!({"name": "Website", "owner": "SELF", "scopes": ["leads:write"]});
+                ("/api/api-keys".into(), Some(body))
+            }),
+        ),
+        ("revokeApiKey", Names(|ids| (format!("/api/api-keys/{}", ids.api_key), None))),
+        // A program's own.
+        ("getOwnApiKey", NamesNothing),
+        // One's own; nobody has one before it is connected.
+        ("getEmailIntegration", NamesNothing),
+        (
+            "authorizeEmail",
+            Own(|| {
+                let body = json!({"provider": "sandbox"});
+                ("/api/users/me/email-integration/authorization".into(), Some(body))
+            }),
+        ),
+        (
+            "connectEmail",
+            Own(|| {
+                let body = json!({"provider": "sandbox", "code": "x", "state": "x"});
+                ("/api/users/me/email-integration".into(), Some(body))
+            }),
+        ),
+        ("disconnectEmail", Own(|| ("/api/users/me/email-integration".into(), None))),
+        ("consentSandboxMail", NamesNothing),
+        ("listLenderIntegrations", NamesNothing),
         ("importFnma", NamesNothing),
         (
             "findBorrowerMatches",

@@ -16,6 +16,7 @@ pub(crate) struct Entry {
     pub logged_in_user_id: Option<i64>,
     pub active_user_id: Option<i64>,
     pub membership_id: Option<i64>,
+    pub api_key_id: Option<i64>,
     pub action: String,
     pub entity: String,
     pub entity_id: String,
@@ -40,6 +41,7 @@ impl Entry {
             logged_in_user_id,
             active_user_id,
             membership_id,
+            api_key_id,
             action,
             entity,
             entity_id,
@@ -48,26 +50,38 @@ impl Entry {
         } = self;
         let number = |value: &Option<i64>| optional(value.map(i64::to_be_bytes));
         let text = |value: &Option<String>| optional(value.as_deref());
-        mac(
-            key,
-            &[
-                b"entry",
-                previous,
-                &position.to_be_bytes(),
-                &id.to_be_bytes(),
-                &xid.to_be_bytes(),
-                &at.as_microsecond().to_be_bytes(),
-                &optional(session_id.map(Uuid::into_bytes)),
-                &number(logged_in_user_id),
-                &number(active_user_id),
-                &number(membership_id),
-                action.as_bytes(),
-                entity.as_bytes(),
-                entity_id.as_bytes(),
-                &text(before),
-                &text(after),
-            ],
-        )
+        let values = [
+            optional(session_id.map(Uuid::into_bytes)),
+            number(logged_in_user_id),
+            number(active_user_id),
+            number(membership_id),
+            text(before),
+            text(after),
+        ];
+        let [session_id, logged_in_user_id, active_user_id, membership_id, before, after] = &values;
+        let (position, id, xid) = (position.to_be_bytes(), id.to_be_bytes(), xid.to_be_bytes());
+        let at = at.as_microsecond().to_be_bytes();
+        let mut parts: Vec<&[u8]> = vec![
+            b"entry",
+            previous,
+            &position,
+            &id,
+            &xid,
+            &at,
+            session_id,
+            logged_in_user_id,
+            active_user_id,
+            membership_id,
+            action.as_bytes(),
+            entity.as_bytes(),
+            entity_id.as_bytes(),
+            before,
+            after,
+        ];
+        // Only where there is one: entries are older than keys, and their hashes stay what they were.
+        let api_key = api_key_id.map(i64::to_be_bytes);
+        parts.extend(api_key.as_ref().map(<[u8; 8]>::as_slice));
+        mac(key, &parts)
     }
 }
 
@@ -97,6 +111,7 @@ mod tests {
             logged_in_user_id: Some(1),
             active_user_id: Some(2),
             membership_id: None,
+            api_key_id: None,
             action: "loan.lock".to_owned(),
             entity: "loan".to_owned(),
             entity_id: "31".to_owned(),
@@ -111,7 +126,7 @@ mod tests {
         let hash = |entry: &Entry| entry.hash(&key, &BEGINNING, 1);
         let same = hash(&entry());
         assert_eq!(hash(&entry()), same);
-        let changes: [fn(&mut Entry); 14] = [
+        let changes: [fn(&mut Entry); 15] = [
             |entry| entry.id = 8,
             |entry| entry.xid = 901,
             |entry| entry.at = Timestamp("2026-11-21T10:00:00.000001Z".parse().unwrap()),
@@ -119,6 +134,7 @@ mod tests {
             |entry| entry.logged_in_user_id = Some(2),
             |entry| entry.active_user_id = None,
             |entry| entry.membership_id = Some(0),
+            |entry| entry.api_key_id = Some(0),
             |entry| entry.action = "loan.unlock".to_owned(),
             |entry| entry.entity = "lead".to_owned(),
             |entry| entry.entity_id = "32".to_owned(),

@@ -9,7 +9,8 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The first line.
 pub(crate) fn head() -> Result<Vec<u8>> {
-    let names = ["Time", "Signed in", "Acted for", "Action", "Record", "Record id", "Before", "After", "Entry"];
+    let names =
+        ["Time", "Signed in", "Acted for", "API key", "Action", "Record", "Record id", "Before", "After", "Entry"];
     Ok([MARK, &lines([names.map(str::to_owned)])?].concat())
 }
 
@@ -21,6 +22,7 @@ pub(crate) fn body(rows: Vec<Row>, zone: &TimeZone) -> Result<Vec<u8>> {
             row.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string(),
             row.logged_in_name.unwrap_or_default(),
             row.active_name.filter(|_| acts_for_another).unwrap_or_default(),
+            row.api_key_name.unwrap_or_default(),
             row.action,
             row.entity,
             row.entity_id,
@@ -31,7 +33,7 @@ pub(crate) fn body(rows: Vec<Row>, zone: &TimeZone) -> Result<Vec<u8>> {
     }))
 }
 
-fn lines(cells: impl IntoIterator<Item = [String; 9]>) -> Result<Vec<u8>> {
+fn lines(cells: impl IntoIterator<Item = [String; 10]>) -> Result<Vec<u8>> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for line in cells {
         writer.write_record(line.map(|cell| harmless(&cell))).map_err(Error::internal)?;
@@ -72,6 +74,8 @@ mod tests {
             logged_in_name: Some("Sam \"Max\" Rivera".to_owned()),
             active_user_id: Some(2),
             active_name: Some("=HYPERLINK(\"x\")".to_owned()),
+            api_key_id: Some(3),
+            api_key_name: Some("Website".to_owned()),
             action: "loan.lock".to_owned(),
             entity: "loan".to_owned(),
             entity_id: "31".to_owned(),
@@ -82,7 +86,7 @@ mod tests {
         let text = String::from_utf8(body(vec![row], &zone).unwrap()).unwrap();
         assert_eq!(
             text,
-            "2026-11-21 17:03:04 -05:00,\"Sam \"\"Max\"\" Rivera\",\"'=HYPERLINK(\"\"x\"\")\",loan.lock,loan,31,,\
+            "2026-11-21 17:03:04 -05:00,\"Sam \"\"Max\"\" Rivera\",\"'=HYPERLINK(\"\"x\"\")\",Website,loan.lock,loan,31,,\
              \"{\"\"note\"\":\"\"two\\nlines, and a comma\"\"}\",7\r\n"
         );
     }

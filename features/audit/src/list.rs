@@ -46,6 +46,8 @@ pub struct EntryOut {
     logged_in_user: Option<PersonOut>,
     /// Who was acted for; the same person unless somebody was impersonated.
     active_user: Option<PersonOut>,
+    /// The API key with which a program did it: the company's, or that of the person above.
+    api_key: Option<KeyOut>,
     /// What was done, such as `loan.lock`.
     action: String,
     /// The kind of record.
@@ -63,6 +65,14 @@ pub struct EntryOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AuditPerson)]
 pub struct PersonOut {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+}
+
+/// An API key of the log.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AuditApiKey)]
+pub struct KeyOut {
     pub(crate) id: i64,
     pub(crate) name: String,
 }
@@ -116,6 +126,8 @@ impl From<store::Row> for EntryOut {
             logged_in_name,
             active_user_id,
             active_name,
+            api_key_id,
+            api_key_name,
             action,
             entity,
             entity_id,
@@ -127,6 +139,7 @@ impl From<store::Row> for EntryOut {
             at,
             logged_in_user: person(logged_in_user_id, logged_in_name),
             active_user: person(active_user_id, active_name),
+            api_key: api_key_id.map(|id| KeyOut { id, name: api_key_name.unwrap_or_else(|| format!("API key {id}")) }),
             action,
             entity,
             entity_id,

@@ -80,7 +80,7 @@ pub(crate) async fn waiting(
     Ok(sqlx::query_as!(
         Entry,
         "select e.id, e.xid::text::bigint as \"xid!\", e.at, e.session_id, e.logged_in_user_id, e.active_user_id,
-                e.membership_id, e.action, e.entity, e.entity_id, e.before::text, e.after::text
+                e.membership_id, e.api_key_id, e.action, e.entity, e.entity_id, e.before::text, e.after::text
          from audit_entry e
          where e.company_id = $1
            and (e.xid, e.id) > ($2::bigint::text::xid8, $3::bigint)
@@ -139,7 +139,7 @@ pub(crate) async fn links(connection: &mut PgConnection, company: i64, after: i6
     let found = sqlx::query!(
         "select s.position, s.audit_id, s.xid::text::bigint as \"sealed_xid!\", s.hash,
                 e.id as \"id?\", e.xid::text::bigint as xid, e.at as \"at?\", e.session_id, e.logged_in_user_id,
-                e.active_user_id, e.membership_id, e.action as \"action?\", e.entity as \"entity?\",
+                e.active_user_id, e.membership_id, e.api_key_id, e.action as \"action?\", e.entity as \"entity?\",
                 e.entity_id as \"entity_id?\", e.before::text, e.after::text
          from (
            select position, audit_id, xid, hash
@@ -167,6 +167,7 @@ pub(crate) async fn links(connection: &mut PgConnection, company: i64, after: i6
                 logged_in_user_id: row.logged_in_user_id,
                 active_user_id: row.active_user_id,
                 membership_id: row.membership_id,
+                api_key_id: row.api_key_id,
                 action,
                 entity,
                 entity_id,
@@ -394,6 +395,8 @@ pub(crate) struct Row {
     pub logged_in_name: Option<String>,
     pub active_user_id: Option<i64>,
     pub active_name: Option<String>,
+    pub api_key_id: Option<i64>,
+    pub api_key_name: Option<String>,
     pub action: String,
     pub entity: String,
     pub entity_id: String,
@@ -406,10 +409,12 @@ pub(crate) async fn rows(connection: &mut PgConnection, company: i64, ids: &[i64
     Ok(sqlx::query_as!(
         Row,
         "select e.id, e.at, e.logged_in_user_id, s.name as \"logged_in_name?\", e.active_user_id,
-                a.name as \"active_name?\", e.action, e.entity, e.entity_id, e.before, e.after
+                a.name as \"active_name?\", e.api_key_id, k.name as \"api_key_name?\", e.action, e.entity, e.entity_id,
+                e.before, e.after
          from audit_entry e
          left join person s on s.user_id = e.logged_in_user_id
          left join person a on a.user_id = e.active_user_id
+         left join api_key_name k on k.company_id = e.company_id and k.api_key_id = e.api_key_id
          where e.company_id = $1
            and e.id = any ($2)
          order by e.at desc, e.id desc",

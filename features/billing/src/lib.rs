@@ -26,7 +26,7 @@ mod subscription;
 pub use day::BillingDay;
 pub use seed::{Seed, begin_trial, seed};
 pub use settle::settle;
-pub use standing::{Side, Standing, standing};
+pub use standing::{Side, Standing, has_pro, standing};
 pub use store::people::set_self_payer;
 
 use platform::{

@@ -58,3 +58,14 @@ pub async fn standing(connection: &mut PgConnection, company: i64, unit: i64, us
     };
     Ok(Standing { is_enabled: found.is_enabled, unit: unit_side, user: user_side })
 }
+
+/// Whether a pro plan serves a unit, or a person in it. Where nothing is billed, everything is open. Within the company's
+/// transaction.
+///
+/// # Errors
+/// The database's.
+pub async fn has_pro(connection: &mut PgConnection, company: i64, unit: i64, user: Option<i64>) -> Result<bool> {
+    let standing = standing(connection, company, unit, user.unwrap_or_default()).await?;
+    let side = if user.is_some() { standing.user } else { standing.unit };
+    Ok(side.is_pro || !standing.is_enabled)
+}

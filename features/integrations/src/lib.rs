@@ -1,12 +1,32 @@
-//! Other companies' systems that a person connects with their account: today Rocket Pro, as far as its authorization goes.
+//! Other systems: programs that come in with an API key, and what a person connects with their account: their mailbox, and
+//! Rocket Pro, as far as its authorization goes.
 
+mod keys;
+mod lenders;
+mod mailbox;
 mod rocket;
+mod store;
+
+pub use keys::authenticate::authenticate_key;
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes of somebody who is signed in.
+/// The routes that need no token.
+#[must_use]
+pub fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(mailbox::sandbox::consent))
+}
+
+/// The routes of somebody who is signed in, and of programs with a key.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(rocket::post_authenticate))
+    OpenApiRouter::new()
+        .routes(routes!(keys::list::list, keys::create::create))
+        .routes(routes!(keys::revoke::revoke))
+        .routes(routes!(keys::itself::itself))
+        .routes(routes!(mailbox::get::get, mailbox::connect::connect, mailbox::disconnect::disconnect))
+        .routes(routes!(mailbox::authorize::authorize))
+        .routes(routes!(lenders::list))
+        .routes(routes!(rocket::post_authenticate))
 }

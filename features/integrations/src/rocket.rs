@@ -1,5 +1,6 @@
 //! The end of an authorization at Rocket Pro: the browser has come back with a code.
 
+use crate::store::lenders as store;
 use axum::extract::State;
 use lending::access::Permission;
 use platform::{Actor, App, Fields, Origin, Result, extract::Json, record::Audit};
@@ -58,7 +59,9 @@ pub async fn post_authenticate(
     if code == DENIED {
         return refused("Rocket Pro did not accept the authorization.");
     }
-    let entity_id = tx.actor().user.to_string();
+    let (company, user) = (tx.company(), tx.actor().user);
+    store::put(&mut tx, company, user, "rocket").await?;
+    let entity_id = user.to_string();
     let audit = Audit { action: "rocket.authorize", entity: "user", entity_id: &entity_id, before: None, after: None };
     tx.audit(audit).await?;
     tx.commit().await?;

@@ -4,6 +4,61 @@
  */
 
 export interface paths {
+    "/api/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys of the company, or one's own. */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Makes a key for the company or for oneself. The secret is in this answer and nowhere else. */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/self": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells a program what its key is, so that it can be tried out. */
+        get: operations["getOwnApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a key: one's own, or any of the company for who sees to them. It is refused from the next request on, by every
+         *     process. A key that is revoked already stays so.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -657,6 +712,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lender-integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lenders with the active user's own connections. */
+        get: operations["listLenderIntegrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lender-integrations/rocket/post-authenticate": {
         parameters: {
             query?: never;
@@ -1179,6 +1251,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sandbox/mail/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Consents in the sandbox's place: gives a code to the page that asked. It opens nothing of anybody's. */
+        post: operations["consentSandboxMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/second-factor-resets": {
         parameters: {
             query?: never;
@@ -1333,6 +1422,45 @@ export interface paths {
         head?: never;
         /** Changes one's own settings. */
         patch: operations["changeMyConfig"];
+        trace?: never;
+    };
+    "/api/users/me/email-integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The mailbox of the active user. Where its access is over it is renewed; where the provider refuses that, the connection
+         *     is lost.
+         */
+        get: operations["getEmailIntegration"];
+        put?: never;
+        /** Connects the mailbox that a provider has opened, in place of one that was there. */
+        post: operations["connectEmail"];
+        /** Disconnects the mailbox of whoever is signed in, and tells its provider. */
+        delete: operations["disconnectEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/email-integration/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to connect the mailbox of whoever is signed in. */
+        post: operations["authorizeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/me/permissions": {
@@ -1707,6 +1835,79 @@ export interface components {
          * @enum {string}
          */
         AmortizationType: "Fixed" | "AdjustableRate" | "GEM" | "GPM" | "GraduatedPaymentARM" | "RateImprovementMortgage" | "Step" | "Other";
+        /** @description A key, without its secret. */
+        ApiKey: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * @description The beginning of the secret, by which it is told.
+             * @example kt_live_9fQ2
+             */
+            prefix: string;
+            owner: components["schemas"]["KeyOwner"];
+            /** @description Whose it is, where it is a person's. */
+            person?: string | null;
+            scopes: string[];
+            state: components["schemas"]["KeyState"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastUsedAt?: string | null;
+            /** Format: date-time */
+            revokedAt?: string | null;
+        };
+        /** @description What the key is called, and what it is for. */
+        ApiKeyIn: {
+            /**
+             * @description Up to 80 characters.
+             * @example Website form
+             */
+            name: string;
+            /**
+             * @description Codes of scopes, one at least.
+             * @example [
+             *       "leads:write"
+             *     ]
+             */
+            scopes: string[];
+            owner: components["schemas"]["KeyOwner"];
+            /**
+             * Format: int32
+             * @description Days after which it ends: 1 to 366, 90 unless said otherwise.
+             */
+            expiresInDays?: number | null;
+        };
+        /** @description A page of keys: those that are good first, then the newest first. */
+        ApiKeyPage: {
+            rows?: components["schemas"]["ApiKey"][] | null;
+            /** Format: int64 */
+            count: number;
+            /** @description A pro plan serves whose the keys are: new ones can be made, and those that there are work. */
+            hasPro?: boolean | null;
+            /**
+             * Format: int64
+             * @description So many good ones there can be.
+             */
+            livingMax?: number | null;
+            /** @description What a key can be for. */
+            scopes?: components["schemas"]["ApiKeyScope"][] | null;
+        };
+        /** @description A scope with what it is for. */
+        ApiKeyScope: {
+            code: string;
+            purpose: string;
+        };
+        /** @description The key, and the company that it opens. */
+        ApiKeySelf: components["schemas"]["ApiKey"] & {
+            company: string;
+        };
         /** @description One loan application. */
         Application: {
             /**
@@ -1847,6 +2048,12 @@ export interface components {
          * @enum {string}
          */
         Attachment: "Attached" | "Detached" | "SemiDetached";
+        /** @description An API key of the log. */
+        AuditApiKey: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description What somebody did. */
         AuditEntry: {
             /** Format: int64 */
@@ -1855,6 +2062,7 @@ export interface components {
             at: string;
             loggedInUser?: components["schemas"]["AuditPerson"] | null;
             activeUser?: components["schemas"]["AuditPerson"] | null;
+            apiKey?: components["schemas"]["AuditApiKey"] | null;
             /** @description What was done, such as `loan.lock`. */
             action: string;
             /** @description The kind of record. */
@@ -2659,6 +2867,38 @@ export interface components {
         };
         /** @example ken.customer@example.com */
         Email: string;
+        /** @description Where to send the browser. */
+        EmailAuthorization: {
+            authorizationUrl: string;
+        };
+        /** @description At which provider. */
+        EmailAuthorizationIn: {
+            /** @description `sandbox`. */
+            provider: string;
+        };
+        /** @description The mailbox, without its tokens; the first two are the specification's. */
+        EmailIntegration: {
+            /** Format: int64 */
+            id: number;
+            /** @description False once the provider has refused: the person has to connect again. */
+            connected: boolean;
+            /** @description The code of the provider, and its name. */
+            provider: string;
+            providerName: string;
+            /** @description Whose mailbox it is, as the provider says. */
+            address: string;
+            /** Format: date-time */
+            connectedAt: string;
+            /** Format: date-time */
+            lostAt?: string | null;
+        };
+        /** @description What the provider sent along. */
+        EmailIntegrationIn: {
+            provider: string;
+            code: string;
+            /** @description As it was when the browser was sent there. */
+            state: string;
+        };
         /** @description [1b, 1c, 1d] A job or a business. */
         Employment: {
             /**
@@ -3015,6 +3255,16 @@ export interface components {
             /** @description What is wrong, and what was done about it, in a sentence. */
             reason: string;
         };
+        /**
+         * @description Whose a key is.
+         * @enum {string}
+         */
+        KeyOwner: "COMPANY" | "SELF";
+        /**
+         * @description Whether a key is good.
+         * @enum {string}
+         */
+        KeyState: "ACTIVE" | "EXPIRED" | "REVOKED";
         /** @description The lists that were asked for. */
         KeyedLookups: {
             /** @description The company's stages in its own order. */
@@ -3023,6 +3273,25 @@ export interface components {
         /** @description Possible matches of the file's borrowers. */
         Leads: {
             rows: components["schemas"]["MatchedBorrower"][];
+        };
+        /** @description A lender. */
+        LenderIntegration: {
+            /** @description Its code. */
+            lender: string;
+            name: string;
+            /** @description This installation reaches it. */
+            isSetUp: boolean;
+            /** @description What answers is no lender: it is stood in for. */
+            isStoodInFor: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the active user has authorized Keyturn there.
+             */
+            connectedAt?: string | null;
+        };
+        /** @description Every lender whose system Keyturn knows. */
+        LenderIntegrations: {
+            rows: components["schemas"]["LenderIntegration"][];
         };
         /** @description [2c, 3] A debt. Its account number is sealed. */
         Liability: {
@@ -3713,6 +3982,10 @@ export interface components {
          * @enum {string}
          */
         MortgageType: "Conventional" | "FHA" | "VA" | "USDARuralDevelopment" | "Other";
+        /** @description A new key with its secret, which is not told again. */
+        NewApiKey: components["schemas"]["ApiKey"] & {
+            secret: string;
+        };
         /** @description A branch to be made. Empty texts are taken for none. */
         NewBranch: {
             name: string;
@@ -4404,6 +4677,23 @@ export interface components {
             /** @description The three or four digits on the card. */
             securityCode: string;
         };
+        /** @description Where the browser goes back to. */
+        SandboxMailConsent: {
+            redirectTo: string;
+        };
+        /** @description What the sandbox's page was asked for, and which mailbox is opened. */
+        SandboxMailConsentIn: {
+            mailbox: components["schemas"]["SandboxMailbox"];
+            clientId: string;
+            redirectUri: string;
+            state: string;
+            codeChallenge: string;
+        };
+        /**
+         * @description A mailbox of the sandbox.
+         * @enum {string}
+         */
+        SandboxMailbox: "steady" | "fickle";
         /** @description Seats by kind. */
         SeatCounts: {
             /**
@@ -5067,6 +5357,162 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description `COMPANY`: the company's and its people's, for who sees to them. `SELF`, unless said otherwise: one's own. */
+                owner?: components["schemas"]["KeyOwner"];
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over. */
+                offset?: number;
+                /** @description Text in the name. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOwnApiKey: {
+        parameters: {
+            query?: {
+                /** @description Refuses where the key has not got this scope, as the calls that need it would. */
+                scope?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeySelf"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -6074,6 +6520,31 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLenderIntegrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LenderIntegrations"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7319,6 +7790,35 @@ export interface operations {
             };
         };
     };
+    consentSandboxMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxMailConsentIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxMailConsent"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listSecondFactorResets: {
         parameters: {
             query?: never;
@@ -7659,6 +8159,136 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserConfig"];
                 };
+            };
+        };
+    };
+    getEmailIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailIntegration"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    connectEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailIntegrationIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailIntegration"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disconnectEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    authorizeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAuthorizationIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAuthorization"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -117,6 +117,7 @@ fn the_document_of_signing_in_says_what_the_settings_say() {
         format!("At least {} characters", config.password_min_length),
         format!("{} allowed", config.password_max_length),
         format!("{} wrong passwords over all accounts", config.sign_in_network_failures_max),
+        format!("answered {} times a minute at most", config.api_key_minute_max),
         "10 within 15 minutes block".to_owned(),
         "the person's name and address, the company's name, the product's name".to_owned(),
         "as many devices as they like".to_owned(),

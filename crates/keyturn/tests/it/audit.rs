@@ -210,7 +210,7 @@ async fn the_log_is_exported_as_a_table() {
     assert!(disposition.starts_with("attachment; filename=\"audit-log-20"), "{disposition}");
     let text = answer.json.as_str().unwrap();
     let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
-    assert_eq!(lines[0], "\u{feff}Time,Signed in,Acted for,Action,Record,Record id,Before,After,Entry");
+    assert_eq!(lines[0], "\u{feff}Time,Signed in,Acted for,API key,Action,Record,Record id,Before,After,Entry");
     assert_eq!(lines.len() - 1, listed.len());
     for (line, row) in lines[1..].iter().zip(&listed) {
         assert!(line.ends_with(&format!(",{}", row["id"])), "{line}");

@@ -73,7 +73,8 @@ async fn columns(keyturn: &Keyturn) -> Vec<Column> {
         .unwrap();
     let of = |email: &'static str, company| async move {
         let made = Ids::made_by(&keyturn.sign_in(email).await, company).await;
-        made.with_reset(&mut keyturn.superuser().await).await
+        let mut superuser = keyturn.superuser().await;
+        made.with_reset(&mut superuser).await.with_api_key(&mut superuser).await
     };
     let of_bayside = of("avery.stone@harbor.example", harbor).await;
     let of_summit = of("marcus.bell@harbor.example", harbor).await;
@@ -99,7 +100,10 @@ async fn columns(keyturn: &Keyturn) -> Vec<Column> {
             tx.commit().await.unwrap();
             let client = keyturn.sign_in(&email).await.with_header("x-consolidated", "true");
             let own = match role {
-                Role::Originator => Some(Ids::made_by(&client, harbor).await.with_reset(&mut superuser).await),
+                Role::Originator => {
+                    let made = Ids::made_by(&client, harbor).await.with_reset(&mut superuser).await;
+                    Some(made.with_api_key(&mut superuser).await)
+                }
                 _ => None,
             };
             let (near, far) = match unit == harbor {

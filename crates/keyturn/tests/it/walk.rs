@@ -27,7 +27,8 @@ async fn what_another_company_names_is_answered_like_what_never_was() {
     let keyturn = Keyturn::start().await;
     let cove = keyturn.company("cove").await;
     let avery = cove.sign_in("avery.stone").await;
-    let ids = Ids::made_by(&avery, cove.id).await.with_reset(&mut keyturn.superuser().await).await;
+    let mut superuser = keyturn.superuser().await;
+    let ids = Ids::made_by(&avery, cove.id).await.with_reset(&mut superuser).await.with_api_key(&mut superuser).await;
     let id = ids.loan;
     let nobody = Ids::never_were();
 

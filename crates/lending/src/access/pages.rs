@@ -15,11 +15,16 @@ pub struct Page {
 
 impl Page {
     /// Whether it opens. Settings are about more than oneself: what somebody may for themselves alone lies among their own
-    /// settings.
+    /// settings. The company's keys reach all of it, and so must who makes them.
     #[must_use]
     pub fn opens(&self, grants: &Grants) -> bool {
-        let beyond_oneself = |permission| self.area != "settings" || grants.reach(permission, true) > Reach::Own;
-        self.opened_by.iter().any(|permission| grants.may(*permission) && beyond_oneself(*permission))
+        let least = match (self.area, self.route) {
+            (_, "/app/settings/api-integration") => Reach::Company,
+            ("settings", _) => Reach::Unit,
+            _ => Reach::Own,
+        };
+        let reaches = |permission| grants.reach(permission, true) >= least;
+        self.opened_by.iter().any(|permission| grants.may(*permission) && reaches(*permission))
     }
 }
 
@@ -111,6 +116,11 @@ mod tests {
         assert!(opens(Role::Originator, "/app/user/edit/api-integration"));
         assert!(!opens(Role::Originator, "/app/settings/api-integration"));
         assert!(opens(Role::CompanyAdmin, "/app/settings/api-integration"));
+        let of_branch = Grants::new(vec![Role::Administrator], OrgUnitType::BRANCH, OrgUnitType::BROKER);
+        let opened: Vec<_> = PAGES.iter().filter(|page| page.opens(&of_branch)).map(|page| page.route).collect();
+        assert!(
+            opened.contains(&"/app/user/edit/api-integration") && !opened.contains(&"/app/settings/api-integration")
+        );
     }
 
     #[test]

@@ -77,9 +77,17 @@ export function AuditEntries({ entries, timeZone, onRecord }: Props) {
   );
 }
 
-/** Who was signed in, and for whom they acted. */
-function Who({ entry: { loggedInUser, activeUser } }: { entry: AuditEntry }) {
+/** Who was signed in, and for whom they acted; or the key of a program. */
+function Who({ entry: { loggedInUser, activeUser, apiKey } }: { entry: AuditEntry }) {
   const actsForAnother = activeUser && activeUser.id !== loggedInUser?.id;
+  if (apiKey) {
+    return (
+      <>
+        <span className={classes.who}>{texts.key(apiKey.name)}</span>
+        {activeUser && <span className={classes.actingFor}>{texts.keyOf(activeUser.name)}</span>}
+      </>
+    );
+  }
   return (
     <>
       <span className={classes.who}>{loggedInUser?.name ?? texts.itself}</span>

@@ -23,6 +23,8 @@ export const texts = {
   record: 'Record',
   actingFor: (name: string) => `acting for ${name}`,
   itself: 'Keyturn',
+  key: (name: string) => `API key ${name}`,
+  keyOf: (name: string) => `of ${name}`,
   details: 'Details',
   detailsOf: (what: string, record: string) => `Details of ${what}, ${record}`,
   entry: (id: number) => `Entry ${id}`,

@@ -20,6 +20,13 @@ export const settingsGroups: readonly Group[] = [
     ],
   },
   {
+    label: 'Integrations',
+    areas: [
+      { label: 'Lender integration', to: '/app/settings/lender-integration' },
+      { label: 'API keys', to: '/app/settings/api-integration' },
+    ],
+  },
+  {
     label: 'Security',
     areas: [{ label: 'Audit log', to: '/app/settings/audit-log' }],
   },

@@ -5,6 +5,8 @@ export const texts = {
   profile: 'Profile',
   security: 'Sign-in and security',
   billing: 'Billing',
+  emailConnection: 'Email connection',
+  apiKeys: 'API keys',
 
   photo: 'Photo',
   photoText: 'Colleagues see it beside your name. JPEG, PNG or WebP, at most 5 MB.',

@@ -5,13 +5,16 @@ import { areasOf, userAreaAt } from './user-areas';
 const user = (LWLicensePayer: string) => ({ LWLicensePayer }) as User;
 const labels = (payer: string, routes = {}) => areasOf(user(payer), routes).map(({ label }) => label);
 
-it('everybody has a profile and a sign-in, who pays has bills', () => {
-  expect(labels('COMPANY')).toEqual(['Profile', 'Sign-in and security']);
-  expect(labels('SELF')).toEqual(['Profile', 'Sign-in and security', 'Billing']);
+const ofEverybody = ['Profile', 'Sign-in and security', 'Email connection'];
+
+it('everybody has a profile, a sign-in and a mailbox, who pays has bills', () => {
+  expect(labels('COMPANY')).toEqual([...ofEverybody, 'API keys']);
+  expect(labels('SELF')).toEqual([...ofEverybody, 'API keys', 'Billing']);
 });
 
 it('what the server closes is not listed', () => {
-  expect(labels('SELF', { '/app/user/edit/billing': false })).toEqual(['Profile', 'Sign-in and security']);
+  const closed = { '/app/user/edit/billing': false, '/app/user/edit/api-integration': false };
+  expect(labels('SELF', closed)).toEqual(ofEverybody);
 });
 
 it('the page that is open is the nearest one', () => {

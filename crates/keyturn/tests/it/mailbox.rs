@@ -1,0 +1,164 @@
+//! People connect their mailbox at its provider: the sandbox, which asks as a real one does.
+
+use serde_json::{Value, json};
+use sqlx::Row;
+use testkit::{Answer, Client, Keyturn, parameter};
+
+const AVERY: &str = "avery.stone@harbor.example";
+const PRIYA: &str = "priya.nguyen@harbor.example";
+const OWN: &str = "/api/users/me/email-integration";
+
+/// Where the browser is sent.
+async fn begin(client: &Client) -> String {
+    let begun = client.post(&format!("{OWN}/authorization"), json!({"provider": "sandbox"})).await.expect(200);
+    begun.at("/authorizationUrl").as_str().unwrap().to_owned()
+}
+
+fn consent_to(address: &str, mailbox: &str) -> Value {
+    json!({
+        "mailbox": mailbox,
+        "clientId": parameter(address, "client_id"),
+        "redirectUri": parameter(address, "redirect_uri"),
+        "state": parameter(address, "state"),
+        "codeChallenge": parameter(address, "code_challenge"),
+    })
+}
+
+/// What the person does at the provider: code and state, as they come back.
+async fn consent(keyturn: &Keyturn, address: &str, mailbox: &str) -> Value {
+    let consented =
+        keyturn.visitor().post("/api/sandbox/mail/consents", consent_to(address, mailbox)).await.expect(200);
+    let back = consented.at("/redirectTo").as_str().unwrap();
+    assert!(back.starts_with(&format!("{}/app/user/edit/email-config?", keyturn.base)), "{back}");
+    json!({"provider": "sandbox", "code": parameter(back, "code"), "state": parameter(back, "state")})
+}
+
+async fn connect(keyturn: &Keyturn, client: &Client, mailbox: &str) -> Answer {
+    let address = begin(client).await;
+    client.post(OWN, consent(keyturn, &address, mailbox).await).await
+}
+
+/// SETTINGS-04: a mailbox is connected and disconnected by its owner; its tokens are kept sealed and never answered.
+#[tokio::test]
+async fn avery_connects_her_mailbox_and_disconnects_it() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in(AVERY).await;
+    let _ = avery.get(OWN).await.expect(404);
+    let _ = avery.delete(OWN).await.expect(404);
+    let address = begin(&avery).await;
+    assert_eq!(parameter(&address, "code_challenge_method").as_deref(), Some("S256"));
+    assert_eq!(parameter(&address, "response_type").as_deref(), Some("code"));
+
+    let connected = connect(&keyturn, &avery, "steady").await.expect(200);
+    assert_eq!(
+        (connected.at("/connected"), connected.at("/address")),
+        (&json!(true), &json!("steady@mail.sandbox.example"))
+    );
+    assert_eq!(avery.get(OWN).await.expect(200).json, connected.json);
+    assert!(!connected.json.to_string().contains("sandbox_"), "{}", connected.json);
+    let mut superuser = keyturn.superuser().await;
+    let kept: Vec<u8> = sqlx::query_scalar("select tokens from mailbox").fetch_one(&mut superuser).await.unwrap();
+    assert!(!kept.windows(7).any(|bytes| bytes == b"sandbox"), "tokens lie open");
+    // Nobody else's, not even of the same branch.
+    let _ = keyturn.sign_in(PRIYA).await.get(OWN).await.expect(404);
+
+    let _ = avery.delete(OWN).await.expect(204);
+    let _ = avery.get(OWN).await.expect(404);
+    let told: Vec<String> = sqlx::query("select action from audit_entry where entity = 'mailbox' order by id")
+        .fetch_all(&mut superuser)
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| row.get(0))
+        .collect();
+    assert_eq!(told, ["mailbox.connect", "mailbox.disconnect"]);
+}
+
+/// A code is good once, for whom it was asked, with the proof key it was asked with.
+#[tokio::test]
+async fn a_code_is_good_only_for_who_asked_for_it() {
+    let keyturn = Keyturn::start().await;
+    let (avery, priya) = (keyturn.sign_in(AVERY).await, keyturn.sign_in(PRIYA).await);
+    let address = begin(&avery).await;
+    let back = consent(&keyturn, &address, "steady").await;
+    assert_eq!(priya.post(OWN, back.clone()).await.expect(409).json["code"], "LWMAIL10409");
+    let _ = avery.post(OWN, back.clone()).await.expect(200);
+    assert_eq!(avery.post(OWN, back.clone()).await.expect(409).json["code"], "LWMAIL10409");
+
+    // Somebody else's code in one's own flow: the proof key does not fit.
+    let (mine, hers) = (begin(&avery).await, begin(&priya).await);
+    let mut mixed = consent(&keyturn, &mine, "steady").await;
+    mixed["code"] = consent(&keyturn, &hers, "fickle").await["code"].clone();
+    assert_eq!(avery.post(OWN, mixed).await.expect(409).json["code"], "LWMAIL10410");
+    // What was begun again, or too long ago, is over.
+    let first = begin(&avery).await;
+    let first = consent(&keyturn, &first, "steady").await;
+    let second = begin(&avery).await;
+    let _ = avery.post(OWN, first).await.expect(409);
+    let second = consent(&keyturn, &second, "steady").await;
+    sqlx::raw_sql("update mailbox_authorization set expires_at = now()")
+        .execute(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+    let _ = avery.post(OWN, second).await.expect(409);
+    // An altered code is none.
+    let address = begin(&avery).await;
+    let mut altered = consent(&keyturn, &address, "steady").await;
+    altered["code"] = json!(format!("x{}", altered["code"].as_str().unwrap()));
+    let _ = avery.post(OWN, altered).await.expect(409);
+
+    for (field, value) in [
+        ("redirectUri", json!("https://elsewhere.example/")),
+        ("clientId", json!("x")),
+        ("codeChallenge", json!("plain")),
+        ("state", json!("")),
+    ] {
+        let mut wrong = consent_to(&address, "steady");
+        wrong[field] = value;
+        let refused = keyturn.visitor().post("/api/sandbox/mail/consents", wrong).await.expect(422);
+        assert!(refused.json["fields"][field].is_string(), "{}", refused.json);
+    }
+    let _ = avery.post(&format!("{OWN}/authorization"), json!({"provider": "pigeon"})).await.expect(422);
+}
+
+/// A provider that takes the access back is noticed: the connection is lost until the person connects again.
+#[tokio::test]
+async fn a_lost_connection_says_so_until_it_is_made_again() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in(AVERY).await;
+    let _ = connect(&keyturn, &avery, "fickle").await.expect(200);
+    let lost = avery.get(OWN).await.expect(200);
+    assert_eq!(lost.at("/connected"), false);
+    assert!(lost.at("/lostAt").is_string());
+    assert_eq!(avery.get(OWN).await.expect(200).json, lost.json);
+
+    let again = connect(&keyturn, &avery, "steady").await.expect(200);
+    assert_eq!((again.at("/id"), again.at("/connected")), (lost.at("/id"), &json!(true)));
+    // Access that is over is renewed where the provider goes along.
+    let mut superuser = keyturn.superuser().await;
+    sqlx::raw_sql("update mailbox set renew_at = now()").execute(&mut superuser).await.unwrap();
+    assert_eq!(avery.get(OWN).await.expect(200).at("/connected"), true);
+    let is_renewed: bool =
+        sqlx::query_scalar("select renew_at > now() from mailbox").fetch_one(&mut superuser).await.unwrap();
+    assert!(is_renewed);
+}
+
+/// Whoever acts for somebody else neither connects nor disconnects their mailbox.
+#[tokio::test]
+async fn nobody_touches_anothers_mailbox() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.sign_in(AVERY).await;
+    let _ = connect(&keyturn, &avery, "steady").await.expect(200);
+    let id = avery.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().unwrap();
+    let sam = keyturn.sign_in("sam.rivera@provider.example").await;
+    let _ = sam.post(&format!("/api/org-admin/users/{id}/impersonate"), json!({})).await.expect(200);
+    assert_eq!(sam.get(OWN).await.expect(200).at("/connected"), true);
+    let back = json!({"provider": "sandbox", "code": "x", "state": "x"});
+    for refused in [
+        sam.post(&format!("{OWN}/authorization"), json!({"provider": "sandbox"})).await,
+        sam.post(OWN, back).await,
+        sam.delete(OWN).await,
+    ] {
+        assert_eq!(refused.expect(403).json["code"], "LWPERM10002");
+    }
+}

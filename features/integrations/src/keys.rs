@@ -1,0 +1,151 @@
+//! API keys: a secret by which a program comes in, for a company or for one of its people, with the scopes it was given.
+//!
+//! The secret is shown once; its hash is kept. A key needs the pro plan of whoever pays for whose it is, each time it is
+//! used.
+
+pub(crate) mod authenticate;
+pub(crate) mod create;
+pub(crate) mod itself;
+pub(crate) mod list;
+pub(crate) mod revoke;
+mod secret;
+
+use crate::store::keys::Row;
+use lending::{
+    access::{Permission, Reach, Scope},
+    words,
+};
+use platform::{Actor, Error, Result, Tx, db::Timestamp};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Living keys of a company.
+pub(crate) const OF_COMPANY_MAX: i64 = 25;
+/// Living keys of a person in a company.
+pub(crate) const OF_PERSON_MAX: i64 = 10;
+
+words! {
+    /// Whose a key is.
+    #[allow(clippy::upper_case_acronyms)]
+    pub enum KeyOwner {
+        /// The company's: it reaches all of it.
+        COMPANY,
+        /// A person's: it reaches what they reach.
+        SELF,
+    }
+}
+
+words! {
+    /// Whether a key is good.
+    #[allow(clippy::upper_case_acronyms)]
+    pub enum KeyState {
+        /// It is.
+        ACTIVE,
+        /// Its time is over.
+        EXPIRED,
+        /// Somebody revoked it.
+        REVOKED,
+    }
+}
+
+/// A key, without its secret.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ApiKey)]
+pub struct KeyOut {
+    id: i64,
+    name: String,
+    /// The beginning of the secret, by which it is told.
+    #[schema(example = "kt_live_9fQ2")]
+    prefix: String,
+    owner: KeyOwner,
+    /// Whose it is, where it is a person's.
+    person: Option<String>,
+    scopes: Vec<String>,
+    state: KeyState,
+    created_at: Timestamp,
+    created_by: String,
+    expires_at: Timestamp,
+    /// To the minute.
+    last_used_at: Option<Timestamp>,
+    revoked_at: Option<Timestamp>,
+}
+
+impl From<Row> for KeyOut {
+    fn from(row: Row) -> Self {
+        let Row {
+            id,
+            name,
+            prefix,
+            membership_id,
+            person,
+            scopes,
+            created_at,
+            created_by,
+            expires_at,
+            is_over,
+            last_used_at,
+            revoked_at,
+        } = row;
+        let state = match revoked_at {
+            Some(_) => KeyState::REVOKED,
+            None if is_over => KeyState::EXPIRED,
+            None => KeyState::ACTIVE,
+        };
+        let owner = if membership_id.is_some() { KeyOwner::SELF } else { KeyOwner::COMPANY };
+        Self {
+            id,
+            name,
+            prefix,
+            owner,
+            person,
+            scopes,
+            state,
+            created_at,
+            created_by,
+            expires_at,
+            last_used_at,
+            revoked_at,
+        }
+    }
+}
+
+/// A scope with what it is for.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ApiKeyScope)]
+pub struct ScopeOut {
+    code: &'static str,
+    purpose: &'static str,
+}
+
+impl From<Scope> for ScopeOut {
+    fn from(scope: Scope) -> Self {
+        Self { code: scope.code(), purpose: scope.purpose() }
+    }
+}
+
+/// Whether somebody sees to the company's keys: they reach all of it, and so must who makes them.
+fn sees_to_company(actor: &Actor) -> bool {
+    actor.access.grants.reach(Permission::ApiKeysManage, true) == Reach::Company
+}
+
+/// Refuses who does not see to these keys.
+fn refuse_stranger(actor: &Actor, owner: KeyOwner) -> Result<()> {
+    match owner {
+        KeyOwner::COMPANY if !sees_to_company(actor) => Err(Error::Forbidden),
+        KeyOwner::COMPANY | KeyOwner::SELF => Ok(()),
+    }
+}
+
+/// Whether a pro plan serves whose the keys would be.
+async fn has_pro(tx: &mut Tx, owner: KeyOwner) -> Result<bool> {
+    let (company, unit, user) = (tx.company(), tx.actor().org_unit(), tx.actor().user);
+    match owner {
+        KeyOwner::COMPANY => billing::has_pro(tx, company, company, None).await,
+        KeyOwner::SELF => billing::has_pro(tx, company, unit, Some(user)).await,
+    }
+}
+
+fn needs_pro() -> Error {
+    Error::Restricted("API keys need the Pro plan.".to_owned())
+}

@@ -1,0 +1,35 @@
+//! The end of a key.
+
+use super::sees_to_company;
+use crate::store::keys as store;
+use axum::extract::State;
+use http::StatusCode;
+use lending::access::Permission;
+use platform::{Actor, App, Error, Result, extract::Id, record::Audit};
+use serde_json::json;
+
+/// Revokes a key: one's own, or any of the company for who sees to them. It is refused from the next request on, by every
+/// process. A key that is revoked already stays so.
+#[utoipa::path(delete, path = "/api/api-keys/{id}", tag = "integrations", operation_id = "revokeApiKey", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
+pub async fn revoke(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = actor.begin(&app, Permission::ApiKeysManage).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    let key = store::one(&mut tx, company, id).await?.ok_or(Error::NotFound)?;
+    let is_own = store::is_of(&mut tx, company, id, user).await?;
+    if !is_own && !sees_to_company(tx.actor()) {
+        return Err(Error::NotFound);
+    }
+    if store::revoke(&mut tx, company, id, user).await? {
+        tx.audit(Audit {
+            action: "api-key.revoke",
+            entity: "api-key",
+            entity_id: &id.to_string(),
+            before: Some(json!({ "name": key.name, "prefix": key.prefix, "scopes": key.scopes })),
+            after: None,
+        })
+        .await?;
+        tx.event("api-key.revoked", id).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,43 @@
+//! The lenders that a person can connect, and whether they have.
+
+use crate::store::lenders as store;
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{Actor, App, Result, db::Timestamp, extract::Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Every lender whose system Keyturn knows.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LenderIntegrations)]
+pub struct Out {
+    rows: Vec<Row>,
+}
+
+/// A lender.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LenderIntegration)]
+pub struct Row {
+    /// Its code.
+    lender: &'static str,
+    name: &'static str,
+    /// This installation reaches it.
+    is_set_up: bool,
+    /// What answers is no lender: it is stood in for.
+    is_stood_in_for: bool,
+    /// Since when the active user has authorized Keyturn there.
+    connected_at: Option<Timestamp>,
+}
+
+/// The lenders with the active user's own connections.
+#[utoipa::path(get, path = "/api/lender-integrations", tag = "integrations", operation_id = "listLenderIntegrations", responses((status = 200, body = Out), (status = 403)))]
+pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::LenderIntegrationManage).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    let connected_at = store::connected_at(&mut tx, company, user, "rocket").await?;
+    let stands_in = app.config.stands_in_for_rocket();
+    let rocket =
+        Row { lender: "rocket", name: "Rocket Pro", is_set_up: stands_in, is_stood_in_for: stands_in, connected_at };
+    Ok(Json(Out { rows: vec![rocket] }))
+}

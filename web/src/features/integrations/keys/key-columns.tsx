@@ -1,0 +1,64 @@
+import { dayAndTime, dayOf } from '@/shared/lib/format';
+import type { ListColumn } from '@/shared/ui/list-table';
+import { StateMark } from '@/shared/ui/state-mark';
+import type { ApiKey, KeyOwner } from './key-calls';
+import { endsSoon } from './key-life';
+import classes from './keys.module.css';
+import { texts } from './texts';
+
+const tones = { ACTIVE: 'green', EXPIRED: 'gray', REVOKED: 'gray' } as const;
+
+const State = ({ apiKey }: { apiKey: ApiKey }) =>
+  endsSoon(apiKey) ? (
+    <StateMark tone="amber">{texts.endsSoon}</StateMark>
+  ) : (
+    <StateMark tone={tones[apiKey.state]}>{texts.states[apiKey.state]}</StateMark>
+  );
+
+const owner: ListColumn<ApiKey> = {
+  key: 'owner',
+  head: texts.owner,
+  width: 140,
+  cell: ({ person }) => person ?? texts.company,
+};
+
+/** Among the company's keys stands whose each is. */
+export const keyColumns = (of: KeyOwner): readonly ListColumn<ApiKey>[] => [
+  {
+    key: 'name',
+    head: texts.name,
+    cell: ({ name, prefix, createdBy, createdAt }) => (
+      <span title={texts.madeBy(createdBy, dayOf(createdAt))}>
+        <span className={classes.name}>{name}</span>
+        <code className={classes.prefix}>{prefix}…</code>
+      </span>
+    ),
+  },
+  ...(of === 'COMPANY' ? [owner] : []),
+  { key: 'scopes', head: texts.scopes, width: 170, cell: ({ scopes }) => scopes.join(', ') },
+  {
+    key: 'expires',
+    head: texts.expires,
+    width: 110,
+    cell: ({ expiresAt }) => <Labeled label={texts.expires}>{dayOf(expiresAt)}</Labeled>,
+  },
+  {
+    key: 'lastUsed',
+    head: texts.lastUsed,
+    width: 170,
+    cell: ({ lastUsedAt }) => (
+      <Labeled label={texts.lastUsed}>{lastUsedAt ? dayAndTime(lastUsedAt) : texts.never}</Labeled>
+    ),
+  },
+  { key: 'state', head: texts.state, width: 130, cell: (apiKey) => <State apiKey={apiKey} /> },
+];
+
+/** A value that says what it is where the columns have no heads. */
+const Labeled = ({ label, children }: { label: string; children: string }) => (
+  <>
+    <span className={classes.label} aria-hidden>
+      {label}{' '}
+    </span>
+    {children}
+  </>
+);

@@ -1,0 +1,15 @@
+/** Words of the page about lenders, in one place so that they can be translated. */
+export const texts = {
+  title: 'Lender integration',
+  text: 'Lenders in whose systems Keyturn can act for you. Each person connects their own account.',
+  lenders: 'Lenders',
+  lender: 'Lender',
+  state: 'State',
+  connectedAt: 'Connected',
+  connected: 'Connected',
+  notConnected: 'Not connected',
+  notSetUp: 'Not set up',
+  howTo: 'Begin at the lender: sign in there, allow Keyturn, and it leads you back here.',
+  howToNone: 'None of them is set up in this installation. Whoever runs it connects it with the lender first.',
+  standIn: 'Stood in for by this installation: no lender is asked.',
+} as const;

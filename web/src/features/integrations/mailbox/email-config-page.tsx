@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { Loaded } from '@/shared/ui/panel';
+import { mailboxQuery } from './mailbox-calls';
+import { MailboxPanel } from './mailbox-panel';
+import { NoMailboxPanel } from './no-mailbox-panel';
+import { texts } from './texts';
+import { type Returned, useReturn } from './use-return';
+
+/** The mailbox of whoever is signed in; the mail provider comes back here. */
+export function EmailConfigPage(returned: Returned) {
+  const mailbox = useQuery(mailboxQuery);
+  const { isConnecting, problem } = useReturn(returned);
+  return (
+    <SettingsPage title={texts.title} text={texts.text}>
+      <Loaded query={mailbox}>
+        {(found) =>
+          found && !isConnecting ? (
+            <MailboxPanel mailbox={found} problem={problem} />
+          ) : (
+            <NoMailboxPanel isConnecting={isConnecting} problem={problem} />
+          )
+        }
+      </Loaded>
+    </SettingsPage>
+  );
+}
