@@ -18,7 +18,7 @@ const State = ({ apiKey }: { apiKey: ApiKey }) =>
 const owner: ListColumn<ApiKey> = {
   key: 'owner',
   head: texts.owner,
-  width: 140,
+  width: 110,
   cell: ({ person }) => person ?? texts.company,
 };
 
@@ -28,29 +28,28 @@ export const keyColumns = (of: KeyOwner): readonly ListColumn<ApiKey>[] => [
     key: 'name',
     head: texts.name,
     cell: ({ name, prefix, createdBy, createdAt }) => (
-      <span title={texts.madeBy(createdBy, dayOf(createdAt))}>
+      <span className={classes.key} title={texts.madeBy(createdBy, dayOf(createdAt))}>
         <span className={classes.name}>{name}</span>
         <code className={classes.prefix}>{prefix}…</code>
       </span>
     ),
   },
   ...(of === 'COMPANY' ? [owner] : []),
-  { key: 'scopes', head: texts.scopes, width: 170, cell: ({ scopes }) => scopes.join(', ') },
+  { key: 'scopes', head: texts.scopes, width: 110, cell: ({ scopes }) => scopes.join(', ') },
   {
     key: 'expires',
     head: texts.expires,
-    width: 110,
+    width: 100,
     cell: ({ expiresAt }) => <Labeled label={texts.expires}>{dayOf(expiresAt)}</Labeled>,
   },
   {
     key: 'lastUsed',
     head: texts.lastUsed,
-    width: 170,
-    cell: ({ lastUsedAt }) => (
-      <Labeled label={texts.lastUsed}>{lastUsedAt ? dayAndTime(lastUsedAt) : texts.never}</Labeled>
-    ),
+    width: 150,
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt ? <Labeled label={texts.lastUsed}>{dayAndTime(lastUsedAt)}</Labeled> : texts.neverUsed,
   },
-  { key: 'state', head: texts.state, width: 130, cell: (apiKey) => <State apiKey={apiKey} /> },
+  { key: 'state', head: texts.state, width: 120, cell: (apiKey) => <State apiKey={apiKey} /> },
 ];
 
 /** A value that says what it is where the columns have no heads. */

@@ -15,9 +15,6 @@ export const texts = {
   expires: 'Expires',
   lastUsed: 'Last used',
   state: 'State',
-  never: 'Never',
-  expiresOn: (day: string) => `Expires ${day}`,
-  usedOn: (when: string) => `Used ${when}`,
   neverUsed: 'Never used',
   madeBy: (name: string, day: string) => `Made by ${name} on ${day}`,
   states: { ACTIVE: 'Active', EXPIRED: 'Expired', REVOKED: 'Revoked' },
@@ -51,7 +48,7 @@ export const texts = {
 
   madeTitle: 'Copy your key now',
   madeText: (name: string) =>
-    `This is the only time that the key ${name} is shown. Keep it as you keep a password: whoever has it can act with it.`,
+    `This is the only time that the key “${name}” is shown. Keep it as you keep a password: whoever has it can act with it.`,
   secret: 'API key',
   copy: 'Copy',
   copied: 'Copied',
@@ -61,6 +58,6 @@ export const texts = {
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: 'Revoke this key?',
   revokeQuestion: (name: string) =>
-    `Programs that use ${name} are refused from now on. A revoked key can’t be brought back.`,
+    `Programs that use “${name}” are refused from now on. A revoked key can’t be brought back.`,
   revoked: (name: string) => `${name} is revoked.`,
 } as const;

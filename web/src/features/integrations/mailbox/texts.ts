@@ -11,7 +11,7 @@ export const texts = {
   disconnect: 'Disconnect',
   address: 'Address',
   provider: 'Provider',
-  since: 'Connected since',
+  since: 'Connected on',
   state: 'State',
   connected: 'Connected',
   lost: 'Connection lost',
