@@ -329,6 +329,41 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
+      test('what a company sets up', async ({ page }) => {
+        await page.goto(`${harbor()}/login`);
+        await page.getByRole('button', { name: 'Grace Whitfield' }).click();
+        await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+        const go = async (path: string, there: string) => {
+          await page.goto(`${harbor()}/app/settings/${path}`);
+          await expect(page.getByText(there).first()).toBeVisible();
+          await take(page, path, true);
+        };
+        await go('loan-stages', 'Pre-Approved');
+        await page.getByRole('button', { name: 'Actions for Clear to Close' }).click();
+        await take(page, 'loan-stage-menu');
+        await page.getByRole('menuitem', { name: 'Retire' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'loan-stage-retire');
+        await go('lead-statuses', 'Nurturing');
+        await go('lead-sources', 'Zillow');
+        await page.getByRole('button', { name: 'Add source' }).click();
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await take(page, 'lead-source-errors');
+        await go('lenders', 'Old Mill Bank');
+        await go('licenses', 'CA-DFPI300001');
+        await page.getByRole('button', { name: 'Add license' }).click();
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await take(page, 'license-errors');
+        await go('loan-teams', 'Paul Okafor');
+        await page.getByRole('button', { name: 'Edit the team of Avery Stone, Bayside' }).click();
+        await take(page, 'loan-team');
+        await go('processing-companies', 'Engage company');
+        await go('users', 'Avery Stone');
+        await page.getByRole('link', { name: 'Avery Stone' }).click();
+        await expect(page.getByRole('button', { name: 'Make self-paid' })).toBeVisible();
+        await take(page, 'user-payer', true);
+      });
+
       test('the pipeline', async ({ page, company }) => {
         await company.signIn(page, 'Ivy Chen');
         await page.goto(`${company.origin}/app/loans`);

@@ -113,6 +113,9 @@ struct Foreign {
     users: Vec<i64>,
     resets: Vec<i64>,
     api_keys: Vec<i64>,
+    lead_sources: Vec<i64>,
+    licenses: Vec<i64>,
+    contract: i64,
     sessions: Vec<Uuid>,
     keys: Vec<Uuid>,
     /// By which people would find its loans.
@@ -131,6 +134,9 @@ impl Foreign {
             users: Vec::new(),
             resets: Vec::new(),
             api_keys: Vec::new(),
+            lead_sources: Vec::new(),
+            licenses: Vec::new(),
+            contract: testkit::visits::contract(&mut place.superuser().await, company.id).await,
             sessions: Vec::new(),
             keys: Vec::new(),
             words: Vec::new(),
@@ -143,6 +149,9 @@ impl Foreign {
             let user = me.at("/activeUser/id").as_i64().expect("an id");
             found.users.push(user);
             found.api_keys.push(api_key_of(officer, &mut place.superuser().await).await);
+            found.licenses.push(testkit::visits::license(&mut place.superuser().await, company.id, user).await);
+            let sources = client.get("/api/lead-sources").await.expect(200);
+            found.lead_sources.push(sources.at("/0/id").as_i64().expect("an id"));
             found.resets.push(
                 sqlx::query_scalar(
                     "insert into second_factor_reset (company_id, user_id) values ($1, $2) returning id",
@@ -294,6 +303,9 @@ impl Asker {
             user: self.pick(|foreign| &foreign.users),
             reset: self.pick(|foreign| &foreign.resets),
             api_key: self.pick(|foreign| &foreign.api_keys),
+            lead_source: self.pick(|foreign| &foreign.lead_sources),
+            license: self.pick(|foreign| &foreign.licenses),
+            contract: self.foreign.contract,
         };
         let mut nobodys = Ids::never_were();
         // One's own loan may be named together with what is foreign, where that changes nothing.

@@ -45,8 +45,15 @@ import { Route as AppSettingsApiIntegrationRouteImport } from './routes/app/sett
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
+import { Route as AppSettingsLeadSourcesRouteImport } from './routes/app/settings/lead-sources'
+import { Route as AppSettingsLeadStatusesRouteImport } from './routes/app/settings/lead-statuses'
 import { Route as AppSettingsLenderIntegrationRouteImport } from './routes/app/settings/lender-integration'
+import { Route as AppSettingsLendersRouteImport } from './routes/app/settings/lenders'
+import { Route as AppSettingsLicensesRouteImport } from './routes/app/settings/licenses'
+import { Route as AppSettingsLoanStagesRouteImport } from './routes/app/settings/loan-stages'
+import { Route as AppSettingsLoanTeamsRouteImport } from './routes/app/settings/loan-teams'
 import { Route as AppSettingsOrgConfigRouteRouteImport } from './routes/app/settings/org-config/route'
+import { Route as AppSettingsProcessingCompaniesRouteImport } from './routes/app/settings/processing-companies'
 import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
 import { Route as AppSettingsUsersRouteRouteImport } from './routes/app/settings/users/route'
 import { Route as AppUserIndexRouteImport } from './routes/app/user/index'
@@ -253,16 +260,52 @@ const AppSettingsBranchesRouteRoute =
     path: '/branches',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsLeadSourcesRoute = AppSettingsLeadSourcesRouteImport.update({
+  id: '/lead-sources',
+  path: '/lead-sources',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsLeadStatusesRoute = AppSettingsLeadStatusesRouteImport.update({
+  id: '/lead-statuses',
+  path: '/lead-statuses',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsLenderIntegrationRoute =
   AppSettingsLenderIntegrationRouteImport.update({
     id: '/lender-integration',
     path: '/lender-integration',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsLendersRoute = AppSettingsLendersRouteImport.update({
+  id: '/lenders',
+  path: '/lenders',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsLicensesRoute = AppSettingsLicensesRouteImport.update({
+  id: '/licenses',
+  path: '/licenses',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsLoanStagesRoute = AppSettingsLoanStagesRouteImport.update({
+  id: '/loan-stages',
+  path: '/loan-stages',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsLoanTeamsRoute = AppSettingsLoanTeamsRouteImport.update({
+  id: '/loan-teams',
+  path: '/loan-teams',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsOrgConfigRouteRoute =
   AppSettingsOrgConfigRouteRouteImport.update({
     id: '/org-config',
     path: '/org-config',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
+const AppSettingsProcessingCompaniesRoute =
+  AppSettingsProcessingCompaniesRouteImport.update({
+    id: '/processing-companies',
+    path: '/processing-companies',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsRolePermissionsRoute =
@@ -432,7 +475,14 @@ export interface FileRoutesByFullPath {
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
+  '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
+  '/app/settings/lenders': typeof AppSettingsLendersRoute
+  '/app/settings/licenses': typeof AppSettingsLicensesRoute
+  '/app/settings/loan-stages': typeof AppSettingsLoanStagesRoute
+  '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
+  '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -485,7 +535,14 @@ export interface FileRoutesByTo {
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
+  '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
+  '/app/settings/lenders': typeof AppSettingsLendersRoute
+  '/app/settings/licenses': typeof AppSettingsLicensesRoute
+  '/app/settings/loan-stages': typeof AppSettingsLoanStagesRoute
+  '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
+  '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans': typeof AppLoansIndexRoute
@@ -549,7 +606,14 @@ export interface FileRoutesById {
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
+  '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
+  '/app/settings/lenders': typeof AppSettingsLendersRoute
+  '/app/settings/licenses': typeof AppSettingsLicensesRoute
+  '/app/settings/loan-stages': typeof AppSettingsLoanStagesRoute
+  '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
+  '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/loans/': typeof AppLoansIndexRoute
@@ -614,7 +678,14 @@ export interface FileRouteTypes {
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/lead-sources'
+    | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
+    | '/app/settings/lenders'
+    | '/app/settings/licenses'
+    | '/app/settings/loan-stages'
+    | '/app/settings/loan-teams'
+    | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
@@ -667,7 +738,14 @@ export interface FileRouteTypes {
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/lead-sources'
+    | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
+    | '/app/settings/lenders'
+    | '/app/settings/licenses'
+    | '/app/settings/loan-stages'
+    | '/app/settings/loan-teams'
+    | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans'
@@ -730,7 +808,14 @@ export interface FileRouteTypes {
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/lead-sources'
+    | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
+    | '/app/settings/lenders'
+    | '/app/settings/licenses'
+    | '/app/settings/loan-stages'
+    | '/app/settings/loan-teams'
+    | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
     | '/app/user/security'
     | '/app/loans/'
@@ -1035,6 +1120,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsBranchesRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/lead-sources': {
+      id: '/app/settings/lead-sources'
+      path: '/lead-sources'
+      fullPath: '/app/settings/lead-sources'
+      preLoaderRoute: typeof AppSettingsLeadSourcesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/lead-statuses': {
+      id: '/app/settings/lead-statuses'
+      path: '/lead-statuses'
+      fullPath: '/app/settings/lead-statuses'
+      preLoaderRoute: typeof AppSettingsLeadStatusesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/lender-integration': {
       id: '/app/settings/lender-integration'
       path: '/lender-integration'
@@ -1042,11 +1141,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsLenderIntegrationRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/lenders': {
+      id: '/app/settings/lenders'
+      path: '/lenders'
+      fullPath: '/app/settings/lenders'
+      preLoaderRoute: typeof AppSettingsLendersRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/licenses': {
+      id: '/app/settings/licenses'
+      path: '/licenses'
+      fullPath: '/app/settings/licenses'
+      preLoaderRoute: typeof AppSettingsLicensesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/loan-stages': {
+      id: '/app/settings/loan-stages'
+      path: '/loan-stages'
+      fullPath: '/app/settings/loan-stages'
+      preLoaderRoute: typeof AppSettingsLoanStagesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/loan-teams': {
+      id: '/app/settings/loan-teams'
+      path: '/loan-teams'
+      fullPath: '/app/settings/loan-teams'
+      preLoaderRoute: typeof AppSettingsLoanTeamsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/org-config': {
       id: '/app/settings/org-config'
       path: '/org-config'
       fullPath: '/app/settings/org-config'
       preLoaderRoute: typeof AppSettingsOrgConfigRouteRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/processing-companies': {
+      id: '/app/settings/processing-companies'
+      path: '/processing-companies'
+      fullPath: '/app/settings/processing-companies'
+      preLoaderRoute: typeof AppSettingsProcessingCompaniesRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/settings/role-permissions': {
@@ -1294,7 +1428,14 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsApiIntegrationRoute: typeof AppSettingsApiIntegrationRoute
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
+  AppSettingsLeadSourcesRoute: typeof AppSettingsLeadSourcesRoute
+  AppSettingsLeadStatusesRoute: typeof AppSettingsLeadStatusesRoute
   AppSettingsLenderIntegrationRoute: typeof AppSettingsLenderIntegrationRoute
+  AppSettingsLendersRoute: typeof AppSettingsLendersRoute
+  AppSettingsLicensesRoute: typeof AppSettingsLicensesRoute
+  AppSettingsLoanStagesRoute: typeof AppSettingsLoanStagesRoute
+  AppSettingsLoanTeamsRoute: typeof AppSettingsLoanTeamsRoute
+  AppSettingsProcessingCompaniesRoute: typeof AppSettingsProcessingCompaniesRoute
   AppSettingsRolePermissionsRoute: typeof AppSettingsRolePermissionsRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
@@ -1306,7 +1447,14 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsApiIntegrationRoute: AppSettingsApiIntegrationRoute,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
+  AppSettingsLeadSourcesRoute: AppSettingsLeadSourcesRoute,
+  AppSettingsLeadStatusesRoute: AppSettingsLeadStatusesRoute,
   AppSettingsLenderIntegrationRoute: AppSettingsLenderIntegrationRoute,
+  AppSettingsLendersRoute: AppSettingsLendersRoute,
+  AppSettingsLicensesRoute: AppSettingsLicensesRoute,
+  AppSettingsLoanStagesRoute: AppSettingsLoanStagesRoute,
+  AppSettingsLoanTeamsRoute: AppSettingsLoanTeamsRoute,
+  AppSettingsProcessingCompaniesRoute: AppSettingsProcessingCompaniesRoute,
   AppSettingsRolePermissionsRoute: AppSettingsRolePermissionsRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }

@@ -14,6 +14,7 @@ pub mod fnma;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod import;
+pub mod lists;
 pub mod manual;
 pub mod mismo;
 pub mod numbers;

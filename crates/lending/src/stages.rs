@@ -48,6 +48,23 @@ impl StageKind {
         )
     }
 
+    /// Whether a company has to have a stage of it: the program puts loans there, or reports tell its endings apart
+    /// (domain.md 2.3).
+    #[must_use]
+    pub const fn is_needed(self) -> bool {
+        matches!(
+            self,
+            StageKind::Prospect
+                | StageKind::ApplicationStarted
+                | StageKind::Funded
+                | StageKind::PostClosing
+                | StageKind::Withdrawn
+                | StageKind::Denied
+                | StageKind::ApprovedNotAccepted
+                | StageKind::Incomplete
+        )
+    }
+
     /// The name a new company begins with.
     #[must_use]
     pub const fn default_name(self) -> &'static str {

@@ -81,6 +81,15 @@ time_type!(
     Date, jiff::civil::Date, jiff_sqlx::Date, Date
 );
 
+impl Date {
+    /// Today by the calendar of a time zone; by UTC's where it is unknown.
+    #[must_use]
+    pub fn today_in(time_zone: &str) -> Self {
+        let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        Self(jiff::Timestamp::now().to_zoned(zone).date())
+    }
+}
+
 impl Timestamp {
     /// The present instant.
     #[must_use]

@@ -150,6 +150,16 @@ impl Error {
         refusal.and_then(sqlx::error::DatabaseError::constraint) == Some(constraint)
     }
 
+    /// Whether the database refused to remove a row that others refer to.
+    #[must_use]
+    pub fn is_of_a_reference(&self) -> bool {
+        let Error::Internal(cause) = self else { return false };
+        cause
+            .downcast_ref::<sqlx::Error>()
+            .and_then(sqlx::Error::as_database_error)
+            .is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation)
+    }
+
     /// Status and code.
     #[must_use]
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {

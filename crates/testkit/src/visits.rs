@@ -44,6 +44,12 @@ pub struct Ids {
     pub reset: i64,
     /// An API key.
     pub api_key: i64,
+    /// One of its lead sources.
+    pub lead_source: i64,
+    /// A license of one of its people.
+    pub license: i64,
+    /// Its contract with a processing company.
+    pub contract: i64,
 }
 
 /// A look that the company may give itself.
@@ -66,6 +72,9 @@ impl Ids {
             user: 999_999_999,
             reset: 999_999_999,
             api_key: 999_999_999,
+            lead_source: 999_999_999,
+            license: 999_999_999,
+            contract: 999_999_999,
         }
     }
 }
@@ -88,6 +97,9 @@ impl Ids {
             user: officer.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().expect("an id"),
             reset: Self::never_were().reset,
             api_key: Self::never_were().api_key,
+            lead_source: officer.get("/api/lead-sources").await.expect(200).at("/0/id").as_i64().expect("an id"),
+            license: Self::never_were().license,
+            contract: Self::never_were().contract,
         }
     }
 
@@ -97,8 +109,11 @@ impl Ids {
         self
     }
 
-    /// The same whose officer has lost the second factor and waits for an administrator.
+    /// The same whose officer has a license, and has lost the second factor and waits for an administrator; of a company
+    /// that has engaged a processing company.
     pub async fn with_reset(mut self, superuser: &mut PgConnection) -> Self {
+        self.license = license(superuser, self.company, self.user).await;
+        self.contract = contract(superuser, self.company).await;
         self.reset = sqlx::query_scalar(
             "insert into second_factor_reset (company_id, user_id)
              select home_company_id, id
@@ -128,6 +143,39 @@ pub async fn api_key_of(membership: i64, superuser: &mut PgConnection) -> i64 {
     .fetch_one(superuser)
     .await
     .expect("a key")
+}
+
+/// Gives somebody a license.
+///
+/// # Panics
+/// The database refuses it.
+pub async fn license(superuser: &mut PgConnection, company: i64, user: i64) -> i64 {
+    sqlx::query_scalar("insert into license (company_id, user_id, state_code) values ($1, $2, 'CA') returning id")
+        .bind(company)
+        .bind(user)
+        .fetch_one(superuser)
+        .await
+        .expect("a license")
+}
+
+/// Puts the cast's processing company under contract.
+///
+/// # Panics
+/// The database refuses it.
+pub async fn contract(superuser: &mut PgConnection, company: i64) -> i64 {
+    sqlx::query_scalar(
+        "insert into processor_contract (company_id, processor_company_id)
+         select $1, id
+         from org_unit
+         where slug = 'clearpath'
+         on conflict (company_id, processor_company_id) do update
+         set active = true, ended_at = null
+         returning id",
+    )
+    .bind(company)
+    .fetch_one(superuser)
+    .await
+    .expect("a contract")
 }
 
 use Visit::{Names, NamesNothing, OfProvider, Own};
@@ -378,6 +426,39 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 ("/api/billing/sandbox/cards".into(), Some(body))
             }),
         ),
+        ("getList", Own(|| ("/api/lists/lead-sources".into(), None))),
+        ("createListEntry", Own(|| ("/api/lists/lead-providers".into(), Some(json!({"name": "Harborview Leads"}))))),
+        ("orderList", Own(|| ("/api/lists/lead-sources/order".into(), Some(json!({"from": [], "to": []}))))),
+        (
+            "editListEntry",
+            Names(|ids| {
+                (format!("/api/lists/lead-sources/{}", ids.lead_source), Some(json!({"name": "Somewhere else"})))
+            }),
+        ),
+        ("removeListEntry", Names(|ids| (format!("/api/lists/lead-sources/{}", ids.lead_source), None))),
+        ("listLeadSources", NamesNothing),
+        ("listLeadProviders", NamesNothing),
+        ("listLicenses", NamesNothing),
+        (
+            "createLicense",
+            Names(|ids| ("/api/licenses".into(), Some(json!({"WizeUserId": ids.user, "stateCode": "CA"})))),
+        ),
+        ("editLicense", Names(|ids| (format!("/api/licenses/{}", ids.license), Some(json!({"number": "CA-1"}))))),
+        ("removeLicense", Names(|ids| (format!("/api/licenses/{}", ids.license), None))),
+        ("listUserLicenses", Names(|ids| (format!("/api/users/{}/licenses?includeExpired=true", ids.user), None))),
+        ("listProcessorContracts", NamesNothing),
+        ("engageProcessor", Own(|| ("/api/processor-contracts".into(), Some(json!({"nmlsId": "209001"}))))),
+        ("endProcessorContract", Names(|ids| (format!("/api/processor-contracts/{}", ids.contract), None))),
+        (
+            "addContractProcessor",
+            Names(|ids| {
+                let body = json!({"email": "chris.doyle@clearpath.example", "WizeOrgUnitId": ids.branch});
+                (format!("/api/processor-contracts/{}/processors", ids.contract), Some(body))
+            }),
+        ),
+        ("listLoanTeams", NamesNothing),
+        ("getLoanTeam", Names(|ids| (format!("/api/user-org-units/{}/loan-team", ids.officer), None))),
+        ("setLoanTeam", Names(|ids| (format!("/api/user-org-units/{}/loan-team", ids.officer), Some(json!([]))))),
         ("listCompanyAdmins", Names(|ids| (format!("/api/org-units/{}/company-admins", ids.company), None))),
         ("putOwner", Names(|ids| (format!("/api/org-units/{}/owner", ids.company), Some(json!({"noOwnerInd": true}))))),
         ("getLoan", Names(|ids| (format!("/api/loans/{}", ids.loan), None))),

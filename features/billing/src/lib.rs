@@ -13,6 +13,7 @@ mod invoices;
 mod order;
 mod party;
 mod payment_method;
+mod places;
 mod plans;
 mod provider;
 mod sandbox;
@@ -24,6 +25,7 @@ mod store;
 mod subscription;
 
 pub use day::BillingDay;
+pub use places::{Place, places};
 pub use seed::{Seed, begin_trial, seed};
 pub use settle::settle;
 pub use standing::{Side, Standing, has_pro, standing};

@@ -114,7 +114,7 @@ pub async fn insert_many(tx: &mut GlobalTx, keys: &Keys, company: i64, loans: Ve
             .fetch_all(&mut **tx)
             .await?;
     let stages: HashMap<String, i64> = sqlx::query!(
-        "select distinct on (kind) kind, id from loan_stage where company_id = $1 order by kind, position",
+        "select distinct on (kind) kind, id from loan_stage where company_id = $1 order by kind, is_active desc, position",
         company
     )
     .fetch_all(&mut **tx)

@@ -16,6 +16,7 @@ mod lookups;
 mod make;
 mod reveal;
 mod secrets;
+pub mod stage_list;
 mod store;
 
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};

@@ -82,7 +82,7 @@ pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Keys {
-    /// Names of lists, separated by commas: `pipelines`.
+    /// Names of lists, separated by commas: `pipelines`, `lenders`.
     keys: String,
 }
 
@@ -94,6 +94,17 @@ pub struct KeyedOut {
     /// The company's stages in its own order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pipelines: Option<Vec<Pipeline>>,
+    /// The lenders that the company works with, in its own order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lenders: Option<Vec<LenderOut>>,
+}
+
+/// A lender.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LookupLender)]
+pub struct LenderOut {
+    pub id: i64,
+    pub name: String,
 }
 
 /// A stage as a list of loans knows it.
@@ -117,6 +128,7 @@ pub async fn by_keys(actor: Actor, State(app): State<App>, Query(query): Query<K
     for key in query.keys.split(',').map(str::trim).filter(|key| !key.is_empty()) {
         match key {
             "pipelines" => out.pipelines = Some(pipelines(store::stages(&mut tx).await?)),
+            "lenders" => out.lenders = Some(store::lenders(&mut tx).await?),
             other => return Err(Error::field("keys", format!("holds {other}, which is no list"))),
         }
     }

@@ -1,9 +1,11 @@
 //! All SQL on loans.
 
 pub(crate) mod hand_over;
+pub(crate) mod stages;
 
 use crate::{
     fields::{BranchOut, LoanOut, LockedBy, OfficerOut, SourceFile, StageOut},
+    lookups::LenderOut,
     make::NewLoan,
 };
 use lending::{
@@ -47,13 +49,34 @@ pub async fn create_default_stages(connection: &mut PgConnection, company: i64) 
     Ok(())
 }
 
-/// The company's stages in its own order.
+/// The company's stages in its own order; what was retired only while a loan still stands at it.
 pub(crate) async fn stages(tx: &mut Tx) -> Result<Vec<StageOut>> {
-    let rows =
-        sqlx::query!("select id, name, kind from loan_stage where company_id = $1 order by position", tx.company())
-            .fetch_all(&mut **tx)
-            .await?;
+    let rows = sqlx::query!(
+        "select s.id, s.name, s.kind
+             from loan_stage s
+             where s.company_id = $1
+               and (s.is_active or exists (select from loan l where l.company_id = $1 and l.stage_id = s.id))
+             order by s.position, s.id",
+        tx.company()
+    )
+    .fetch_all(&mut **tx)
+    .await?;
     Ok(rows.into_iter().map(|row| stage_out(row.id, row.name, row.kind)).collect())
+}
+
+/// The lenders that the company works with, in its own order.
+pub(crate) async fn lenders(tx: &mut Tx) -> Result<Vec<LenderOut>> {
+    Ok(sqlx::query_as!(
+        LenderOut,
+        "select id as \"id!\", name as \"name!\"
+         from list_choice
+         where company_id = $1
+           and list = 'lender'
+         order by position, id",
+        tx.company()
+    )
+    .fetch_all(&mut **tx)
+    .await?)
 }
 
 /// A stage as it is answered.
@@ -91,7 +114,7 @@ pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind) -> Resu
          join lateral (select id, name
                        from loan_stage
                        where company_id = $1
-                       order by kind = $3 desc, position
+                       order by kind = $3 desc, is_active desc, position
                        limit 1) s on true
          left join member m on m.company_id = $1 and m.membership_id = $2
          where c.id = $1",

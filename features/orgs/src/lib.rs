@@ -7,6 +7,8 @@ mod branches;
 mod branding;
 pub mod config;
 mod edit_unit;
+mod lead_lookups;
+mod lists;
 mod look;
 mod owner;
 mod provider;
@@ -18,6 +20,7 @@ mod unit;
 pub use look::look;
 pub use owner::set_owner;
 pub use store::images::sweep;
+pub use store::lists::create_default_lists;
 pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};
 
 use platform::App;
@@ -36,6 +39,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(unit::get, edit_unit::edit))
         .routes(routes!(branches::list, branches::create))
         .routes(routes!(suspension::suspend, suspension::reopen))
+        .routes(routes!(lists::get, lists::create))
+        .routes(routes!(lists::edit, lists::remove))
+        .routes(routes!(lists::order))
+        .routes(routes!(lead_lookups::sources))
+        .routes(routes!(lead_lookups::providers))
         .merge(provider::routes())
         .merge(branding::routes())
         .routes(routes!(owner::company_admins))

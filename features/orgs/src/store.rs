@@ -4,6 +4,7 @@ pub(crate) mod branches;
 pub(crate) mod branding;
 pub(crate) mod companies;
 pub(crate) mod images;
+pub(crate) mod lists;
 pub(crate) mod units;
 
 use platform::{Result, mail::Look};

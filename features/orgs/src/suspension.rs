@@ -53,6 +53,8 @@ async fn set(actor: Actor, app: App, id: i64, is_suspended: bool) -> Result<Json
     };
     tx.audit(audit).await?;
     tx.event("org-unit.edited", id).await?;
+    let company = tx.company();
+    billing::settle(&mut tx, company).await?;
     let unit = administered(&mut tx, id).await?;
     let out = out(&tx, unit)?;
     tx.commit().await?;

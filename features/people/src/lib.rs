@@ -6,6 +6,8 @@
 
 mod across;
 mod config;
+mod contracts;
+mod licenses;
 mod me;
 mod own_profile;
 mod permissions;
@@ -13,6 +15,7 @@ mod photo;
 mod role_permissions;
 mod search;
 mod store;
+mod teams;
 pub mod users;
 
 pub use me::{Out as Me, me_of as me};
@@ -48,6 +51,14 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(users::memberships::create))
         .routes(routes!(users::memberships::edit))
         .routes(routes!(users::deactivation::open_work))
+        .routes(routes!(licenses::list, licenses::change::create))
+        .routes(routes!(licenses::change::edit, licenses::change::remove))
+        .routes(routes!(licenses::of_user::list))
+        .routes(routes!(contracts::list, contracts::engage))
+        .routes(routes!(contracts::end::end))
+        .routes(routes!(contracts::processors::add))
+        .routes(routes!(teams::list))
+        .routes(routes!(teams::get, teams::set))
 }
 
 /// They take larger bodies than the others.

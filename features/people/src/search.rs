@@ -106,7 +106,7 @@ fn read_roles(roles: Option<&str>) -> Result<Vec<String>> {
 }
 
 impl UserOption {
-    fn new(found: Found, with_tags: bool) -> Self {
+    pub(crate) fn new(found: Found, with_tags: bool) -> Self {
         let name = format!("{} {}", found.first_name, found.last_name);
         let is_head_quarter = found.unit_type != OrgUnitType::BRANCH.as_str();
         let tag = if is_head_quarter { "HQ".to_owned() } else { found.unit_display_name.clone() };

@@ -1,6 +1,9 @@
 //! All SQL on people, memberships and roles.
 
 pub(crate) mod across;
+pub(crate) mod contracts;
+pub(crate) mod licenses;
+pub(crate) mod teams;
 pub(crate) mod users;
 
 use lending::access::{Grants, OrgUnitType, Override, Permission, Role};
@@ -63,7 +66,7 @@ pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Op
 }
 
 /// Makes the account of somebody who has set a password active, and notes that the terms were accepted with it. Answers
-/// whether they were only invited until now.
+/// whether they were only invited until now. The transaction has entered their home company.
 ///
 /// # Errors
 /// The database's.
@@ -76,8 +79,11 @@ pub async fn activate(connection: &mut PgConnection, user: i64) -> Result<bool> 
         == 1;
     if invited {
         sqlx::query!("update membership set access_version = access_version + 1 where user_id = $1", user)
-            .execute(connection)
+            .execute(&mut *connection)
             .await?;
+        // From now on they need a seat.
+        let company = home_company(connection, user).await?;
+        billing::settle(connection, company).await?;
     }
     Ok(invited)
 }

@@ -10,6 +10,7 @@ pub use invitation::Invitation;
 
 use crate::store::users::{self as store, MembershipRow, UserRow};
 use axum::extract::State;
+use billing::{Place, places};
 use lending::{
     access::{Permission, Reach, Role},
     administration::{may_grant, may_manage},
@@ -19,6 +20,7 @@ use platform::{
     extract::{Id, Json},
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Somebody who works in the company.
@@ -40,6 +42,8 @@ pub struct User {
     /// The company that a contract processor comes from; null for one's own people.
     home_company: Option<String>,
     memberships: Vec<Membership>,
+    /// Who pays for them, and their seat; null where nothing is billed, or where their own company pays.
+    billing: Option<Place>,
     /// Whether whoever asks may change anything of this.
     may_manage: bool,
     /// What `If-Match` names where the person is changed.
@@ -70,6 +74,8 @@ pub struct Membership {
 pub struct Managed {
     pub(crate) user: UserRow,
     pub(crate) memberships: Vec<MembershipRow>,
+    /// Who pays for them, where it is the company's to say.
+    pub(crate) billing: Option<Place>,
 }
 
 /// Somebody of the company whom one may manage. Who lies out of reach is as if they never were.
@@ -116,7 +122,21 @@ pub async fn within_reach(tx: &mut Tx, id: i64) -> Result<Managed> {
     {
         return Err(Error::NotFound);
     }
-    Ok(Managed { user, memberships })
+    let billing = billed(tx, std::slice::from_ref(&user), &memberships).await?.remove(&id);
+    Ok(Managed { user, memberships, billing })
+}
+
+/// Who pays for the company's own people, by the place in which they work first.
+pub(crate) async fn billed(
+    tx: &mut Tx,
+    users: &[UserRow],
+    memberships: &[MembershipRow],
+) -> Result<BTreeMap<i64, Place>> {
+    let company = tx.company();
+    let own = users.iter().filter(|user| user.home_company == company);
+    let first = |user: &UserRow| memberships.iter().find(|one| one.user_id == user.id && one.active);
+    let people: Vec<_> = own.filter_map(|user| Some((user.id, first(user)?.org_unit_id))).collect();
+    places(tx, company, &people).await
 }
 
 /// A person whom whoever acts may change.
@@ -153,7 +173,7 @@ impl Managed {
     }
 
     /// Whoever could give all of their roles here, and reaches all units in which they work.
-    fn is_managed_by(&self, tx: &Tx) -> bool {
+    pub(crate) fn is_managed_by(&self, tx: &Tx) -> bool {
         let active = || self.memberships.iter().filter(|membership| membership.active);
         let unit = own_unit_only(tx);
         active().all(|membership| may_give_all(tx, &membership.roles))
@@ -164,7 +184,7 @@ impl Managed {
     pub fn into_out(self, tx: &Tx) -> User {
         let may_manage = self.is_managed_by(tx);
         let unit = own_unit_only(tx);
-        let Managed { user, memberships } = self;
+        let Managed { user, memberships, billing } = self;
         let is_own = user.home_company == tx.company();
         // Whoever comes from elsewhere is here as long as one of their memberships is.
         let has_left = !is_own && !memberships.iter().any(|membership| membership.active);
@@ -185,6 +205,7 @@ impl Managed {
                 .filter(|membership| unit.is_none_or(|unit| unit == membership.org_unit_id))
                 .map(Membership::of)
                 .collect(),
+            billing,
             may_manage,
             version: user.version,
         }

@@ -712,6 +712,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lead-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The providers that are offered, in the company's order. */
+        get: operations["listLeadProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sources that are offered, in the company's order. */
+        get: operations["listLeadSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lender-integrations": {
         parameters: {
             query?: never;
@@ -740,6 +774,115 @@ export interface paths {
         put?: never;
         /** Hands the code of an authorization to the partner. */
         post: operations["postAuthenticateRocket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licenses of the company, of its branches and of its people. */
+        get: operations["listLicenses"];
+        put?: never;
+        /** Adds a license. */
+        post: operations["createLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a license that was written down by mistake. */
+        delete: operations["removeLicense"];
+        options?: never;
+        head?: never;
+        /** Changes a license. */
+        patch: operations["editLicense"];
+        trace?: never;
+    };
+    "/api/lists/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`
+         *     and `lenders`.
+         */
+        get: operations["getList"];
+        put?: never;
+        /** Adds an entry at the end of a list. */
+        post: operations["createListEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a list in another order. */
+        put: operations["orderList"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an entry that was made by mistake: nothing refers to it. */
+        delete: operations["removeListEntry"];
+        options?: never;
+        head?: never;
+        /** Renames an entry, maps it to another kind, retires it or brings it back. */
+        patch: operations["editListEntry"];
+        trace?: never;
+    };
+    "/api/loan-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The loan officers of the company with their default teams, by name. */
+        get: operations["listLoanTeams"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1234,6 +1377,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/processor-contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The processing companies under contract, and those that were. */
+        get: operations["listProcessorContracts"];
+        put?: never;
+        /** Engages a processing company, found by its NMLS id; one whose contract had ended is engaged again. */
+        post: operations["engageProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/processor-contracts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a contract. The places of its people are switched off and they leave the teams of open loans, at once: their next
+         *     request here is refused.
+         */
+        delete: operations["endProcessorContract"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/processor-contracts/{id}/processors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives somebody of a processing company under contract a place in a branch, as a contract processor and nothing else. */
+        post: operations["addContractProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -1386,6 +1584,24 @@ export interface paths {
         head?: never;
         /** Changes what somebody is in a branch. Whoever has it feels it at their next request. */
         patch: operations["editMembership"];
+        trace?: never;
+    };
+    "/api/user-org-units/{id}/loan-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The team that an officer's loans begin with: who of it may work today. */
+        get: operations["getLoanTeam"];
+        /** Sets the team that an officer's loans begin with. */
+        put: operations["setLoanTeam"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users/me": {
@@ -1564,6 +1780,23 @@ export interface paths {
         post: operations["resendInvitation"];
         /** Takes an invitation back: its link is good no more, and the account is switched off. */
         delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licenses of somebody who works in the company, each state once. */
+        get: operations["listUserLicenses"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2164,6 +2397,12 @@ export interface components {
             /** @description A card that the payment provider's form has taken; the present one where none is given. */
             paymentToken?: string | null;
         };
+        /** @description Somebody's place in what is paid for. */
+        BillingPlace: {
+            /** @description COMPANY, BRANCH or SELF. */
+            payer: components["schemas"]["Payer"];
+            seat?: components["schemas"]["SeatKind"] | null;
+        };
         /** @description What a change costs; amounts are decimals. */
         BillingQuote: {
             /** @description What is new, for the days it is for. */
@@ -2530,6 +2769,13 @@ export interface components {
             /** @description Non-delegated correspondent. */
             isNonDelegated: boolean;
         };
+        /** @description A list. */
+        CompanyList: {
+            /** @description In the company's order, retired entries too. */
+            rows: components["schemas"]["ListEntry"][];
+            /** @description What an entry may be; none for a list without kinds. */
+            kinds: components["schemas"]["ListKind"][];
+        };
         /** @description A page of companies. */
         CompanyPage: {
             rows?: components["schemas"]["CompanyRow"][] | null;
@@ -2603,6 +2849,28 @@ export interface components {
          * @enum {string}
          */
         ConstructionMethod: "Manufactured" | "MobileHome" | "Modular" | "OnFrameModular" | "SiteBuilt" | "Other";
+        /** @description Somebody of a processing company who works here. */
+        ContractProcessor: {
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+            /** Format: int64 */
+            WizeUserId: number;
+            name: string;
+            email: string;
+            /** @description The branch here in which they have their place. */
+            branch: string;
+            active: boolean;
+            /**
+             * Format: int64
+             * @description Open loans on whose teams they are.
+             */
+            openLoans: number;
+            /**
+             * Format: int32
+             * @description What `If-Match` names where the membership is changed.
+             */
+            version: number;
+        };
         /** @description Housing counseling or education that a borrower took part in. */
         Counseling: {
             /**
@@ -2754,6 +3022,22 @@ export interface components {
              * @default null
              */
             loanForeclosureOrJudgment: boolean | null;
+        };
+        /** @description Somebody's default team. */
+        DefaultTeam: {
+            officer: components["schemas"]["UserOption"];
+            members: components["schemas"]["TeamMember"][];
+            /**
+             * Format: int32
+             * @description What `If-Match` names; 0 where there is no team yet.
+             */
+            version: number;
+        };
+        /** @description A page of officers with their teams. */
+        DefaultTeamPage: {
+            rows?: components["schemas"]["DefaultTeam"][] | null;
+            /** Format: int64 */
+            count: number;
         };
         /** @description How a company of one's own is billed. */
         DemoBilling: {
@@ -3269,6 +3553,22 @@ export interface components {
         KeyedLookups: {
             /** @description The company's stages in its own order. */
             pipelines?: components["schemas"]["Pipeline"][] | null;
+            /** @description The lenders that the company works with, in its own order. */
+            lenders?: components["schemas"]["LookupLender"][] | null;
+        };
+        /** @description Who sells leads. */
+        LeadProvider: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description Where leads come from. */
+        LeadSource: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description The fixed type behind the company's own name. */
+            type: string;
         };
         /** @description Possible matches of the file's borrowers. */
         Leads: {
@@ -3371,6 +3671,69 @@ export interface components {
          * @enum {string}
          */
         LiabilityType: "BorrowerEstimatedTotalMonthlyLiabilityPayment" | "CollectionsJudgmentsAndLiens" | "DeferredStudentLoan" | "DelinquentTaxes" | "FirstPositionMortgageLien" | "Garnishments" | "HELOC" | "HomeownersAssociationLien" | "Installment" | "LeasePayment" | "MonetaryJudgment" | "MortgageLoan" | "Open30DayChargeAccount" | "PersonalLoan" | "Revolving" | "SecondPositionMortgageLien" | "Taxes" | "TaxLien" | "ThirdPositionMortgageLien" | "UnsecuredHomeImprovementLoanInstallment" | "UnsecuredHomeImprovementLoanRevolving" | "Other";
+        /** @description A license as it is answered. */
+        License: {
+            /** Format: int64 */
+            id: number;
+            holder: components["schemas"]["LicenseHolder"];
+            stateCode: string;
+            /** @description Null in a state that gives none. */
+            number?: string | null;
+            /** Format: date */
+            issuedOn?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it is good.
+             */
+            expiresOn?: string | null;
+            isActive: boolean;
+            /** @description AUTHORIZED, EXPIRES_SOON (within sixty days), EXPIRED, NOT_YET or INACTIVE. */
+            standing: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description What is to be changed; what is absent stays. Whose it is stays too. */
+        LicenseChange: {
+            stateCode?: string | null;
+            /** @description Empty takes it away. */
+            number?: string | null;
+            /** Format: date */
+            issuedOn?: string | null;
+            /** Format: date */
+            expiresOn?: string | null;
+            /** @description False where the state has taken it back, or it was given up. */
+            isActive?: boolean | null;
+        };
+        /** @description Whose a license is. */
+        LicenseHolder: {
+            /** @description COMPANY, BRANCH or PERSON. */
+            kind: string;
+            name: string;
+            nmlsId?: string | null;
+            /** Format: int64 */
+            WizeOrgUnitId?: number | null;
+            /** Format: int64 */
+            WizeUserId?: number | null;
+        };
+        /** @description A page of licenses. */
+        LicensePage: {
+            rows?: components["schemas"]["License"][] | null;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Active licenses of the company that have expired, whatever the filter.
+             */
+            expired: number;
+            /**
+             * Format: int64
+             * @description Active licenses of the company that expire within sixty days, whatever the filter.
+             */
+            expiresSoon: number;
+        };
         /**
          * @description Which claim on the property comes first.
          * @enum {string}
@@ -3393,6 +3756,50 @@ export interface components {
             subscriptionAgreement?: string | null;
             supportPortal?: string | null;
             officeHours?: string | null;
+        };
+        /** @description An entry of a list. */
+        ListEntry: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description A kind's code; null where the list has none. */
+            kind?: string | null;
+            /** @description Whether it is offered; false once it was retired. */
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @description Loans that stand at it; null but for loan stages.
+             */
+            loans?: number | null;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description What is to be changed; what is absent stays. */
+        ListEntryChange: {
+            name?: string | null;
+            kind?: string | null;
+            /** @description False retires it: it is offered no more, and stays where it was used. */
+            isActive?: boolean | null;
+            /**
+             * Format: int64
+             * @description A stage that is retired: the one of the same kind to which its loans go.
+             */
+            moveTo?: number | null;
+        };
+        /** @description A kind by its code and the name that people read. */
+        ListKind: {
+            code: string;
+            name: string;
+            /** @description An entry of this kind has to be offered always. */
+            isNeeded: boolean;
+        };
+        /** @description All entries of a list, as they stand and as they shall stand. */
+        ListOrder: {
+            from: number[];
+            to: number[];
         };
         /** @description A loan as it is answered. */
         Loan: {
@@ -3479,6 +3886,11 @@ export interface components {
          * @enum {string}
          */
         LoanPurpose: "Purchase" | "Refinance" | "Other";
+        /**
+         * @description Roles on a loan (specification L section 3, TEAM-03).
+         * @enum {string}
+         */
+        LoanRole: "ORIGINATOR" | "PROCESSOR" | "CONTRACTPROCESSOR" | "ASSISTANT" | "DISCLOSURE_DESK" | "PAYROLL" | "CLOSER" | "LOCK_DESK" | "FUNDER";
         /** @description A row of the pipeline. */
         LoanRow: {
             /** Format: int64 */
@@ -3810,6 +4222,12 @@ export interface components {
             /** @description Whether agents' links lead to the old address of their portal. */
             isRealtorPortalOldUrl: boolean;
         };
+        /** @description A lender. */
+        LookupLender: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description A role by code and name. */
         LookupRole: {
             code: string;
@@ -3862,6 +4280,7 @@ export interface components {
             /** @description The company that a contract processor comes from; null for one's own people. */
             homeCompany?: string | null;
             memberships: components["schemas"]["ManagedMembership"][];
+            billing?: components["schemas"]["BillingPlace"] | null;
             /** @description Whether whoever asks may change anything of this. */
             mayManage: boolean;
             /**
@@ -3927,6 +4346,7 @@ export interface components {
             active?: boolean | null;
             /** @description True makes it the one that is acted through unless another is chosen. */
             isDefault?: boolean | null;
+            LWLicensePayer?: components["schemas"]["Payer"] | null;
         };
         /** @description What became of it. */
         MfaReset: {
@@ -4013,6 +4433,42 @@ export interface components {
             host: string;
             admin: components["schemas"]["FirstAdmin"];
         };
+        /** @description Whom, and in which branch. */
+        NewContractProcessor: {
+            /** @description The address under which they work at the processing company. */
+            email: string;
+            /**
+             * Format: int64
+             * @description A branch here, or the headquarters.
+             */
+            WizeOrgUnitId: number;
+        };
+        /** @description A license to be made. Whose it is, is one of the two ids. */
+        NewLicense: {
+            /**
+             * Format: int64
+             * @description The company itself, or one of its branches.
+             */
+            WizeOrgUnitId?: number | null;
+            /**
+             * Format: int64
+             * @description One of its people.
+             */
+            WizeUserId?: number | null;
+            stateCode: string;
+            /** @description Empty in a state that gives none. */
+            number?: string | null;
+            /** Format: date */
+            issuedOn?: string | null;
+            /** Format: date */
+            expiresOn?: string | null;
+        };
+        /** @description An entry to be made. */
+        NewListEntry: {
+            name: string;
+            /** @description A kind's code, where the list has kinds. */
+            kind?: string | null;
+        };
         /** @description The loan-creation payload. */
         NewLoan: {
             PrimaryBorrower: components["schemas"]["BorrowerIn"];
@@ -4060,6 +4516,11 @@ export interface components {
             WizeOrgUnitId: number;
             /** @description Codes; the first one counts where one has to. */
             roles: string[];
+        };
+        /** @description Which company. */
+        NewProcessorContract: {
+            /** @description The processing company's NMLS id. */
+            nmlsId: string;
         };
         /** @description A present code of the authenticator. */
         NewRecoveryCodesIn: {
@@ -4479,6 +4940,27 @@ export interface components {
          * @enum {string}
          */
         PriorPropertyUsage: "PrimaryResidence" | "FHASecondaryResidence" | "SecondHome" | "Investment";
+        /** @description A contract with a processing company. */
+        ProcessorContract: {
+            /** Format: int64 */
+            id: number;
+            /** @description The processing company's name. */
+            name: string;
+            nmlsId?: string | null;
+            active: boolean;
+            /** Format: date-time */
+            engagedAt: string;
+            /** Format: date-time */
+            endedAt?: string | null;
+            /** @description Its people who have a place here. */
+            processors: components["schemas"]["ContractProcessor"][];
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description The contracts of a company. */
+        ProcessorContracts: {
+            rows: components["schemas"]["ProcessorContract"][];
+        };
         /** @description Who. */
         ProgrammaticLoginIn: {
             /** @description Address of somebody of the demo world. */
@@ -4707,6 +5189,11 @@ export interface components {
              */
             SUPPORT: number;
         };
+        /**
+         * @description What a seat is for.
+         * @enum {string}
+         */
+        SeatKind: "LO" | "SUPPORT";
         /** @description What the page sends. */
         SecondFactorIn: {
             /** @description From the step before. */
@@ -5021,6 +5508,19 @@ export interface components {
          * @enum {string}
          */
         TaxpayerIdentifierType: "SocialSecurityNumber" | "IndividualTaxpayerIdentificationNumber" | "EmployerIdentificationNumber";
+        /** @description A slot of a team with who is in it. */
+        TeamMember: components["schemas"]["UserOption"] & {
+            LoanRole: string;
+            /** @description True for the role's first slot, false for the junior one. */
+            primary: boolean;
+        };
+        /** @description A slot as it is to be. What else stands beside it is left alone: the answer of a search may be sent back. */
+        TeamMemberIn: {
+            LoanRole: components["schemas"]["LoanRole"];
+            primary: boolean;
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+        };
         /** @description The specification's theme record (L section 3); keys are its own. */
         Theme: {
             logo: string;
@@ -5304,6 +5804,11 @@ export interface components {
         /** @description Settings to change. */
         UserConfigChange: {
             spanishInd?: boolean | null;
+        };
+        /** @description A state, and whether the person may work there today. */
+        UserLicense: {
+            licenseState: string;
+            isAuthorized: boolean;
         };
         /** @description The specification's user option (L section 3); keys are its own. */
         UserOption: {
@@ -6527,6 +7032,56 @@ export interface operations {
             };
         };
     };
+    listLeadProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadProvider"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLeadSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadSource"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listLenderIntegrations: {
         parameters: {
             query?: never;
@@ -6572,6 +7127,385 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PostAuthenticated"];
                 };
+            };
+        };
+    };
+    listLicenses: {
+        parameters: {
+            query?: {
+                /** @description COMPANY, BRANCH or PERSON. */
+                holder?: string;
+                stateCode?: string;
+                /** @description AUTHORIZED, EXPIRES_SOON, EXPIRED, NOT_YET or INACTIVE. */
+                standing?: string;
+                limit?: number;
+                offset?: number;
+                /** @description Part of a holder's name or of a number. */
+                string?: string;
+                onlyCount?: boolean;
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicensePage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createLicense: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLicense"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["License"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeLicense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editLicense: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["License"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createListEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListEntry"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeListEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editListEntry: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                list: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListEntryChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLoanTeams: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over, for pickers; at most 10,000. */
+                offset?: number;
+                /** @description Text to look for. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefaultTeamPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6852,7 +7786,7 @@ export interface operations {
     getLookups: {
         parameters: {
             query: {
-                /** @description Names of lists, separated by commas: `pipelines`. */
+                /** @description Names of lists, separated by commas: `pipelines`, `lenders`. */
                 keys: string;
             };
             header?: never;
@@ -7763,6 +8697,136 @@ export interface operations {
             };
         };
     };
+    listProcessorContracts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessorContracts"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    engageProcessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProcessorContract"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessorContract"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endProcessorContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessorContract"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addContractProcessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContractProcessor"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessorContract"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getReady: {
         parameters: {
             query?: never;
@@ -8048,6 +9112,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManagedUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLoanTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setLoanTeam: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberIn"][];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefaultTeam"];
                 };
             };
             403: {
@@ -8625,6 +9767,42 @@ export interface operations {
                 content?: never;
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listUserLicenses: {
+        parameters: {
+            query?: {
+                /** @description Also licenses that have expired. */
+                includeExpired?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLicense"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

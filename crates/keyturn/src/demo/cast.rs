@@ -1,6 +1,9 @@
 //! The cast: two broker companies, a processing company and the people in them, each for a reason.
 
-use super::billing::{self, Billed};
+use super::{
+    billing::{self, Billed},
+    settings,
+};
 use access::{Doors, set_password};
 use lending::{
     access::Role::{self, *},
@@ -173,6 +176,7 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     let harbor = harbor("harbor", Some(provider_id));
     let made = company(&mut tx, &harbor, &HARBOR_BRANCHES, &HARBOR).await?;
     billing::as_usual(&mut tx, made.id).await?;
+    settings::of_harbor(&mut tx, made.id).await?;
     let prairie = NewCompany {
         parent: Some(provider_id),
         unit_type: "BROKER",
@@ -277,6 +281,7 @@ async fn company(
     let id = orgs::create_company(tx, &NewCompany { hosts: &hosts, ..*new }).await?;
     tx.enter(id).await?;
     loans::create_default_stages(tx, id).await?;
+    orgs::create_default_lists(tx, id).await?;
     let mut branch_ids = Vec::new();
     for (name, nmls_id, state_code) in branches {
         branch_ids

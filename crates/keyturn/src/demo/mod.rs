@@ -7,6 +7,7 @@ mod company;
 pub mod crowd;
 mod loans;
 mod names;
+mod settings;
 
 use crate::{database, serve};
 use platform::{App, config::Config};

@@ -123,6 +123,11 @@ async fn nora_is_invited_and_comes() {
     let me = nora.get("/api/users/me").await.expect(200);
     assert_eq!(me.at("/activeUser/WizeRoles/0/code"), &json!("ORIGINATOR"));
     assert_eq!(me.at("/activeUser/WizeOrgUnitId"), &json!(bayside));
+    // Every seat for an officer is taken: she makes loans once one is free.
+    let loan = testkit::officer::manual("Maya", "Ortiz", membership(&nora).await);
+    assert_eq!(nora.post("/api/loans", loan).await.expect(402).at("/code"), "LWBILL10402");
+    let priya = user(&grace, company.id, "Priya Nguyen").await;
+    let _ = grace.post(&format!("/api/users/{}/deactivation", priya["id"]), json!({})).await.expect(200);
     let _ = create(&nora, "Maya", "Ortiz").await;
     assert_eq!(user(&grace, company.id, "Nora Quinn").await["state"], "ACTIVE");
     // Who has come is invited no more.

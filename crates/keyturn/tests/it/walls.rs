@@ -5,7 +5,7 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 28] = [
+const GLOBAL: [&str; 29] = [
     "_sqlx_migrations",
     "account_token",
     // Asked before a company is known: whose a secret is.
@@ -30,6 +30,8 @@ const GLOBAL: [&str; 28] = [
     "org_unit",
     // What is offered is the same for every company, and nobody's.
     "plan",
+    // Like memberships: whose people may have a place in a company.
+    "processor_contract",
     "rate_limit",
     "recovery_code",
     "second_factor",

@@ -96,6 +96,33 @@ pub(crate) async fn pays_alone(connection: &mut PgConnection, company: i64, user
     .await?)
 }
 
+/// Those of some people who pay for themselves.
+pub(crate) async fn self_payers(connection: &mut PgConnection, company: i64, users: &[i64]) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!(
+        "select user_id from self_payer where company_id = $1 and user_id = any ($2)",
+        company,
+        users
+    )
+    .fetch_all(connection)
+    .await?)
+}
+
+/// The seats of some people.
+pub(crate) async fn seats_of(
+    connection: &mut PgConnection,
+    company: i64,
+    users: &[i64],
+) -> Result<BTreeMap<i64, SeatKind>> {
+    let rows = sqlx::query!(
+        "select user_id, kind from seat where company_id = $1 and user_id = any ($2) order by kind desc",
+        company,
+        users
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(|row| Ok((row.user_id, word(&row.kind)?))).collect()
+}
+
 /// Has somebody pay for themselves, or go with their unit again. Call `settle` afterwards.
 ///
 /// # Errors

@@ -56,6 +56,8 @@ pub async fn deactivate(tx: &mut Tx, id: i64, to: &Successors) -> Result<(Manage
     }
     let given = hand_over_all(tx, &memberships, to).await?;
     store::switch_off(tx, id).await?;
+    let company = tx.company();
+    billing::settle(tx, company).await?;
     Ok((found, given))
 }
 
@@ -68,7 +70,10 @@ pub async fn reactivate(tx: &mut Tx, id: i64) -> Result<String> {
     if found.state() != "DEACTIVATED" {
         return Err(refused("This person is not deactivated."));
     }
-    store::switch_on(tx, id).await
+    let state = store::switch_on(tx, id).await?;
+    let company = tx.company();
+    billing::settle(tx, company).await?;
+    Ok(state)
 }
 
 /// Somebody whose account is the company's to switch.

@@ -82,6 +82,8 @@ pub async fn make(tx: &mut Tx, unit: i64, invitation: &Invitation, waits: bool) 
     };
     tx.audit(audit).await?;
     tx.event("user.invited", id).await?;
+    let company = tx.company();
+    billing::settle(tx, company).await?;
     Ok(id)
 }
 

@@ -1,6 +1,6 @@
 //! The people of a company, page by page.
 
-use super::{Managed, User, own_unit_only, unit_within_reach};
+use super::{Managed, User, billed, own_unit_only, unit_within_reach};
 use crate::store::users::{self as store, Filter};
 use axum::extract::State;
 use lending::{
@@ -85,12 +85,14 @@ pub async fn list(actor: Actor, State(app): State<App>, Id(id): Id, Query(query)
     let (users, count) = store::list(&mut tx, &filter).await?;
     let ids: Vec<_> = users.iter().map(|user| user.id).collect();
     let mut memberships = store::memberships(&mut tx, &ids).await?;
+    let mut billed = billed(&mut tx, &users, &memberships).await?;
     let rows = users
         .into_iter()
         .map(|user| {
             let (own, others) = memberships.drain(..).partition(|membership| membership.user_id == user.id);
             memberships = others;
-            Managed { user, memberships: own }.into_out(&tx)
+            let billing = billed.remove(&user.id);
+            Managed { user, memberships: own, billing }.into_out(&tx)
         })
         .collect();
     let grantable_roles = grantable(&tx.actor().access.grants).into_iter().map(Role::code).collect();

@@ -1,12 +1,16 @@
 //! What somebody is in which branch: given, changed, switched off and on.
 
 use super::{
-    User, has_company_admin, keep_a_company_admin, managed, may_give_all, now, own_unit_only, roles_given, within_reach,
+    Managed, User, has_company_admin, keep_a_company_admin, managed, may_give_all, now, own_unit_only, roles_given,
+    within_reach,
 };
-use crate::store::users::{self as store, MembershipRow};
+use crate::store::{
+    contracts,
+    users::{self as store, MembershipRow},
+};
 use axum::extract::State;
 use http::StatusCode;
-use lending::access::Permission;
+use lending::{access::Permission, billing::Payer};
 use loans::open_loans;
 use platform::{
     Actor, App, Error, Result, Tx,
@@ -59,6 +63,8 @@ pub async fn create(
     };
     tx.audit(audit).await?;
     tx.event("user.edited", id).await?;
+    let company = tx.company();
+    billing::settle(&mut tx, company).await?;
     let out = now(&mut tx, id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(out)))
@@ -84,6 +90,9 @@ pub struct In {
     active: Option<bool>,
     /// True makes it the one that is acted through unless another is chosen.
     is_default: Option<bool>,
+    /// SELF: the person pays for themselves from now on. COMPANY or BRANCH: they go with their unit again.
+    #[serde(rename = "LWLicensePayer")]
+    license_payer: Option<Payer>,
 }
 
 /// Changes what somebody is in a branch. Whoever has it feels it at their next request.
@@ -108,6 +117,9 @@ pub async fn edit(
         None => was.roles.clone(),
     };
     let active = body.active.unwrap_or(was.active);
+    if body.license_payer.is_some() {
+        may_set_payer(&tx, &found)?;
+    }
     // To switch it off or on is to take or give all of it.
     if active != was.active && !may_give_all(&tx, &was.roles) {
         return Err(Error::Forbidden);
@@ -118,7 +130,12 @@ pub async fn edit(
         }
         match (was.active, active) {
             (true, false) => may_end(&mut tx, &was).await?,
-            (false, true) => in_open_unit(&mut tx, was.org_unit_id).await?,
+            (false, true) => {
+                in_open_unit(&mut tx, was.org_unit_id).await?;
+                if !is_own {
+                    under_contract(&mut tx, found.user.home_company).await?;
+                }
+            }
             _ => {}
         }
     }
@@ -133,18 +150,58 @@ pub async fn edit(
     // Through which membership of several companies somebody acts first is not for one of the companies to say.
     let is_default = body.is_default == Some(true) && active && is_own;
     store::set_default(&mut tx, user, is_default.then_some(id)).await?;
+    let paid_before = found.billing.map(|place| place.payer);
+    if let Some(payer) = body.license_payer {
+        let company = tx.company();
+        billing::set_self_payer(&mut tx, company, user, payer == Payer::SELF).await?;
+    }
+    let company = tx.company();
+    billing::settle(&mut tx, company).await?;
+    let paid_after = body.license_payer.or(paid_before);
     let audit = Audit {
         action: "membership.edit",
         entity: "membership",
         entity_id: &entity_id,
-        before: Some(json!({ "roles": was.roles, "active": was.active, "isDefault": was.is_default })),
-        after: Some(json!({ "roles": roles, "active": active, "isDefault": is_default || was.is_default && active })),
+        before: Some(json!({
+            "roles": was.roles, "active": was.active, "isDefault": was.is_default, "LWLicensePayer": paid_before,
+        })),
+        after: Some(json!({
+            "roles": roles, "active": active, "isDefault": is_default || was.is_default && active,
+            "LWLicensePayer": paid_after,
+        })),
     };
     tx.audit(audit).await?;
     tx.event("user.edited", user).await?;
     let out = now(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Json(out))
+}
+
+/// Refuses to say who pays for somebody of another company, where nothing is billed, or for who doesn't see to the billing.
+fn may_set_payer(tx: &Tx, found: &Managed) -> Result<()> {
+    if !found.is_managed_by(tx) || !tx.actor().access.grants.may(Permission::BillingManage) {
+        return Err(Error::Forbidden);
+    }
+    let wrong = |message: &str| Err(Error::field("LWLicensePayer", message));
+    if !found.is_of(tx.company()) {
+        return wrong("A processing company pays for its own people");
+    }
+    if found.billing.is_none() {
+        return wrong("Nothing is billed to your company");
+    }
+    Ok(())
+}
+
+/// Refuses to bring somebody back whose company is under contract no more.
+async fn under_contract(tx: &mut Tx, company: i64) -> Result<()> {
+    if contracts::is_active(tx, company).await? {
+        return Ok(());
+    }
+    Err(Error::Conflict {
+        code: "LWORG10414",
+        message: "The contract with this person's company has ended. Engage the company again first.".to_owned(),
+        details: None,
+    })
 }
 
 /// Refuses to end what somebody is acting through, or what open loans hang on.

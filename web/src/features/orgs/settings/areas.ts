@@ -15,8 +15,20 @@ export const settingsGroups: readonly Group[] = [
       { label: 'Organization', to: '/app/settings/org-config' },
       { label: 'Branches', to: '/app/settings/branches' },
       { label: 'Users', to: '/app/settings/users' },
+      { label: 'Licenses', to: '/app/settings/licenses' },
+      { label: 'Loan teams', to: '/app/settings/loan-teams' },
+      { label: 'Processing companies', to: '/app/settings/processing-companies' },
       { label: 'Role permissions', to: '/app/settings/role-permissions' },
       { label: 'Billing', to: '/app/settings/billing' },
+    ],
+  },
+  {
+    label: 'Lists',
+    areas: [
+      { label: 'Loan stages', to: '/app/settings/loan-stages' },
+      { label: 'Lead statuses', to: '/app/settings/lead-statuses' },
+      { label: 'Lead sources', to: '/app/settings/lead-sources' },
+      { label: 'Lenders', to: '/app/settings/lenders' },
     ],
   },
   {

@@ -102,6 +102,18 @@ export const texts = {
   slotHelp: 'Stays empty where nobody is chosen.',
   searchPeople: 'Search people',
 
+  license: 'License',
+  payers: { COMPANY: 'Paid by the company', BRANCH: 'Paid by the branch', SELF: 'Self-paid' },
+  seats: { LO: 'loan officer seat', SUPPORT: 'support seat' },
+  noSeat: 'no seat',
+  makeSelfPaid: 'Make self-paid',
+  makeUnitPaid: 'Stop self-paid',
+  selfPaidQuestion: (name: string) =>
+    `${name} pays for their own license from now on, and gives up the seat here. Until they subscribe they make no loans.`,
+  unitPaidQuestion: (name: string) => `Your plan pays for ${name} again. They take the next free seat.`,
+  selfPaidDone: (name: string) => `${name} is self-paid.`,
+  unitPaidDone: (name: string) => `${name} is not self-paid any more.`,
+
   approvals: 'Second-factor resets',
   approvalsText: 'These people have lost their authenticator, and wait for an administrator.',
   approve: 'Approve',

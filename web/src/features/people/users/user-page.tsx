@@ -8,6 +8,7 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded } from '@/shared/ui/panel';
 import { AccountPanel } from './account-panel';
 import { MembershipsPanel } from './memberships-panel';
+import { PayerPanel } from './payer-panel';
 import { ProfilePanel } from './profile-panel';
 import { texts } from './texts';
 import { userQuery } from './user-calls';
@@ -36,6 +37,7 @@ export function UserPage({ id }: { id: number }) {
           <>
             <ProfilePanel key={found.version} user={found} />
             <MembershipsPanel user={found} />
+            {found.billing && <PayerPanel user={found} billing={found.billing} />}
             {found.mayManage && !found.homeCompany && <AccountPanel user={found} />}
           </>
         )}

@@ -1,0 +1,141 @@
+//! Licenses by state: of a company, its branches and its people.
+
+use crate::org_units::{audit_of, own_unit};
+use jiff::{Span, Zoned};
+use serde_json::{Value, json};
+use testkit::{Client, Keyturn};
+
+/// A day so many days from now, by the company's calendar.
+fn in_days(days: i64) -> String {
+    let today = Zoned::now().in_tz("America/Los_Angeles").unwrap().date();
+    today.checked_add(Span::new().days(days)).unwrap().to_string()
+}
+
+async fn user_id(client: &Client) -> i64 {
+    client.get("/api/users/me").await.expect(200).at("/activeUser/id").as_i64().unwrap()
+}
+
+fn told(page: &Value) -> Vec<(&str, &str, &str)> {
+    page["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            (
+                row["holder"]["name"].as_str().unwrap(),
+                row["stateCode"].as_str().unwrap(),
+                row["standing"].as_str().unwrap(),
+            )
+        })
+        .collect()
+}
+
+/// TEAM-15, TEAM-41: Grace writes down who may lend where; what has expired or soon will is counted, and the forms are told
+/// in which states an officer may work, with or without what has expired.
+#[tokio::test]
+async fn grace_writes_down_who_may_lend_where() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
+    let (bayside, id) = (own_unit(&avery).await, user_id(&avery).await);
+    let once = grace.with_header("idempotency-key", "018f0000-0000-7000-8000-000000000001");
+    let company = json!({"WizeOrgUnitId": cove.id, "stateCode": "CA", "number": " 60DBO-1 ", "issuedOn": "2020-02-01"});
+    let made = once.post("/api/licenses", company.clone()).await.expect(201).json;
+    assert_eq!(
+        (&made["number"], &made["standing"], &made["holder"]["kind"], &made["holder"]["nmlsId"]),
+        (&json!("60DBO-1"), &json!("AUTHORIZED"), &json!("COMPANY"), &json!("207001"))
+    );
+    assert_eq!(once.post("/api/licenses", company).await.expect(201).json["id"], made["id"]);
+    for body in [
+        json!({"WizeOrgUnitId": bayside, "stateCode": "CA", "number": "81", "expiresOn": in_days(59)}),
+        json!({"WizeUserId": id, "stateCode": "CA", "number": "CA-9", "expiresOn": in_days(60)}),
+        json!({"WizeUserId": id, "stateCode": "CO", "expiresOn": in_days(0)}),
+        json!({"WizeUserId": id, "stateCode": "TX", "number": "TX-9", "expiresOn": in_days(-1)}),
+        json!({"WizeUserId": id, "stateCode": "WA", "issuedOn": in_days(2)}),
+    ] {
+        let _ = grace.post("/api/licenses", body).await.expect(201);
+    }
+    let all = grace.get("/api/licenses").await.expect(200).json;
+    assert_eq!(
+        told(&all),
+        [
+            ("Harbor Home Lending", "CA", "AUTHORIZED"),
+            ("Bayside", "CA", "EXPIRES_SOON"),
+            ("Avery Stone", "CA", "AUTHORIZED"),
+            ("Avery Stone", "CO", "EXPIRES_SOON"),
+            ("Avery Stone", "TX", "EXPIRED"),
+            ("Avery Stone", "WA", "NOT_YET"),
+        ]
+    );
+    assert_eq!((&all["count"], &all["expired"], &all["expiresSoon"]), (&json!(6), &json!(1), &json!(2)));
+    for (query, count) in [
+        ("standing=EXPIRED", 1),
+        ("holder=PERSON", 4),
+        ("holder=BRANCH", 1),
+        ("stateCode=CA", 3),
+        ("string=avery&stateCode=CA", 1),
+        ("string=60dbo", 1),
+        ("string=100%25", 0),
+    ] {
+        assert_eq!(grace.get(&format!("/api/licenses?{query}&onlyCount=true")).await.expect(200).json["count"], count);
+    }
+
+    let path = format!("/api/users/{id}/licenses");
+    let priya = cove.sign_in("priya.nguyen").await;
+    let now = json!([
+        {"licenseState": "CA", "isAuthorized": true},
+        {"licenseState": "CO", "isAuthorized": true},
+        {"licenseState": "WA", "isAuthorized": false},
+    ]);
+    assert_eq!(priya.get(&format!("{path}?includeExpired=false")).await.expect(200).json, now);
+    assert_eq!(priya.get(&path).await.expect(200).json, now);
+    let past = priya.get(&format!("{path}?includeExpired=true")).await.expect(200).json;
+    assert_eq!(past[2], json!({"licenseState": "TX", "isAuthorized": false}));
+
+    // Taken back by the state: no work there, whatever its dates.
+    let license = &all["rows"][2];
+    let at = format!("/api/licenses/{}", license["id"]);
+    let off = grace.patch_version(&at, 1, json!({"isActive": false, "expiresOn": null})).await.expect(200).json;
+    assert_eq!((&off["standing"], &off["expiresOn"], &off["version"]), (&json!("INACTIVE"), &Value::Null, &json!(2)));
+    assert_eq!(priya.get(&path).await.json[0], json!({"licenseState": "CA", "isAuthorized": false}));
+    let entries = audit_of(&keyturn, cove.id, "license", license["id"].as_i64().unwrap()).await;
+    assert_eq!((entries.len(), entries[1].0.as_str()), (2, "license.edit"));
+    assert_eq!((&entries[1].1["isActive"], &entries[1].2["isActive"]), (&json!(true), &json!(false)));
+    assert_eq!(grace.delete(&at).await.expect(204).status, 204);
+    let _ = grace.delete(&at).await.expect(404);
+    assert_eq!(priya.get(&path).await.json[0]["licenseState"], "CO");
+}
+
+/// What can't be taken is named; of two who change one license, the slower one hears what is there now.
+#[tokio::test]
+async fn wrong_licenses_are_refused_and_the_slower_one_is_told() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, omar) = (cove.sign_in("grace.whitfield").await, cove.sign_in("omar.haddad").await);
+    let alice = user_id(&keyturn.sign_in("alice.monroe@prairie.example").await).await;
+    let wrong = json!({
+        "WizeUserId": alice, "stateCode": "XX", "number": "9".repeat(41), "issuedOn": "2026-02-01", "expiresOn": "2026-01-31",
+    });
+    let refused = grace.post("/api/licenses", wrong).await.expect(422).json;
+    assert_eq!(
+        refused["fields"].as_object().unwrap().keys().collect::<Vec<_>>(),
+        ["expiresOn", "holder", "number", "stateCode"]
+    );
+    let _ = grace.post("/api/licenses", json!({"stateCode": "CA"})).await.expect(422);
+    let both = json!({"WizeUserId": user_id(&grace).await, "WizeOrgUnitId": cove.id, "stateCode": "CA"});
+    let _ = grace.post("/api/licenses", both).await.expect(422);
+    let _ = grace.get("/api/licenses?standing=GOOD").await.expect(422);
+
+    let made = grace.post("/api/licenses", json!({"WizeOrgUnitId": cove.id, "stateCode": "CA"})).await.expect(201).json;
+    let at = format!("/api/licenses/{}", made["id"]);
+    let _ = omar.patch_version(&at, 1, json!({"number": "A-1"})).await.expect(200);
+    let late = grace.patch_version(&at, 1, json!({"number": "A-2"})).await.expect(409);
+    assert_eq!(late.at("/message"), "Omar Haddad changed this in the meantime.");
+    assert_eq!(late.at("/details/record/number"), "A-1");
+    let _ = grace.patch(&at, json!({"number": "A-2"})).await.expect(428);
+    for name in ["avery.stone", "beth.sullivan", "lena.fischer"] {
+        let client = cove.sign_in(name).await;
+        let _ = client.get("/api/licenses").await.expect(403);
+        let _ = client.patch_version(&at, 2, json!({"number": "Mine"})).await.expect(403);
+    }
+}

@@ -1,0 +1,44 @@
+//! Who pays for somebody of a company, and on which seat they sit: what the users page shows.
+
+use crate::store::people;
+use lending::billing::{Payer, SeatKind};
+use platform::Result;
+use serde::Serialize;
+use sqlx::PgConnection;
+use std::collections::{BTreeMap, BTreeSet};
+use utoipa::ToSchema;
+
+/// Somebody's place in what is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BillingPlace)]
+pub struct Place {
+    /// COMPANY, BRANCH or SELF.
+    pub payer: Payer,
+    /// LO or SUPPORT; null without a seat, which nobody needs who pays alone.
+    pub seat: Option<SeatKind>,
+}
+
+/// The places of people, each with the unit in which they work first. None where the company is not billed.
+///
+/// # Errors
+/// The database's.
+pub async fn places(
+    connection: &mut PgConnection,
+    company: i64,
+    people: &[(i64, i64)],
+) -> Result<BTreeMap<i64, Place>> {
+    let found = people::company(connection, company).await?;
+    if !found.is_enabled {
+        return Ok(BTreeMap::new());
+    }
+    let users: Vec<i64> = people.iter().map(|(user, _)| *user).collect();
+    let alone: BTreeSet<i64> = people::self_payers(connection, company, &users).await?.into_iter().collect();
+    let seats = people::seats_of(connection, company, &users).await?;
+    Ok(people
+        .iter()
+        .map(|(user, unit)| {
+            let payer = if alone.contains(user) { Payer::SELF } else { found.payer(*unit) };
+            (*user, Place { payer, seat: seats.get(user).copied() })
+        })
+        .collect())
+}

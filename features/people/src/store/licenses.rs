@@ -1,0 +1,232 @@
+//! All SQL on licenses.
+
+use platform::{Result, Tx, db::Date};
+use serde::Serialize;
+
+/// A license with whose it is and how it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct LicenseRow {
+    pub id: i64,
+    pub org_unit_id: Option<i64>,
+    pub user_id: Option<i64>,
+    pub holder_kind: String,
+    pub holder_name: String,
+    pub holder_nmls_id: Option<String>,
+    pub state_code: String,
+    pub number: Option<String>,
+    pub issued_on: Option<Date>,
+    pub expires_on: Option<Date>,
+    pub is_active: bool,
+    pub standing: String,
+    pub version: i32,
+}
+
+/// What of a license can be changed.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Values {
+    pub state_code: String,
+    pub number: Option<String>,
+    pub issued_on: Option<Date>,
+    pub expires_on: Option<Date>,
+    pub is_active: bool,
+}
+
+/// What to list.
+pub(crate) struct Filter<'a> {
+    /// Part of a holder's name or of a number.
+    pub text: &'a str,
+    pub holder: Option<&'a str>,
+    pub state_code: Option<&'a str>,
+    pub standing: Option<&'a str>,
+    pub limit: u32,
+    pub offset: u32,
+}
+
+/// Licenses: the company's first, then the branches', then the people's, each by name and state.
+pub(crate) async fn list(tx: &mut Tx, today: Date, filter: &Filter<'_>) -> Result<(Vec<LicenseRow>, i64)> {
+    let pattern = format!("%{}%", filter.text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let rows = sqlx::query!(
+        "select id, org_unit_id, user_id, holder_kind as \"holder_kind!\", holder_name as \"holder_name!\", holder_nmls_id,
+                state_code, number, issued_on, expires_on, is_active, standing as \"standing!\", version,
+                count(*) over () as \"count!\"
+         from (select l.id, l.org_unit_id, l.user_id, l.state_code, l.number, l.issued_on, l.expires_on, l.is_active,
+                      l.version,
+                      case
+                        when l.user_id is not null then 'PERSON'
+                        when l.org_unit_id = $1 then 'COMPANY'
+                        else 'BRANCH'
+                      end as holder_kind,
+                      coalesce(u.first_name || ' ' || u.last_name, o.display_name) as holder_name,
+                      coalesce(u.last_name, o.display_name) as sort_name,
+                      coalesce(u.nmls_id, o.nmls_id) as holder_nmls_id,
+                      license_standing(l.is_active, l.issued_on, l.expires_on, $2) as standing
+               from license l
+               left join org_unit o on o.company_id = $1 and o.id = l.org_unit_id
+               left join app_user u on u.id = l.user_id
+               where l.company_id = $1
+                 and coalesce(l.state_code = $4, true)) found
+         where (holder_name ilike $3 or number ilike $3)
+           and coalesce(holder_kind = $5, true)
+           and coalesce(standing = $6, true)
+         order by position(holder_kind in 'COMPANY BRANCH PERSON'), sort_name, holder_name, state_code, id
+         limit $7
+         offset $8",
+        tx.company(),
+        today,
+        pattern,
+        filter.state_code,
+        filter.holder,
+        filter.standing,
+        i64::from(filter.limit),
+        i64::from(filter.offset)
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let count = rows.first().map_or(0, |row| row.count);
+    let found = rows
+        .into_iter()
+        .map(|row| LicenseRow {
+            id: row.id,
+            org_unit_id: row.org_unit_id,
+            user_id: row.user_id,
+            holder_kind: row.holder_kind,
+            holder_name: row.holder_name,
+            holder_nmls_id: row.holder_nmls_id,
+            state_code: row.state_code,
+            number: row.number,
+            issued_on: row.issued_on,
+            expires_on: row.expires_on,
+            is_active: row.is_active,
+            standing: row.standing,
+            version: row.version,
+        })
+        .collect();
+    Ok((found, count))
+}
+
+/// How many have expired, and how many expire within sixty days.
+pub(crate) async fn worries(tx: &mut Tx, today: Date) -> Result<(i64, i64)> {
+    let row = sqlx::query!(
+        "select count(*) filter (where standing = 'EXPIRED') as \"expired!\",
+                count(*) filter (where standing = 'EXPIRES_SOON') as \"expires_soon!\"
+         from (select license_standing(is_active, issued_on, expires_on, $2) as standing
+               from license
+               where company_id = $1) stands",
+        tx.company(),
+        today
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok((row.expired, row.expires_soon))
+}
+
+/// One license.
+pub(crate) async fn find(tx: &mut Tx, today: Date, id: i64) -> Result<Option<LicenseRow>> {
+    Ok(sqlx::query_as!(
+        LicenseRow,
+        "select l.id, l.org_unit_id, l.user_id, l.state_code, l.number, l.issued_on,
+                l.expires_on, l.is_active, l.version,
+                case
+                  when l.user_id is not null then 'PERSON'
+                  when l.org_unit_id = $1 then 'COMPANY'
+                  else 'BRANCH'
+                end as \"holder_kind!\",
+                coalesce(u.first_name || ' ' || u.last_name, o.display_name) as \"holder_name!\",
+                coalesce(u.nmls_id, o.nmls_id) as holder_nmls_id,
+                license_standing(l.is_active, l.issued_on, l.expires_on, $3) as \"standing!\"
+         from license l
+         left join org_unit o on o.company_id = $1 and o.id = l.org_unit_id
+         left join app_user u on u.id = l.user_id
+         where l.company_id = $1
+           and l.id = $2",
+        tx.company(),
+        id,
+        today
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
+}
+
+/// Whether a unit is one of the company's.
+pub(crate) async fn is_unit(tx: &mut Tx, id: i64) -> Result<bool> {
+    super::users::is_unit(tx, id).await
+}
+
+/// Whether somebody has a place in the company.
+pub(crate) async fn is_member(tx: &mut Tx, user: i64) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        "select exists (select from membership where company_id = $1 and user_id = $2 and active) as \"exists!\"",
+        tx.company(),
+        user
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// Writes a license down.
+pub(crate) async fn create(tx: &mut Tx, org_unit: Option<i64>, user: Option<i64>, values: &Values) -> Result<i64> {
+    Ok(sqlx::query_scalar!(
+        "insert into license (company_id, org_unit_id, user_id, state_code, number, issued_on, expires_on)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         returning id",
+        tx.company(),
+        org_unit,
+        user,
+        values.state_code,
+        values.number,
+        values.issued_on,
+        values.expires_on
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// Writes a license that still has this version.
+pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, values: &Values) -> Result<bool> {
+    let updated = sqlx::query!(
+        "update license
+         set state_code = $4, number = $5, issued_on = $6, expires_on = $7, is_active = $8, version = version + 1
+         where company_id = $1
+           and id = $2
+           and version = $3",
+        tx.company(),
+        id,
+        version,
+        values.state_code,
+        values.number,
+        values.issued_on,
+        values.expires_on,
+        values.is_active
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Removes a license.
+pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
+    sqlx::query!("delete from license where company_id = $1 and id = $2", tx.company(), id).execute(&mut **tx).await?;
+    Ok(())
+}
+
+/// The states of a person's licenses, and in which of them they may work on a day.
+pub(crate) async fn states_of(tx: &mut Tx, user: i64, today: Date, with_expired: bool) -> Result<Vec<(String, bool)>> {
+    let rows = sqlx::query!(
+        "select state_code, bool_or(standing in ('AUTHORIZED', 'EXPIRES_SOON')) as \"is_authorized!\"
+         from (select state_code, license_standing(is_active, issued_on, expires_on, $3) as standing
+               from license
+               where company_id = $1
+                 and user_id = $2) stands
+         where $4 or standing <> 'EXPIRED'
+         group by state_code
+         order by state_code",
+        tx.company(),
+        user,
+        today,
+        with_expired
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.state_code, row.is_authorized)).collect())
+}

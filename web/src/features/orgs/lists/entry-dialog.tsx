@@ -1,0 +1,107 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { type CompanyList, type ListEntry, type ListName, useListChange } from './company-list';
+import classes from './list-card.module.css';
+import { type ListTexts, texts } from './texts';
+
+type EntryForm = { name: string; kind: string | null };
+
+const name = z.string().trim().min(1, texts.nameRequired);
+const resolverOf = (hasKinds: boolean) =>
+  schemaResolver<EntryForm>(z.object(hasKinds ? { name, kind: z.string({ error: texts.chooseKind }) } : { name }));
+
+type Props = {
+  list: ListName;
+  words: ListTexts;
+  kinds: CompanyList['kinds'];
+  /** The entry to be changed; none for a new one. */
+  entry: ListEntry | null;
+  onClose: () => void;
+};
+
+/** What an entry is called and stands for. */
+export default function EntryDialog({ list, words, kinds, entry, onClose }: Props) {
+  const form = useForm<EntryForm>({
+    defaultValues: { name: entry?.name ?? '', kind: entry?.kind ?? null },
+    resolver: resolverOf(kinds.length > 0),
+    reValidateMode: 'onChange',
+  });
+  const { isDirty, errors } = form.formState;
+  const isFixed = list === 'loan-stages' && entry !== null;
+  const isDone = useRef(false);
+  const change = useListChange(list, true);
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const leave = async () => {
+    if (await work.confirm()) onClose();
+  };
+  const submit = form.handleSubmit((values) => {
+    const body = kinds.length > 0 ? { name: values.name, kind: values.kind } : { name: values.name };
+    change.mutate(entry ? { act: 'edit', entry, body } : { act: 'add', body }, {
+      onSuccess: () => {
+        isDone.current = true;
+        toast.success(entry ? texts.saved(values.name.trim()) : texts.added(values.name.trim()));
+        onClose();
+      },
+      onError: (error) => {
+        const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+        for (const [field, message] of problems) {
+          form.setError(field as keyof EntryForm, { message }, { shouldFocus: true });
+        }
+        if (problems.length === 0) form.setError('name', { message: error.message }, { shouldFocus: true });
+      },
+    });
+  });
+  return (
+    <Modal opened onClose={() => void leave()} title={entry ? words.edit : words.add} size={modalWidths.small}>
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={change.isPending} className={classes.fields}>
+          <TextInput
+            label={texts.name}
+            required
+            data-autofocus
+            maxLength={80}
+            autoComplete="off"
+            {...form.register('name')}
+            error={errors.name?.message}
+          />
+          {kinds.length > 0 && (
+            <Controller
+              control={form.control}
+              name="kind"
+              render={({ field }) => (
+                <Select
+                  {...field}
+                  label={texts.kind}
+                  description={isFixed ? texts.kindStays : texts.kindHelp}
+                  disabled={isFixed}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  required
+                  data={kinds.map(({ code, name: label }) => ({ value: code, label }))}
+                  allowDeselect={false}
+                  error={errors.kind?.message}
+                />
+              )}
+            />
+          )}
+        </fieldset>
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={() => void leave()}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {texts.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

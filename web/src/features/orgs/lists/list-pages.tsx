@@ -1,0 +1,29 @@
+import { SettingsPage } from '../settings/settings-page';
+import { ListCard } from './list-card';
+import { texts } from './texts';
+
+export const LoanStagesPage = () => (
+  <SettingsPage title={texts.stages.title}>
+    <ListCard list="loan-stages" words={texts.stages} />
+  </SettingsPage>
+);
+
+export const LeadStatusesPage = () => (
+  <SettingsPage title={texts.statuses.title}>
+    <ListCard list="lead-statuses" words={texts.statuses} />
+  </SettingsPage>
+);
+
+/** Where leads come from, and who sells them. */
+export const LeadSourcesPage = () => (
+  <SettingsPage title={texts.sources.title}>
+    <ListCard list="lead-sources" words={texts.sources} />
+    <ListCard list="lead-providers" words={texts.providers} />
+  </SettingsPage>
+);
+
+export const LendersPage = () => (
+  <SettingsPage title={texts.lenders.title}>
+    <ListCard list="lenders" words={texts.lenders} />
+  </SettingsPage>
+);

@@ -1,0 +1,209 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { answer, api } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import { useLookups } from '@/features/loans/lookups';
+import { useActiveUser } from '@/features/people/me';
+import { openUnitsQuery } from '@/features/people/users/user-calls';
+import { modalWidths } from '@/shared/lib/constants';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { AsyncSelect, type LoadOptions } from '@/shared/ui/async-select';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { changeOf, fieldOf, formOf, type LicenseForm, newOf, resolverOf } from './license-form';
+import { type License, useLicenseChange } from './licenses';
+import classes from './licenses.module.css';
+import { texts } from './texts';
+
+/** People by their own ids: a license is a person's, wherever they work. */
+const loadPeople =
+  (company: number): LoadOptions =>
+  async ({ string, offset, limit }, signal) => {
+    const params = { path: { id: company }, query: { string, offset, limit } };
+    const { rows, count } = await answer(api.GET('/api/org-units/{id}/users', { params, signal }));
+    return { options: (rows ?? []).map(({ id, name, email }) => ({ id, label: name, hint: email })), count };
+  };
+
+type Props = { license: License | null; onClose: () => void };
+
+/** Whose license it is, for which state, and for how long. */
+export default function LicenseDialog({ license, onClose }: Props) {
+  const { WizeOrgUnit } = useActiveUser();
+  const { states } = useLookups();
+  const isNew = license === null;
+  const units = useQuery({ ...openUnitsQuery(WizeOrgUnit.id), enabled: isNew });
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm<LicenseForm>({
+    defaultValues: formOf(license),
+    resolver: resolverOf(isNew),
+    reValidateMode: 'onChange',
+  });
+  const { control, watch } = form;
+  const { isDirty, errors } = form.formState;
+  const kind = watch('kind');
+  const isDone = useRef(false);
+  const change = useLicenseChange(true);
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const leave = async () => {
+    if (await work.confirm()) onClose();
+  };
+  const refused = (error: Error) => {
+    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+    for (const [path, message] of problems) form.setError(fieldOf(path, kind), { message }, { shouldFocus: true });
+    if (problems.length === 0) toast.error(error.message);
+  };
+  const submit = form.handleSubmit((values) =>
+    change.mutate(
+      license ? { act: 'edit', license, body: changeOf(values) } : { act: 'add', body: newOf(values), key },
+      {
+        onSuccess: () => {
+          isDone.current = true;
+          toast.success(license ? texts.saved : texts.added);
+          onClose();
+        },
+        onError: refused,
+      },
+    ),
+  );
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={license ? `${texts.edit}: ${license.holder.name}` : texts.add}
+      size={modalWidths.medium}
+    >
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={change.isPending} className={classes.fields}>
+          {isNew && (
+            <>
+              <Controller
+                control={control}
+                name="kind"
+                render={({ field }) => (
+                  <Select
+                    {...field}
+                    label={texts.whose}
+                    data={[
+                      { value: 'unit', label: texts.ofCompany },
+                      { value: 'person', label: texts.ofPerson },
+                    ]}
+                    allowDeselect={false}
+                  />
+                )}
+              />
+              {kind === 'unit' ? (
+                <Controller
+                  control={control}
+                  name="unit"
+                  render={({ field }) => (
+                    <Select
+                      {...field}
+                      label={texts.ofCompany}
+                      required
+                      placeholder={texts.chooseUnit}
+                      data={(units.data ?? []).map(({ id, displayName }) => ({
+                        value: String(id),
+                        label: displayName,
+                      }))}
+                      searchable
+                      allowDeselect={false}
+                      error={errors.unit?.message}
+                    />
+                  )}
+                />
+              ) : (
+                <Controller
+                  control={control}
+                  name="person"
+                  render={({ field }) => (
+                    <AsyncSelect
+                      label={texts.ofPerson}
+                      name={texts.ofPerson}
+                      required
+                      placeholder={texts.choosePerson}
+                      queryKey={['users', 'license-holders']}
+                      load={loadPeople(WizeOrgUnit.id)}
+                      value={field.value}
+                      onChange={field.onChange}
+                      onBlur={field.onBlur}
+                      error={errors.person?.message}
+                    />
+                  )}
+                />
+              )}
+            </>
+          )}
+          <Controller
+            control={control}
+            name="stateCode"
+            render={({ field }) => (
+              <Select
+                {...field}
+                label={texts.state}
+                required
+                placeholder={texts.chooseState}
+                data={states.map(({ code, name }) => ({ value: code, label: name }))}
+                searchable
+                allowDeselect={false}
+                error={errors.stateCode?.message}
+              />
+            )}
+          />
+          <TextInput
+            label={texts.number}
+            description={texts.numberHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={40}
+            autoComplete="off"
+            {...form.register('number')}
+            error={errors.number?.message}
+          />
+          <Controller
+            control={control}
+            name="issuedOn"
+            render={({ field }) => (
+              <DateInput {...field} label={texts.issuedOn} clearable error={errors.issuedOn?.message} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="expiresOn"
+            render={({ field }) => (
+              <DateInput
+                {...field}
+                label={texts.expiresOn}
+                description={texts.expiresHelp}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                clearable
+                error={errors.expiresOn?.message}
+              />
+            )}
+          />
+          {!isNew && (
+            <Checkbox
+              className={classes.whole}
+              label={texts.active}
+              description={texts.activeHelp}
+              {...form.register('isActive')}
+            />
+          )}
+        </fieldset>
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={() => void leave()}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {texts.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useLookups } from '@/features/loans/lookups';
+import { ListPanel } from '@/features/orgs/settings/list-panel';
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { FilterInput } from '@/shared/ui/filter-input';
+import { FilterMenu } from '@/shared/ui/filter-menu';
+import { ListTable } from '@/shared/ui/list-table';
+import { OffsetPager } from '@/shared/ui/offset-pager';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { licenseColumns } from './license-columns';
+import { type License, type LicenseSearch, licensesQuery, useLicenseChange } from './licenses';
+import classes from './licenses.module.css';
+import { texts } from './texts';
+
+const LicenseDialog = lazy(() => import('./license-dialog'));
+const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+
+/** Where the company, its branches and its people may work. */
+export function LicensesPage({ search }: { search: LicenseSearch }) {
+  const { states } = useLookups();
+  const navigate = useNavigate({ from: '/app/settings/licenses' });
+  const [edited, setEdited] = useState<License | 'new' | null>(null);
+  const [removed, setRemoved] = useState<License | null>(null);
+  const page = useQuery(licensesQuery(search));
+  const change = useLicenseChange();
+  const go = (to: LicenseSearch, replace = false) =>
+    void navigate({ search: { ...search, page: undefined, ...to }, replace });
+  const { rows = [], count = 0, firstRow = 1, expired = 0, expiresSoon = 0 } = page.data ?? {};
+  const isFiltered = Object.values(search).some(Boolean);
+  const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
+  const remove = (license: License) =>
+    change.mutate({ act: 'remove', license }, { onSuccess: () => toast.success(texts.removed) });
+  return (
+    <SettingsPage
+      title={texts.title}
+      text={texts.text}
+      action={
+        <Button leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      }
+    >
+      {expired + expiresSoon > 0 && (
+        <div className={classes.warnings} role="status">
+          {expired > 0 && (
+            <div className={classes.warning} data-tone="red">
+              <span>{texts.expiredWarning(expired)}</span>
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={texts.showExpired}
+                onClick={() => go({ standing: 'EXPIRED' })}
+              >
+                {texts.show}
+              </Button>
+            </div>
+          )}
+          {expiresSoon > 0 && (
+            <div className={classes.warning}>
+              <span>{texts.soonWarning(expiresSoon)}</span>
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={texts.showSoon}
+                onClick={() => go({ standing: 'EXPIRES_SOON' })}
+              >
+                {texts.show}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <ListPanel
+        isPending={page.isPending}
+        tools={
+          <>
+            <FilterInput
+              label={texts.filter}
+              value={search.string ?? ''}
+              onChange={(string) => go({ string: string || undefined }, true)}
+            />
+            <FilterMenu
+              label={texts.holder}
+              all={texts.allHolders}
+              choices={Object.entries(texts.holders).map(([value, label]) => ({ value, label }))}
+              value={search.holder ?? ''}
+              onChange={(holder) => go({ holder: holder || undefined })}
+            />
+            <FilterMenu
+              label={texts.standing}
+              all={texts.allStandings}
+              choices={Object.entries(texts.standings).map(([value, label]) => ({ value, label }))}
+              value={search.standing ?? ''}
+              onChange={(standing) => go({ standing: standing || undefined })}
+            />
+          </>
+        }
+        foot={
+          <OffsetPager
+            firstRow={firstRow}
+            rowCount={rows.length}
+            count={count}
+            onPage={(number) => go({ page: number })}
+          />
+        }
+      >
+        {page.isError && (
+          <EmptyState icon={<IconAlertTriangle size={20} />} title={texts.failedTitle} text={page.error.message}>
+            <Button variant="default" onClick={() => void page.refetch()}>
+              {texts.retry}
+            </Button>
+          </EmptyState>
+        )}
+        {page.data && rows.length === 0 && isFiltered && (
+          <EmptyState icon={<IconFilterOff size={20} />} title={texts.noMatchTitle} text={texts.noMatch}>
+            <Button variant="default" onClick={() => void navigate({ search: {} })}>
+              {texts.clear}
+            </Button>
+          </EmptyState>
+        )}
+        {page.data && rows.length === 0 && !isFiltered && (
+          <EmptyState icon={<IconCertificate size={20} />} title={texts.noneTitle} text={texts.none}>
+            <Button onClick={() => setEdited('new')}>{texts.add}</Button>
+          </EmptyState>
+        )}
+        {rows.length > 0 && (
+          <ListTable
+            label={texts.licenses}
+            columns={licenseColumns(stateName)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            isStale={page.isPlaceholderData}
+            actionWidth={48}
+            actions={(license) => (
+              <Menu position="bottom-end" width={160} menuItemTabIndex={0}>
+                <Menu.Target>
+                  <ActionIcon aria-label={texts.more(license.holder.name, stateName(license.stateCode))}>
+                    <IconDots size={16} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => setEdited(license)}>{texts.editEntry}</Menu.Item>
+                  <Menu.Item onClick={() => setRemoved(license)}>{texts.remove}</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          />
+        )}
+      </ListPanel>
+      <Suspense>
+        {edited && <LicenseDialog license={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+        {removed && (
+          <ConfirmDialog
+            title={texts.remove}
+            question={texts.removeQuestion(removed.holder.name, stateName(removed.stateCode))}
+            no={texts.cancel}
+            yes={texts.remove}
+            onAnswer={(yes) => {
+              setRemoved(null);
+              if (yes) remove(removed);
+            }}
+          />
+        )}
+      </Suspense>
+    </SettingsPage>
+  );
+}

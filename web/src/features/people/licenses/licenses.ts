@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+import { pageSize } from '@/shared/lib/constants';
+
+export type License = components['schemas']['License'];
+type NewLicense = components['schemas']['NewLicense'];
+type LicenseChange = components['schemas']['LicenseChange'];
+
+/** What of the list is shown, as the address has it. */
+export type LicenseSearch = { string?: string; holder?: string; stateCode?: string; standing?: string; page?: string };
+
+const offsetOf = ({ page }: LicenseSearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
+
+/** A page of licenses, with how many there are to worry about. */
+export const licensesQuery = (search: LicenseSearch) =>
+  queryOptions({
+    queryKey: ['licenses', search],
+    queryFn: async ({ signal }) => {
+      const { page: _, ...filter } = search;
+      const params = { query: { ...filter, offset: offsetOf(search), limit: pageSize } };
+      const { rows, ...rest } = await answer(api.GET('/api/licenses', { params, signal }));
+      return { ...rest, rows: rows ?? [], firstRow: offsetOf(search) + 1 };
+    },
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+type Change =
+  | { act: 'add'; body: NewLicense; key: string }
+  | { act: 'edit'; license: License; body: LicenseChange }
+  | { act: 'remove'; license: License };
+
+const send = async (change: Change): Promise<void> => {
+  if (change.act === 'add') {
+    const params = { header: { 'Idempotency-Key': change.key } };
+    await answer(api.POST('/api/licenses', { params, body: change.body }));
+    return;
+  }
+  const path = { id: change.license.id };
+  if (change.act === 'remove') {
+    await answer(api.DELETE('/api/licenses/{id}', { params: { path } }));
+    return;
+  }
+  const header = { 'If-Match': String(change.license.version) };
+  await answer(api.PATCH('/api/licenses/{id}', { params: { path, header }, body: change.body }));
+};
+
+/** Adds, changes or removes a license. */
+export function useLicenseChange(isQuiet = false) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['licenses'] }),
+    meta: { quiet: isQuiet },
+  });
+}

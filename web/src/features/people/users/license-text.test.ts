@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { licenseText } from './license-text';
+
+test('a license says who pays and which seat it is', () => {
+  expect(licenseText({ payer: 'COMPANY', seat: 'LO' })).toBe('Paid by the company, loan officer seat');
+  expect(licenseText({ payer: 'BRANCH', seat: null })).toBe('Paid by the branch, no seat');
+  expect(licenseText({ payer: 'SELF', seat: null })).toBe('Self-paid');
+});

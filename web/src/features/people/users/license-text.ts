@@ -1,0 +1,10 @@
+import type { components } from '@/api/schema';
+import { texts } from './texts';
+
+export type BillingPlace = components['schemas']['BillingPlace'];
+
+/** Who pays for somebody, and on which seat they sit; who pays alone needs none. */
+export function licenseText({ payer, seat }: BillingPlace): string {
+  if (payer === 'SELF') return texts.payers.SELF;
+  return `${texts.payers[payer]}, ${seat ? texts.seats[seat] : texts.noSeat}`;
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LeadSourcesPage } from '@/features/orgs/lists/list-pages';
+
+export const Route = createFileRoute('/app/settings/lead-sources')({
+  staticData: { breadcrumb: 'Lead sources', isBreadcrumbHidden: true },
+  component: LeadSourcesPage,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LendersPage } from '@/features/orgs/lists/list-pages';
+
+export const Route = createFileRoute('/app/settings/lenders')({
+  staticData: { breadcrumb: 'Lenders', isBreadcrumbHidden: true },
+  component: LendersPage,
+});
