@@ -79,10 +79,11 @@ export function UserMenu() {
   );
 }
 
-/** To the settings of the company, or of the branch, for whoever has any. */
+/** To the settings of the company, or of the branch, for whoever has any beyond their own connection with a lender. */
 function SettingsItem() {
   const { WizeOrgUnit } = useActiveUser();
-  const [first] = visibleAreas(usePermissions().routes);
+  const { routes } = usePermissions();
+  const [first] = routes['/app/settings'] ? visibleAreas(routes) : [];
   if (!first) return null;
   return (
     <Menu.Item leftSection={<IconBuildingCog size={16} />} renderRoot={(props) => <Link to={first.to} {...props} />}>
