@@ -16,6 +16,7 @@ pub mod generate;
 pub mod import;
 pub mod lists;
 pub mod manual;
+pub mod matching;
 pub mod mismo;
 pub mod numbers;
 pub mod patch;

@@ -1,0 +1,290 @@
+//! Whether two records tell of the same person: the keys under which they find each other, and how strongly they agree.
+//!
+//! Nothing is decided by one field that people share: spouses have one mailbox, a household has one phone and one street.
+
+mod names;
+
+pub use names::{Likeness, Nicknames};
+
+use crate::{
+    values::{Email, Phone, PostalCode, name_key},
+    words,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use utoipa::ToSchema;
+
+/// Stands for a secret value, such as the keyed hash of a social security number: equal where the values are.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Fingerprint(pub Vec<u8>);
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fingerprint")
+    }
+}
+
+/// A person as one record tells of them. What the record doesn't know is empty.
+#[derive(Clone, Debug, Default)]
+pub struct Person {
+    /// Given name, perhaps with middle ones.
+    pub first_name: String,
+    /// Family name, perhaps with a suffix such as Jr.
+    pub last_name: String,
+    /// Addresses.
+    pub emails: Vec<Email>,
+    /// Numbers of any kind.
+    pub phones: Vec<Phone>,
+    /// The social security or other taxpayer number.
+    pub taxpayer_identifier: Option<Fingerprint>,
+    /// Date of birth.
+    pub birth_date: Option<Fingerprint>,
+    /// Line of the street, with the house number.
+    pub street: Option<String>,
+    /// ZIP code of that street.
+    pub postal_code: Option<PostalCode>,
+}
+
+words! {
+    /// What two records can agree in (DUP-02).
+    pub enum MatchField { TaxpayerIdentifier, Email, Phone, FirstName, LastName, BirthDate, Address }
+}
+
+words! {
+    /// How sure it is that two records tell of one person (DUP-03).
+    pub enum Strength { Possible, Likely, Certain }
+}
+
+/// What a company holds each agreement worth, in points, and how many make a match (DUP-03).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct MatchWeights {
+    /// Equal taxpayer numbers. Different ones take this off.
+    pub taxpayer_identifier: i32,
+    /// Equal e-mail addresses.
+    pub email: i32,
+    /// Equal phone numbers.
+    pub phone: i32,
+    /// Equal first names. Different ones take off twice this.
+    pub first_name: i32,
+    /// Equal last names. Different ones take off two thirds of this: people marry.
+    pub last_name: i32,
+    /// First or last names that only resemble each other: nicknames, typing errors.
+    pub similar_name: i32,
+    /// Equal birth dates. Different ones take this off.
+    pub birth_date: i32,
+    /// Equal street and ZIP code.
+    pub address: i32,
+    /// Points of a certain match.
+    pub certain: i32,
+    /// Points of a likely match.
+    pub likely: i32,
+    /// Points of a possible match.
+    pub possible: i32,
+}
+
+impl Default for MatchWeights {
+    fn default() -> Self {
+        Self {
+            taxpayer_identifier: 100,
+            email: 40,
+            phone: 25,
+            first_name: 15,
+            last_name: 15,
+            similar_name: 8,
+            birth_date: 30,
+            address: 25,
+            certain: 100,
+            likely: 55,
+            possible: 20,
+        }
+    }
+}
+
+/// How two records agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Agreement {
+    /// How sure it is.
+    pub strength: Strength,
+    /// Points by the company's weights.
+    pub score: i32,
+    /// What is equal in both, or resembles.
+    pub fields: Vec<AgreedField>,
+}
+
+/// A field in which two records agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgreedField {
+    /// Which.
+    pub field: MatchField,
+    /// Whether it is equal; otherwise it resembles.
+    pub equal: bool,
+}
+
+/// Compares two records of people; nothing where too little agrees (DUP-03, DUP-05, DUP-06).
+#[must_use]
+pub fn compare(one: &Person, other: &Person, weights: &MatchWeights, nicknames: &Nicknames) -> Option<Agreement> {
+    let mut tally = Tally::default();
+    let numbers = known(one.taxpayer_identifier.as_ref(), other.taxpayer_identifier.as_ref());
+    tally.equal_or(MatchField::TaxpayerIdentifier, numbers, weights.taxpayer_identifier, -weights.taxpayer_identifier);
+    let emails = share(&one.emails, &other.emails, mailbox_key);
+    tally.equal_or(MatchField::Email, emails.then_some(true), weights.email, 0);
+    let phones = share(&one.phones, &other.phones, |phone| phone.digits().to_owned());
+    tally.equal_or(MatchField::Phone, phones.then_some(true), weights.phone, 0);
+    let [first, last] = names::compare(one, other, nicknames);
+    tally.like(MatchField::FirstName, first, weights.first_name, weights.similar_name, -2 * weights.first_name);
+    tally.like(MatchField::LastName, last, weights.last_name, weights.similar_name, -2 * weights.last_name / 3);
+    let born = known(one.birth_date.as_ref(), other.birth_date.as_ref());
+    tally.equal_or(MatchField::BirthDate, born, weights.birth_date, -weights.birth_date);
+    let addresses = known(address_key(one), address_key(other)).filter(|equal| *equal);
+    tally.equal_or(MatchField::Address, addresses, weights.address, 0);
+
+    let strength = match tally.score {
+        score if numbers == Some(true) || score >= weights.certain => Strength::Certain,
+        score if score >= weights.likely => Strength::Likely,
+        score if score >= weights.possible || emails || phones => Strength::Possible,
+        _ => return None,
+    };
+    // Whoever has another number, or another first name, may well be another person, whatever a household shares.
+    let is_doubtful = numbers == Some(false) || (numbers.is_none() && first == Some(Likeness::Different));
+    let strength = if is_doubtful { Strength::Possible } else { strength };
+    Some(Agreement { strength, score: tally.score, fields: tally.fields })
+}
+
+/// Whether a record may be linked to another without anybody being asked: one person by their number, or by mailbox and
+/// last name with nothing against it (decision D28, DUP-06).
+#[must_use]
+pub fn may_link(agreement: &Agreement) -> bool {
+    let equal = |field| agreement.fields.contains(&AgreedField { field, equal: true });
+    agreement.strength == Strength::Certain
+        || (agreement.strength == Strength::Likely && equal(MatchField::Email) && equal(MatchField::LastName))
+}
+
+#[derive(Default)]
+struct Tally {
+    score: i32,
+    fields: Vec<AgreedField>,
+}
+
+impl Tally {
+    fn equal_or(&mut self, field: MatchField, equal: Option<bool>, points: i32, otherwise: i32) {
+        match equal {
+            Some(true) => {
+                self.score += points;
+                self.fields.push(AgreedField { field, equal: true });
+            }
+            Some(false) => self.score += otherwise,
+            None => {}
+        }
+    }
+
+    fn like(&mut self, field: MatchField, likeness: Option<Likeness>, equal: i32, similar: i32, otherwise: i32) {
+        match likeness {
+            Some(Likeness::Similar) => {
+                self.score += similar;
+                self.fields.push(AgreedField { field, equal: false });
+            }
+            likeness => self.equal_or(field, likeness.map(|likeness| likeness == Likeness::Equal), equal, otherwise),
+        }
+    }
+}
+
+/// Whether two values are equal, where both are known.
+fn known<T: PartialEq>(one: Option<T>, other: Option<T>) -> Option<bool> {
+    Some(one? == other?)
+}
+
+fn share<T>(one: &[T], other: &[T], key: impl Fn(&T) -> String) -> bool {
+    one.iter().any(|value| other.iter().any(|another| key(value) == key(another)))
+}
+
+/// A mailbox, however its address is written: tags after a plus don't count, nor Gmail's dots. For matching alone: mail
+/// goes to the address as it was given.
+#[must_use]
+pub fn mailbox_key(email: &Email) -> String {
+    let key = email.key();
+    let Some((local, domain)) = key.rsplit_once('@') else { return key };
+    let local = local.split_once('+').map_or(local, |(before, _)| if before.is_empty() { local } else { before });
+    match domain {
+        "gmail.com" | "googlemail.com" => format!("{}@gmail.com", local.replace('.', "")),
+        _ => format!("{local}@{domain}"),
+    }
+}
+
+/// Street and ZIP code as they are compared: `1200 main st apt 4|94103`.
+#[must_use]
+pub fn address_key(person: &Person) -> Option<String> {
+    const SHORT: [(&str, &str); 14] = [
+        ("street", "st"),
+        ("avenue", "ave"),
+        ("boulevard", "blvd"),
+        ("drive", "dr"),
+        ("lane", "ln"),
+        ("road", "rd"),
+        ("court", "ct"),
+        ("place", "pl"),
+        ("terrace", "ter"),
+        ("highway", "hwy"),
+        ("apartment", "apt"),
+        ("suite", "ste"),
+        ("unit", "apt"),
+        ("north", "n"),
+    ];
+    let street = name_key(&person.street.as_ref()?.replace('#', " apt ").replace(['.', ','], " "));
+    if !street.chars().any(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let words =
+        street.split(' ').map(|word| SHORT.iter().find(|(long, _)| *long == word).map_or(word, |(_, short)| short));
+    let zip = person.postal_code.as_ref()?.digits().get(..5)?.to_owned();
+    Some(format!("{}|{zip}", words.collect::<Vec<_>>().join(" ")))
+}
+
+/// A key under which records of one person lie together, for the database to find them by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MatchKey {
+    /// What it is made of.
+    pub kind: MatchKeyKind,
+    /// Lower case letters and digits, or the hexadecimal digits of a fingerprint.
+    pub value: String,
+}
+
+words! {
+    /// What a key is made of (DUP-02).
+    pub enum MatchKeyKind { TaxpayerIdentifier, Email, Phone, Name, BirthDate, Address }
+}
+
+/// Every key of a person. Two records that [`compare`] holds for one person share at least one, apart from names with
+/// typing errors where nothing else agrees: these are found by their resemblance to a key of the kind `Name`.
+#[must_use]
+pub fn keys(person: &Person, nicknames: &Nicknames) -> Vec<MatchKey> {
+    let mut keys = Vec::new();
+    let mut add = |kind, value: String| keys.push(MatchKey { kind, value });
+    for (kind, fingerprint) in
+        [(MatchKeyKind::TaxpayerIdentifier, &person.taxpayer_identifier), (MatchKeyKind::BirthDate, &person.birth_date)]
+    {
+        if let Some(Fingerprint(bytes)) = fingerprint {
+            add(kind, bytes.iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+    }
+    for email in &person.emails {
+        add(MatchKeyKind::Email, mailbox_key(email));
+    }
+    for phone in &person.phones {
+        add(MatchKeyKind::Phone, phone.digits().to_owned());
+    }
+    for name in names::keys(&person.first_name, &person.last_name, nicknames) {
+        add(MatchKeyKind::Name, name);
+    }
+    if let Some(address) = address_key(person) {
+        add(MatchKeyKind::Address, address);
+    }
+    keys.sort();
+    keys.dedup();
+    keys
+}
+
+#[cfg(test)]
+mod tests;
