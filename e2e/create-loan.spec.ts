@@ -222,6 +222,8 @@ test('clients who may be known are looked for on leaving a field, and one of the
   const match = dialog.getByRole('button', { name: 'Lucas Brown' });
   await expect(match).toContainText(`#${first.id}`);
   await expect(match).toContainText('lucas.brown@example.com');
+  await expect(match).toContainText('Possible');
+  await expect(match).toContainText('same first name, last name');
   await match.click();
   await expect(match).toHaveAttribute('aria-pressed', 'true');
   await expect(field(dialog, 'Email')).toHaveValue('lucas.brown@example.com');

@@ -6,7 +6,8 @@
 mod matches;
 mod store;
 
-pub use matches::{Match, Outside, Person, is_known_email, matches_of};
+pub use lending::matching::Person;
+pub use matches::{Match, Outside, is_known_email, matches_of, person};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

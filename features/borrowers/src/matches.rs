@@ -1,9 +1,10 @@
-//! Possible matches for somebody: by e-mail, by phone, or by first and last name together (LOAN-61).
+//! Possible matches for somebody: by e-mail, by phone, or by first and last name together (LOAN-61), the surest first.
 
 use crate::store;
 use axum::extract::State;
 use lending::{
     access::Permission,
+    matching::{AgreedField, Agreement, MatchWeights, Nicknames, Person, Strength, compare},
     values::{Email, Phone, name_key},
 };
 use platform::{
@@ -15,6 +16,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::{cmp::Reverse, sync::LazyLock};
 use utoipa::{IntoParams, ToSchema};
 
 /// Whom to look for; keys are the specification's.
@@ -54,6 +56,10 @@ pub struct Match {
     email: Option<String>,
     cell_phone: Option<String>,
     loan_id: i64,
+    /// How sure it is that this is the same person.
+    strength: Strength,
+    /// What agrees.
+    agreed: Vec<AgreedField>,
 }
 
 /// A loan out of reach.
@@ -67,47 +73,30 @@ pub struct Outside {
     created_on: Timestamp,
 }
 
-/// Somebody to look for, as they are compared.
-#[derive(Clone, Debug, Default)]
-pub struct Person {
-    /// E-mail in lower case.
-    pub email_key: Option<String>,
-    /// Phone by its digits.
-    pub phone: Option<String>,
-    /// First and last name, where both are known.
-    pub name_key: Option<String>,
-}
-
 /// Most matches that are shown.
 const MATCHES_MAX: i64 = 20;
 /// Look-ups of one person within [`WINDOW_MINUTES`].
 const LOOKUPS_MAX: i32 = 120;
 const WINDOW_MINUTES: i32 = 5;
 
-impl Person {
-    /// From what is known of somebody; what can't be compared yet is left out.
-    #[must_use]
-    pub fn new(email: Option<&str>, phone: Option<&str>, first_name: Option<&str>, last_name: Option<&str>) -> Self {
-        let given = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        Self {
-            email_key: given(email).and_then(|text| text.parse::<Email>().ok()).map(|email| email.key()),
-            phone: given(phone).and_then(|text| text.parse::<Phone>().ok()).map(|phone| phone.digits().to_owned()),
-            name_key: match (given(first_name), given(last_name)) {
-                (Some(first), Some(last)) => Some(name_key(&format!("{first} {last}"))),
-                _ => None,
-            },
-        }
-    }
+static NICKNAMES: LazyLock<Nicknames> = LazyLock::new(Nicknames::default);
 
-    fn is_empty(&self) -> bool {
-        self.email_key.is_none() && self.phone.is_none() && self.name_key.is_none()
+/// Somebody from what is known of them; what can't be compared yet is left out.
+#[must_use]
+pub fn person(email: Option<&str>, phone: Option<&str>, first_name: Option<&str>, last_name: Option<&str>) -> Person {
+    Person {
+        first_name: first_name.unwrap_or_default().to_owned(),
+        last_name: last_name.unwrap_or_default().to_owned(),
+        emails: email.and_then(|text| text.trim().parse::<Email>().ok()).into_iter().collect(),
+        phones: phone.and_then(|text| text.trim().parse::<Phone>().ok()).into_iter().collect(),
+        ..Person::default()
     }
 }
 
 /// Borrowers who may be the same person.
 #[utoipa::path(get, path = "/api/borrowers/matches", tag = "borrowers", operation_id = "findBorrowerMatches", params(In), responses((status = 200, body = Out)))]
 pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
-    let person = Person::new(
+    let person = person(
         query.email.as_deref(),
         query.cell_phone.as_deref(),
         query.first_name.as_deref(),
@@ -127,27 +116,32 @@ pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<I
 /// # Errors
 /// The database's.
 pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Match>, Vec<Outside>)> {
-    let people: Vec<_> = people.iter().filter(|person| !person.is_empty()).collect();
-    if people.is_empty() {
+    let emails = email_keys(people);
+    let phones: Vec<_> =
+        people.iter().flat_map(|person| &person.phones).map(|phone| phone.digits().to_owned()).collect();
+    let names: Vec<_> = people
+        .iter()
+        .map(|person| (name_key(&person.first_name), name_key(&person.last_name)))
+        .filter(|(first, last)| !first.is_empty() && !last.is_empty())
+        .map(|(first, last)| format!("{first} {last}"))
+        .collect();
+    if emails.is_empty() && phones.is_empty() && names.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let emails: Vec<_> = people.iter().filter_map(|person| person.email_key.clone()).collect();
-    let phones: Vec<_> = people.iter().filter_map(|person| person.phone.clone()).collect();
-    let names: Vec<_> = people.iter().filter_map(|person| person.name_key.clone()).collect();
     let found = store::contacts(tx, &emails, &phones, &names, MATCHES_MAX).await?;
     let (reach, org_unit) = (tx.actor().loan_reach(), tx.actor().org_unit());
     let (within, beyond): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|row| reach.covers(row.org_unit_id == org_unit, row.is_own));
-    let rows = within
+    let mut rows: Vec<_> = within
         .into_iter()
-        .map(|row| Match {
-            first_name: row.first_name,
-            last_name: row.last_name,
-            email: row.email,
-            cell_phone: row.phone,
-            loan_id: row.loan_id,
+        .filter_map(|row| {
+            let known = person(row.email.as_deref(), row.phone.as_deref(), Some(&row.first_name), Some(&row.last_name));
+            let agreement = best(people, &known)?;
+            Some((agreement.score, Match::new(row, agreement)))
         })
         .collect();
+    rows.sort_by_key(|(score, row)| Reverse((row.strength, *score)));
+    let rows = rows.into_iter().map(|(_, row)| row).collect();
     if !beyond.is_empty() {
         let loans: Vec<i64> = beyond.iter().map(|row| row.loan_id).collect();
         tx.audit(Audit {
@@ -172,6 +166,32 @@ pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Match>, V
 /// # Errors
 /// The database's.
 pub async fn is_known_email(tx: &mut Tx, people: &[Person]) -> Result<bool> {
-    let emails: Vec<_> = people.iter().filter_map(|person| person.email_key.clone()).collect();
-    store::is_known_email(tx, &emails).await
+    store::is_known_email(tx, &email_keys(people)).await
+}
+
+fn email_keys(people: &[Person]) -> Vec<String> {
+    people.iter().flat_map(|person| &person.emails).map(Email::key).collect()
+}
+
+/// How a borrower agrees with whoever of some people they agree with most.
+fn best(people: &[Person], known: &Person) -> Option<Agreement> {
+    let weights = MatchWeights::default();
+    people
+        .iter()
+        .filter_map(|person| compare(person, known, &weights, &NICKNAMES))
+        .max_by_key(|agreement| (agreement.strength, agreement.score))
+}
+
+impl Match {
+    fn new(row: store::Contact, agreement: Agreement) -> Self {
+        Self {
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: row.email,
+            cell_phone: row.phone,
+            loan_id: row.loan_id,
+            strength: agreement.strength,
+            agreed: agreement.fields,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What a dialog needs to know of a file that was read. Keys are the specification's (L section 3, import result).
 
-use borrowers::{Match, Person, is_known_email, matches_of};
+use borrowers::{Match, Person, is_known_email, matches_of, person};
 use lending::{
     application::{Application, LoanPurpose, PropertyUsage},
     import::{Imported, Issue},
@@ -93,7 +93,7 @@ impl Out {
         let people: Vec<Person> = borrowers
             .iter()
             .map(|borrower| {
-                Person::new(
+                person(
                     borrower.email.as_ref().map(Email::as_str),
                     borrower.cell_phone.as_ref().or(borrower.home_phone.as_ref()).map(Phone::digits),
                     borrower.first_name.as_deref(),

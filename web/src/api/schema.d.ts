@@ -2034,6 +2034,13 @@ export interface components {
              */
             country: string | null;
         };
+        /** @description A field in which two records agree. */
+        AgreedField: {
+            /** @description Which. */
+            field: components["schemas"]["MatchField"];
+            /** @description Whether it is equal; otherwise it resembles. */
+            equal: boolean;
+        };
         /** @description [1a] A name once used. */
         Alias: {
             /**
@@ -4310,6 +4317,11 @@ export interface components {
          * @enum {string}
          */
         MaritalStatus: "Married" | "Separated" | "Unmarried" | "Unknown";
+        /**
+         * @description What two records can agree in (DUP-02).
+         * @enum {string}
+         */
+        MatchField: "TaxpayerIdentifier" | "Email" | "Phone" | "FirstName" | "LastName" | "BirthDate" | "Address";
         /** @description A borrower of a loan within reach (LOAN-32). */
         MatchedBorrower: {
             FirstName: string;
@@ -4318,6 +4330,10 @@ export interface components {
             CellPhone?: string | null;
             /** Format: int64 */
             LoanId: number;
+            /** @description How sure it is that this is the same person. */
+            Strength: components["schemas"]["Strength"];
+            /** @description What agrees. */
+            Agreed: components["schemas"]["AgreedField"][];
         };
         /** @description Who was found. */
         Matches: {
@@ -5312,6 +5328,11 @@ export interface components {
             code: string;
             name: string;
         };
+        /**
+         * @description How sure it is that two records tell of one person (DUP-03).
+         * @enum {string}
+         */
+        Strength: "Possible" | "Likely" | "Certain";
         /** @description [4a, L1, L2] The property that secures the loan. */
         SubjectProperty: {
             /**

@@ -122,7 +122,15 @@ async fn a_borrower_who_is_known_already_is_shown() {
     let own = avery.send(search(&avery)).await.expect(200).json;
     assert_eq!(own["rows"].as_array().unwrap().len(), 1);
     let keys: Vec<_> = own["rows"][0].as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["CellPhone", "Email", "FirstName", "LastName", "LoanId"]);
+    assert_eq!(keys, ["Agreed", "CellPhone", "Email", "FirstName", "LastName", "LoanId", "Strength"]);
+    // An e-mail address alone may be a spouse's; with the name it is hardly anybody else's.
+    assert_eq!(
+        (&own["rows"][0]["Strength"], &own["rows"][0]["Agreed"]),
+        (&json!("Possible"), &json!([{"field": "Email", "equal": true}]))
+    );
+    let named = [query[0], query[1], ("FirstName", "KEN"), ("LastName", borrower["lastName"].as_str().unwrap())];
+    let named = avery.send(avery.request(Method::GET, "/api/borrowers/matches").query(&named)).await.expect(200).json;
+    assert_eq!(named["rows"][0]["Strength"], "Likely");
     // A colleague learns that there is one and whose, and no more.
     let outside = priya.send(search(&priya)).await.expect(200).json;
     assert_eq!(outside["rows"], json!([]));

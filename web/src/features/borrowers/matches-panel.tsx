@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Matches } from '@/api/types';
 import { day } from '@/shared/lib/format';
+import { StateMark } from '@/shared/ui/state-mark';
 import classes from './matches-panel.module.css';
 import { texts } from './texts';
 
@@ -10,6 +11,8 @@ type Props = {
   selected: number | null;
   onToggle: (match: Matches['rows'][number]) => void;
 };
+
+const tones = { Certain: 'red', Likely: 'amber', Possible: 'gray' } as const;
 
 /** Clients who may already be known, beside a form that would make them a second time. */
 export function MatchesPanel({ matches, selected, onToggle }: Props) {
@@ -34,6 +37,10 @@ export function MatchesPanel({ matches, selected, onToggle }: Props) {
               </span>
               <span className={classes.loan}>#{match.LoanId}</span>
               <span className={classes.email}>{match.Email}</span>
+              <span className={classes.strength}>
+                <StateMark tone={tones[match.Strength]}>{texts.strengths[match.Strength]}</StateMark>
+                <span className={classes.agreed}>{texts.agreed(match.Agreed)}</span>
+              </span>
             </UnstyledButton>
           </li>
         ))}
