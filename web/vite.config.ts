@@ -20,5 +20,18 @@ export default defineConfig({
     // What the build makes bears its hash and may be kept forever; /assets belongs to the tenants' own files.
     assetsDir: 'build',
   },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['./src/test-setup.ts'] },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['src/**/*.test.ts'], environment: 'node', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['./src/test-setup.ts'],
+        },
+      },
+    ],
+  },
 });

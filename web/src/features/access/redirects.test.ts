@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { encodeBase64 } from '@/shared/lib/base64';
 import { hasRedirect, localPath, redirectPath, storeRedirect, takeRedirect } from './redirects';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import type { User } from '@/api/types';
 import { ownOfficer } from './officers';
