@@ -144,8 +144,9 @@ test('an officer gets a default team, a stage is retired with its loans, and a u
   await expect(page.getByRole('region', { name: 'Retired' })).toContainText('Application Started');
 
   await page.goto(`${company.origin}/app/settings/users?string=priya`);
-  await expect(rows(page, 'Users')).toContainText('Paid by the company, loan officer seat');
+  await expect(rows(page, 'Users')).toContainText('Company, LO');
   await page.getByRole('link', { name: 'Priya Nguyen' }).click();
+  await expect(page.getByText('Paid by the company, loan officer seat')).toBeVisible();
   await page.getByRole('button', { name: 'Make self-paid' }).click();
   await page.getByRole('dialog', { name: 'Make self-paid' }).getByRole('button', { name: 'Make self-paid' }).click();
   await expect(page.getByText('Priya Nguyen is self-paid.')).toBeVisible();

@@ -27,14 +27,14 @@ export const licenseColumns = (stateName: (code: string) => string): readonly Li
       </>
     ),
   },
-  { key: 'state', head: texts.state, width: 150, cell: ({ stateCode }) => stateName(stateCode) },
+  { key: 'state', head: texts.state, width: 110, cell: ({ stateCode }) => stateName(stateCode) },
   { key: 'number', head: texts.number, width: 150, cell: ({ number }) => number },
   { key: 'issuedOn', head: texts.issuedOn, width: 100, isNumeric: true, cell: ({ issuedOn }) => day(issuedOn) },
   { key: 'expiresOn', head: texts.expiresOn, width: 100, isNumeric: true, cell: ({ expiresOn }) => day(expiresOn) },
   {
     key: 'standing',
     head: texts.standing,
-    width: 140,
+    width: 130,
     cell: ({ standing }) => {
       const known = standing as keyof typeof tones;
       return <StateMark tone={tones[known]}>{texts.standings[known]}</StateMark>;

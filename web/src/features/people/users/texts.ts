@@ -105,6 +105,8 @@ export const texts = {
   license: 'License',
   payers: { COMPANY: 'Paid by the company', BRANCH: 'Paid by the branch', SELF: 'Self-paid' },
   seats: { LO: 'loan officer seat', SUPPORT: 'support seat' },
+  shortPayers: { COMPANY: 'Company', BRANCH: 'Branch' },
+  shortSeats: { LO: 'LO', SUPPORT: 'support' },
   noSeat: 'no seat',
   makeSelfPaid: 'Make self-paid',
   makeUnitPaid: 'Stop self-paid',

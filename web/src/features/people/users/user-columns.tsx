@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListColumn } from '@/shared/ui/list-table';
-import { licenseText } from './license-text';
+import { shortLicense } from './license-text';
 import { texts } from './texts';
 import type { ManagedUser } from './user-calls';
 import { placesOf } from './user-places';
@@ -22,7 +22,7 @@ export const userColumns = (roleName: (code: string) => string): readonly ListCo
   },
   { key: 'email', head: texts.email, cell: ({ email }) => <span className={classes.email}>{email}</span> },
   { key: 'places', head: texts.rolesAndBranches, cell: (user) => placesOf(user, roleName).join('; ') },
-  { key: 'billing', head: texts.license, width: 150, cell: ({ billing }) => (billing ? licenseText(billing) : '') },
+  { key: 'billing', head: texts.license, width: 130, cell: ({ billing }) => (billing ? shortLicense(billing) : '') },
   { key: 'nmlsId', head: texts.nmlsId, width: 90, cell: ({ nmlsId }) => nmlsId },
   { key: 'state', head: texts.state, width: 120, cell: ({ state }) => <UserState state={state} /> },
 ];
