@@ -53,7 +53,7 @@ test('Grace looks up who did what, and keeps it as a file', async ({ page, compa
   expect(saved.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`Avery Stone,,loan.create,loan,${loan.id}`);
+  expect(lines[1]).toContain(`Avery Stone,,,loan.create,loan,${loan.id}`);
 
   await entries(page).first().click();
   await page.getByRole('button', { name: 'Everything about this record' }).click();

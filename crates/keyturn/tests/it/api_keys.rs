@@ -349,7 +349,7 @@ async fn the_log_names_the_key_that_acted() {
     let stale = KeyHolder { key: of_alice, company, scopes: Arc::from([Scope::LeadsWrite]), person: Some(person) };
     assert!(matches!(stale.begin(&keyturn.app, Scope::LeadsWrite).await, Err(Error::Unavailable(_))));
 
-    audit::seal(&keyturn.app).await.unwrap();
+    crate::audit::seal(&keyturn, company).await;
     assert_eq!(audit::verify(&keyturn.app, company).await.unwrap().fault, None);
     run(&keyturn, "update audit_entry set api_key_id = null where action = 'lead.create'").await;
     let fault = audit::verify(&keyturn.app, company).await.unwrap().fault;

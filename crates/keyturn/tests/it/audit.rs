@@ -247,7 +247,7 @@ async fn the_log_is_exported_as_a_table() {
 }
 
 /// Seals until nothing waits: entries of transactions that other tests have open are passed over meanwhile.
-async fn seal(keyturn: &Keyturn, company: i64) {
+pub(crate) async fn seal(keyturn: &Keyturn, company: i64) {
     let began = std::time::Instant::now();
     loop {
         audit::seal(&keyturn.app).await.unwrap();

@@ -128,7 +128,8 @@ async fn a_borrower_who_is_known_already_is_shown() {
         (&own["rows"][0]["Strength"], &own["rows"][0]["Agreed"]),
         (&json!("Possible"), &json!([{"field": "Email", "equal": true}]))
     );
-    let named = [query[0], query[1], ("FirstName", "KEN"), ("LastName", borrower["lastName"].as_str().unwrap())];
+    let named = |key: &'static str, field: &str| (key, borrower[field].as_str().unwrap());
+    let named = [query[0], query[1], named("FirstName", "firstName"), named("LastName", "lastName")];
     let named = avery.send(avery.request(Method::GET, "/api/borrowers/matches").query(&named)).await.expect(200).json;
     assert_eq!(named["rows"][0]["Strength"], "Likely");
     // A colleague learns that there is one and whose, and no more.
