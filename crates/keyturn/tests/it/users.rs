@@ -83,7 +83,7 @@ async fn grace_finds_her_people() {
     assert_eq!(grace.get(&format!("/api/users/{}", noah["id"])).await.expect(200).json, noah);
 }
 
-/// SETTINGS-03, SETPW-44: the mail of an invitation leads to /setPassword?userToken=, and from there to the first sign-in
+/// SETTINGS-03: the mail of an invitation leads to /setPassword?userToken=, and from there to the first sign-in
 /// with the roles that were given.
 #[tokio::test]
 async fn nora_is_invited_and_comes() {
