@@ -217,6 +217,8 @@ test('a lock keeps others from changing the loan, and is given back by leaving',
 }, async ({ page, context, company }) => {
   const { id } = await createLoan(page, { firstName: 'Diego', lastName: 'Novak' });
   const other = await anotherBrowser(context);
+  // He hears of the lock when he saves: the live events don't reach him.
+  await other.routeWebSocket(/\/rtc\/api\/socket$/, () => {});
   await company.signIn(other, 'Omar Haddad');
   await openLoan(other, company.origin, id);
   await section(other, '1a Personal Information').getByRole('button', { name: /^Edit/ }).click();

@@ -183,7 +183,7 @@ test('the main job can be done with the keyboard alone', async ({ page, company 
   await expect(dialog.getByRole('checkbox', { name: 'Prospect' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.type('Tex');
-  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Texas' })).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Subject property state').first()).toHaveValue('Texas');
   await dialog.getByRole('button', { name: 'Create Loan' }).focus();

@@ -165,7 +165,9 @@ test('Sam makes a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, a
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Enter a host name such as loans.example.com')).toBeVisible();
   await hosts.nth(1).fill(`loans.${slug}.example`);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await saved;
   await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
   await page.reload();
   await expect(hosts).toHaveCount(2);

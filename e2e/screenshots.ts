@@ -354,6 +354,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('button', { name: 'Add license' }).click();
         await dialog(page).getByRole('button', { name: 'Save' }).click();
         await take(page, 'license-errors');
+        await page.goto(`${harbor()}/app/settings/licenses/matrix`);
+        await expect(page.getByRole('row', { name: /Avery Stone/ })).toBeVisible();
+        await take(page, 'license-matrix', true);
+        await go('lender-integration', 'Old Mill Bank');
         await go('loan-teams', 'Paul Okafor');
         await page.getByRole('button', { name: 'Edit the team of Avery Stone, Bayside' }).click();
         await take(page, 'loan-team');
@@ -362,6 +366,36 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('link', { name: 'Avery Stone' }).click();
         await expect(page.getByRole('button', { name: 'Make self-paid' })).toBeVisible();
         await take(page, 'user-payer', true);
+      });
+
+      test('borrowers and contacts', async ({ page }) => {
+        await signIn(page, harbor(), 'avery.stone@harbor.example');
+        await page.goto(`${harbor()}/app/borrowers`);
+        await expect(page.getByRole('link', { name: /Maya Ortiz/ })).toBeVisible();
+        await take(page, 'borrowers');
+        await page.getByRole('link', { name: /Maya Ortiz/ }).click();
+        await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible();
+        await take(page, 'borrower', true);
+        await page.getByRole('button', { name: 'Edit' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'borrower-edit');
+        await page.goto(`${harbor()}/app/contacts`);
+        await expect(page.getByRole('link', { name: /Naomi Park/ })).toBeVisible();
+        await take(page, 'contacts');
+        await page.getByRole('link', { name: /Naomi Park/ }).click();
+        await expect(page.getByRole('heading', { name: 'Naomi Park', level: 1 })).toBeVisible();
+        await take(page, 'contact');
+        await page.goto(`${harbor()}/app/contacts`);
+        await page.getByRole('button', { name: 'Add contact' }).click();
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await take(page, 'contact-errors');
+        await signIn(page, harbor(), 'grace.whitfield@harbor.example');
+        await page.goto(`${harbor()}/app/loan-officers`);
+        await expect(page.getByText('Avery Stone').first()).toBeVisible();
+        await take(page, 'loan-officers');
+        await page.goto(`${harbor()}/app/borrowers/merge?ids=1001,1002`);
+        await expect(page.getByRole('table', { name: 'Side by side' })).toBeVisible();
+        await take(page, 'merge', true);
       });
 
       test('the pipeline', async ({ page, company }) => {
@@ -410,6 +444,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${company.origin}/app/user/edit`);
         await expect(page.getByRole('switch').first()).toBeVisible();
         await take(page, 'user-settings', true);
+        await page.goto(`${company.origin}/app/user/edit/notifications`);
+        await expect(page.getByRole('switch').first()).toBeVisible();
+        await take(page, 'user-notifications', true);
+        await page.goto(`${company.origin}/app/user/edit/licenses`);
+        await expect(page.getByText('No licenses yet')).toBeVisible();
+        await take(page, 'user-licenses');
+        await page.goto(`${company.origin}/app/user/edit`);
         await page.getByRole('textbox', { name: 'First name' }).fill('');
         await page.getByRole('button', { name: 'Save changes' }).click();
         await expect(page.getByText('First name is required')).toBeVisible();

@@ -22,7 +22,14 @@ test('Avery changes what she is called, and the menu says so', {
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('User Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'User Settings' }).getByRole('link');
-  await expect(pages).toHaveText(['Profile', 'Sign-in and security', 'Email connection', 'API keys']);
+  await expect(pages).toHaveText([
+    'Profile',
+    'Sign-in and security',
+    'Notifications',
+    'My licenses',
+    'Email connection',
+    'API keys',
+  ]);
   await expect(pages.first()).toHaveAttribute('aria-current', 'page');
   await expectAccessible(page);
   for (const width of [1440, 768, 390]) await expectNoSidewaysScroll(page, width);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
-import { createLoan } from './support/loans.ts';
+import { createLead, createLoan } from './support/loans.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 
 // From the invitation to the first password, with nothing stood in for.
@@ -92,10 +92,15 @@ test('Grace gives Jamie another role and another branch', { tag: ['@SETTINGS-03'
   for (const width of [1440, 390]) await expectNoSidewaysScroll(page, width);
 });
 
-test('Avery leaves once her loans are Marcus’s', { tag: ['@SETTINGS-03'] }, async ({ page, context, company }) => {
+test('Avery leaves once her loans and leads are Marcus’s', { tag: ['@SETTINGS-03'] }, async ({
+  page,
+  context,
+  company,
+}) => {
   const avery = await anotherBrowser(context);
   await company.signIn(avery, 'Avery Stone');
   await createLoan(avery, { firstName: 'Maya', lastName: 'Ortiz' });
+  await createLead(avery, { firstName: 'Nora', lastName: 'Vale' });
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/users?string=avery`);
   await users(page).getByRole('link', { name: 'Avery Stone' }).click();
@@ -105,7 +110,11 @@ test('Avery leaves once her loans are Marcus’s', { tag: ['@SETTINGS-03'] }, as
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Deactivate user' }).click();
   await expect(dialog.getByText('Choose who takes the loans')).toBeVisible();
+  await expect(dialog.getByText('1 open lead needs another owner.')).toBeVisible();
+  await expect(dialog.getByText('Choose who takes the leads')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'New loan officer' }).fill('Marcus');
+  await page.getByRole('option', { name: /Marcus Bell/ }).click();
+  await dialog.getByRole('combobox', { name: 'New lead owner' }).fill('Marcus');
   await page.getByRole('option', { name: /Marcus Bell/ }).click();
   await dialog.getByRole('button', { name: 'Deactivate user' }).click();
   await expect(page.getByText('Avery Stone is deactivated.')).toBeVisible();

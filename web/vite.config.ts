@@ -13,7 +13,7 @@ export default defineConfig({
     react(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy: { '/api': server, '/oidc': server } },
+  server: { proxy: { '/api': server, '/oidc': server, '/rtc': { target: server, ws: true } } },
   build: {
     target: 'es2022',
     manifest: true,

@@ -61,3 +61,15 @@ export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: nu
   if (status !== 201) throw new Error(`no loan: ${status} ${JSON.stringify(json)}`);
   return json;
 }
+
+/** A lead of whoever is signed in. */
+export async function createLead(page: Page, who: { firstName: string; lastName: string }): Promise<{ id: number }> {
+  const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { id: number; WizeOrgUnitId: number } };
+  const { status, json } = await call(page, 'POST', '/api/leads', {
+    LeadScenario: { loanPurpose: 'Purchase' },
+    LeadContacts: [{ ...who, email: `${who.firstName}.${who.lastName}@example.com`.toLowerCase(), isPrimary: true }],
+    LeadUsers: [{ WizeUserId: me.activeUser.id, WizeOrgUnitId: me.activeUser.WizeOrgUnitId, isPrimary: true }],
+  });
+  if (status !== 201) throw new Error(`no lead: ${status} ${JSON.stringify(json)}`);
+  return json;
+}

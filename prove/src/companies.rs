@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use std::{collections::BTreeMap, sync::Arc};
 use testkit::{
     Client, Company, Place,
-    officer::{fixture, import_fnma, manual, membership, upload},
+    officer::{fixture, import_fnma, lead, manual, membership, owner, upload},
     visits::{Ids, Visit, api_key_of, visits},
 };
 use tokio::task::JoinSet;
@@ -114,7 +114,12 @@ struct Foreign {
     resets: Vec<i64>,
     api_keys: Vec<i64>,
     lead_sources: Vec<i64>,
+    leads: Vec<i64>,
     licenses: Vec<i64>,
+    /// Each with somebody of their family.
+    people: Vec<[i64; 2]>,
+    contacts: Vec<i64>,
+    contact_companies: Vec<i64>,
     contract: i64,
     sessions: Vec<Uuid>,
     keys: Vec<Uuid>,
@@ -135,7 +140,11 @@ impl Foreign {
             resets: Vec::new(),
             api_keys: Vec::new(),
             lead_sources: Vec::new(),
+            leads: Vec::new(),
             licenses: Vec::new(),
+            people: Vec::new(),
+            contacts: Vec::new(),
+            contact_companies: Vec::new(),
             contract: testkit::visits::contract(&mut place.superuser().await, company.id).await,
             sessions: Vec::new(),
             keys: Vec::new(),
@@ -150,8 +159,15 @@ impl Foreign {
             found.users.push(user);
             found.api_keys.push(api_key_of(officer, &mut place.superuser().await).await);
             found.licenses.push(testkit::visits::license(&mut place.superuser().await, company.id, user).await);
+            let made = testkit::visits::Ids::made_by(&client, company.id).await;
+            found.people.push([made.person, made.relative]);
+            found.contacts.push(made.contact);
+            found.contact_companies.push(made.contact_company);
             let sources = client.get("/api/lead-sources").await.expect(200);
             found.lead_sources.push(sources.at("/0/id").as_i64().expect("an id"));
+            let asked = lead("Quilla", &format!("Zephyrine{officer}"), &[owner(&client).await]);
+            let asked = client.post("/api/leads", asked).await.expect(201);
+            found.leads.push(asked.at("/id").as_i64().expect("an id"));
             found.resets.push(
                 sqlx::query_scalar(
                     "insert into second_factor_reset (company_id, user_id) values ($1, $2) returning id",
@@ -271,8 +287,8 @@ impl Asker {
             if n % 500 == 0 {
                 eprint!("\rcompanies: {n} of {requests} of each of four people ");
             }
-            let pair = self.draw();
-            if pair.name == "findBorrowerMatches" {
+            let pair = self.draw(n);
+            if matches!(&*pair.name, "findBorrowerMatches" | "checkLead") {
                 lookups += 1;
                 if lookups % LOOKUPS_MAX == 0 {
                     sqlx::raw_sql("delete from rate_limit").execute(&mut self.superuser).await.expect("the limits");
@@ -288,10 +304,12 @@ impl Asker {
         from(&self.foreign).choose(&mut self.random).cloned().expect("something to name")
     }
 
-    fn draw(&mut self) -> Pair {
+    /// The next request: every route once, then whichever comes.
+    fn draw(&mut self, number: u32) -> Pair {
         let routes = self.routes.clone();
-        let route = routes.choose(&mut self.random).expect("a route");
+        let route = routes.get(number as usize).or_else(|| routes.choose(&mut self.random)).expect("a route");
         let (loan, borrower) = self.pick(|foreign| &foreign.loans);
+        let [person, relative] = self.pick(|foreign| &foreign.people);
         let mut theirs = Ids {
             loan,
             borrower,
@@ -304,8 +322,13 @@ impl Asker {
             reset: self.pick(|foreign| &foreign.resets),
             api_key: self.pick(|foreign| &foreign.api_keys),
             lead_source: self.pick(|foreign| &foreign.lead_sources),
+            lead: self.pick(|foreign| &foreign.leads),
             license: self.pick(|foreign| &foreign.licenses),
             contract: self.foreign.contract,
+            person,
+            relative,
+            contact: self.pick(|foreign| &foreign.contacts),
+            contact_company: self.pick(|foreign| &foreign.contact_companies),
         };
         let mut nobodys = Ids::never_were();
         // One's own loan may be named together with what is foreign, where that changes nothing.

@@ -10,6 +10,7 @@ pub mod flood;
 pub mod hostile;
 pub mod jobs;
 pub mod kill;
+pub mod matching;
 pub mod mutation;
 pub mod nonsense;
 mod table;

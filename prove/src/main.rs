@@ -1,7 +1,7 @@
 //! `prove/run`: runs the proofs that are named, or all, and prints a table for each.
 
 use clap::{Parser, ValueEnum};
-use prove::{Proof, access, companies, database, flood, hostile, jobs, kill, mutation, nonsense};
+use prove::{Proof, access, companies, database, flood, hostile, jobs, kill, matching, mutation, nonsense};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -37,6 +37,8 @@ enum Name {
     Hostile,
     /// Loan files with random damage
     Mutation,
+    /// People who are written down twice, in five drawn towns
+    Matching,
     /// Requests that no web page sends
     Nonsense,
     /// 64 clients at once on the same few loans
@@ -77,6 +79,7 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
         Name::Mutation => {
             mutation::prove(mutation::Size { files: 200_000, seed, time_max: Some(Duration::from_secs(1)) })
         }
+        Name::Matching => matching::prove(matching::Size { people: 100_000, duplicates: 5_000, seed }),
         Name::Nonsense => nonsense::prove(&Server::start(&program)).await,
         Name::Flood => {
             let (time, let_go) = (Duration::from_secs(30), Some(Duration::from_secs(45)));

@@ -28,6 +28,10 @@ import { Route as SessionEndedRouteImport } from './routes/session-ended'
 import { Route as SetPasswordRouteImport } from './routes/setPassword'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
+import { Route as AppBorrowersRouteRouteImport } from './routes/app/borrowers/route'
+import { Route as AppContactsRouteRouteImport } from './routes/app/contacts/route'
+import { Route as AppLeadsRouteRouteImport } from './routes/app/leads/route'
+import { Route as AppLoanOfficersRouteImport } from './routes/app/loan-officers'
 import { Route as AppLoansRouteRouteImport } from './routes/app/loans/route'
 import { Route as AppSettingsRouteRouteImport } from './routes/app/settings/route'
 import { Route as AppUserRouteRouteImport } from './routes/app/user/route'
@@ -38,6 +42,14 @@ import { Route as OrgIndexRouteImport } from './routes/org/index'
 import { Route as OrgSplatRouteImport } from './routes/org/$'
 import { Route as OrgUsersRouteImport } from './routes/org/users'
 import { Route as SandboxMailRouteImport } from './routes/sandbox.mail'
+import { Route as AppBorrowersIndexRouteImport } from './routes/app/borrowers/index'
+import { Route as AppBorrowersBorrowerIdRouteImport } from './routes/app/borrowers/$borrowerId'
+import { Route as AppBorrowersDuplicatesRouteImport } from './routes/app/borrowers/duplicates'
+import { Route as AppBorrowersMergeRouteImport } from './routes/app/borrowers/merge'
+import { Route as AppContactsIndexRouteImport } from './routes/app/contacts/index'
+import { Route as AppContactsContactIdRouteImport } from './routes/app/contacts/$contactId'
+import { Route as AppLeadsIndexRouteImport } from './routes/app/leads/index'
+import { Route as AppLeadsLeadIdRouteRouteImport } from './routes/app/leads/$leadId/route'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
@@ -45,11 +57,12 @@ import { Route as AppSettingsApiIntegrationRouteImport } from './routes/app/sett
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
+import { Route as AppSettingsContactCategoriesRouteImport } from './routes/app/settings/contact-categories'
 import { Route as AppSettingsLeadSourcesRouteImport } from './routes/app/settings/lead-sources'
 import { Route as AppSettingsLeadStatusesRouteImport } from './routes/app/settings/lead-statuses'
 import { Route as AppSettingsLenderIntegrationRouteImport } from './routes/app/settings/lender-integration'
 import { Route as AppSettingsLendersRouteImport } from './routes/app/settings/lenders'
-import { Route as AppSettingsLicensesRouteImport } from './routes/app/settings/licenses'
+import { Route as AppSettingsLicensesRouteRouteImport } from './routes/app/settings/licenses/route'
 import { Route as AppSettingsLoanStagesRouteImport } from './routes/app/settings/loan-stages'
 import { Route as AppSettingsLoanTeamsRouteImport } from './routes/app/settings/loan-teams'
 import { Route as AppSettingsOrgConfigRouteRouteImport } from './routes/app/settings/org-config/route'
@@ -63,6 +76,8 @@ import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loa
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
 import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
 import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
+import { Route as AppSettingsLicensesIndexRouteImport } from './routes/app/settings/licenses/index'
+import { Route as AppSettingsLicensesMatrixRouteImport } from './routes/app/settings/licenses/matrix'
 import { Route as AppSettingsOrgConfigIndexRouteImport } from './routes/app/settings/org-config/index'
 import { Route as AppSettingsOrgConfigBrandingRouteImport } from './routes/app/settings/org-config/branding'
 import { Route as AppSettingsUsersIndexRouteImport } from './routes/app/settings/users/index'
@@ -71,6 +86,8 @@ import { Route as AppUserEditIndexRouteImport } from './routes/app/user/edit/ind
 import { Route as AppUserEditApiIntegrationRouteImport } from './routes/app/user/edit/api-integration'
 import { Route as AppUserEditBillingRouteImport } from './routes/app/user/edit/billing'
 import { Route as AppUserEditEmailConfigRouteImport } from './routes/app/user/edit/email-config'
+import { Route as AppUserEditLicensesRouteImport } from './routes/app/user/edit/licenses'
+import { Route as AppUserEditNotificationsRouteImport } from './routes/app/user/edit/notifications'
 import { Route as OrgCompaniesCompanyIdIndexRouteImport } from './routes/org/companies/$companyId/index'
 import { Route as OrgCompaniesCompanyIdBranchesRouteImport } from './routes/org/companies/$companyId/branches'
 import { Route as OrgCompaniesCompanyIdBrandingRouteImport } from './routes/org/companies/$companyId/branding'
@@ -173,6 +190,26 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppBorrowersRouteRoute = AppBorrowersRouteRouteImport.update({
+  id: '/borrowers',
+  path: '/borrowers',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppContactsRouteRoute = AppContactsRouteRouteImport.update({
+  id: '/contacts',
+  path: '/contacts',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppLeadsRouteRoute = AppLeadsRouteRouteImport.update({
+  id: '/leads',
+  path: '/leads',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppLoanOfficersRoute = AppLoanOfficersRouteImport.update({
+  id: '/loan-officers',
+  path: '/loan-officers',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppLoansRouteRoute = AppLoansRouteRouteImport.update({
   id: '/loans',
   path: '/loans',
@@ -223,6 +260,46 @@ const SandboxMailRoute = SandboxMailRouteImport.update({
   path: '/sandbox/mail',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppBorrowersIndexRoute = AppBorrowersIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppBorrowersRouteRoute,
+} as any)
+const AppBorrowersBorrowerIdRoute = AppBorrowersBorrowerIdRouteImport.update({
+  id: '/$borrowerId',
+  path: '/$borrowerId',
+  getParentRoute: () => AppBorrowersRouteRoute,
+} as any)
+const AppBorrowersDuplicatesRoute = AppBorrowersDuplicatesRouteImport.update({
+  id: '/duplicates',
+  path: '/duplicates',
+  getParentRoute: () => AppBorrowersRouteRoute,
+} as any)
+const AppBorrowersMergeRoute = AppBorrowersMergeRouteImport.update({
+  id: '/merge',
+  path: '/merge',
+  getParentRoute: () => AppBorrowersRouteRoute,
+} as any)
+const AppContactsIndexRoute = AppContactsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppContactsRouteRoute,
+} as any)
+const AppContactsContactIdRoute = AppContactsContactIdRouteImport.update({
+  id: '/$contactId',
+  path: '/$contactId',
+  getParentRoute: () => AppContactsRouteRoute,
+} as any)
+const AppLeadsIndexRoute = AppLeadsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppLeadsRouteRoute,
+} as any)
+const AppLeadsLeadIdRouteRoute = AppLeadsLeadIdRouteRouteImport.update({
+  id: '/$leadId',
+  path: '/$leadId',
+  getParentRoute: () => AppLeadsRouteRoute,
+} as any)
 const AppLoansIndexRoute = AppLoansIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -260,6 +337,12 @@ const AppSettingsBranchesRouteRoute =
     path: '/branches',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsContactCategoriesRoute =
+  AppSettingsContactCategoriesRouteImport.update({
+    id: '/contact-categories',
+    path: '/contact-categories',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppSettingsLeadSourcesRoute = AppSettingsLeadSourcesRouteImport.update({
   id: '/lead-sources',
   path: '/lead-sources',
@@ -281,11 +364,12 @@ const AppSettingsLendersRoute = AppSettingsLendersRouteImport.update({
   path: '/lenders',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
-const AppSettingsLicensesRoute = AppSettingsLicensesRouteImport.update({
-  id: '/licenses',
-  path: '/licenses',
-  getParentRoute: () => AppSettingsRouteRoute,
-} as any)
+const AppSettingsLicensesRouteRoute =
+  AppSettingsLicensesRouteRouteImport.update({
+    id: '/licenses',
+    path: '/licenses',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppSettingsLoanStagesRoute = AppSettingsLoanStagesRouteImport.update({
   id: '/loan-stages',
   path: '/loan-stages',
@@ -357,6 +441,18 @@ const AppSettingsBranchesBranchIdRoute =
     path: '/$branchId',
     getParentRoute: () => AppSettingsBranchesRouteRoute,
   } as any)
+const AppSettingsLicensesIndexRoute =
+  AppSettingsLicensesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppSettingsLicensesRouteRoute,
+  } as any)
+const AppSettingsLicensesMatrixRoute =
+  AppSettingsLicensesMatrixRouteImport.update({
+    id: '/matrix',
+    path: '/matrix',
+    getParentRoute: () => AppSettingsLicensesRouteRoute,
+  } as any)
 const AppSettingsOrgConfigIndexRoute =
   AppSettingsOrgConfigIndexRouteImport.update({
     id: '/',
@@ -400,6 +496,17 @@ const AppUserEditEmailConfigRoute = AppUserEditEmailConfigRouteImport.update({
   path: '/edit/email-config',
   getParentRoute: () => AppUserRouteRoute,
 } as any)
+const AppUserEditLicensesRoute = AppUserEditLicensesRouteImport.update({
+  id: '/edit/licenses',
+  path: '/edit/licenses',
+  getParentRoute: () => AppUserRouteRoute,
+} as any)
+const AppUserEditNotificationsRoute =
+  AppUserEditNotificationsRouteImport.update({
+    id: '/edit/notifications',
+    path: '/edit/notifications',
+    getParentRoute: () => AppUserRouteRoute,
+  } as any)
 const OrgCompaniesCompanyIdIndexRoute =
   OrgCompaniesCompanyIdIndexRouteImport.update({
     id: '/',
@@ -455,10 +562,14 @@ export interface FileRoutesByFullPath {
   '/servererror': typeof ServererrorRoute
   '/session-ended': typeof SessionEndedRoute
   '/setPassword': typeof SetPasswordRoute
+  '/app/borrowers': typeof AppBorrowersRouteRouteWithChildren
+  '/app/contacts': typeof AppContactsRouteRouteWithChildren
+  '/app/leads': typeof AppLeadsRouteRouteWithChildren
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/settings': typeof AppSettingsRouteRouteWithChildren
   '/app/user': typeof AppUserRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
+  '/app/loan-officers': typeof AppLoanOfficersRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
@@ -467,34 +578,46 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/org/': typeof OrgIndexRoute
+  '/app/leads/$leadId': typeof AppLeadsLeadIdRouteRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/app/settings/licenses': typeof AppSettingsLicensesRouteRouteWithChildren
   '/app/settings/org-config': typeof AppSettingsOrgConfigRouteRouteWithChildren
   '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+  '/app/borrowers/$borrowerId': typeof AppBorrowersBorrowerIdRoute
+  '/app/borrowers/duplicates': typeof AppBorrowersDuplicatesRoute
+  '/app/borrowers/merge': typeof AppBorrowersMergeRoute
+  '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
   '/app/settings/lenders': typeof AppSettingsLendersRoute
-  '/app/settings/licenses': typeof AppSettingsLicensesRoute
   '/app/settings/loan-stages': typeof AppSettingsLoanStagesRoute
   '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
   '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
+  '/app/borrowers/': typeof AppBorrowersIndexRoute
+  '/app/contacts/': typeof AppContactsIndexRoute
+  '/app/leads/': typeof AppLeadsIndexRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/licenses/matrix': typeof AppSettingsLicensesMatrixRoute
   '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
+  '/app/user/edit/licenses': typeof AppUserEditLicensesRoute
+  '/app/user/edit/notifications': typeof AppUserEditNotificationsRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
@@ -502,6 +625,7 @@ export interface FileRoutesByFullPath {
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/licenses/': typeof AppSettingsLicensesIndexRoute
   '/app/settings/org-config/': typeof AppSettingsOrgConfigIndexRoute
   '/app/settings/users/': typeof AppSettingsUsersIndexRoute
   '/app/user/edit/': typeof AppUserEditIndexRoute
@@ -524,6 +648,7 @@ export interface FileRoutesByTo {
   '/session-ended': typeof SessionEndedRoute
   '/setPassword': typeof SetPasswordRoute
   '/app/$': typeof AppSplatRoute
+  '/app/loan-officers': typeof AppLoanOfficersRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
@@ -532,29 +657,40 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/org': typeof OrgIndexRoute
+  '/app/leads/$leadId': typeof AppLeadsLeadIdRouteRoute
+  '/app/borrowers/$borrowerId': typeof AppBorrowersBorrowerIdRoute
+  '/app/borrowers/duplicates': typeof AppBorrowersDuplicatesRoute
+  '/app/borrowers/merge': typeof AppBorrowersMergeRoute
+  '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
   '/app/settings/lenders': typeof AppSettingsLendersRoute
-  '/app/settings/licenses': typeof AppSettingsLicensesRoute
   '/app/settings/loan-stages': typeof AppSettingsLoanStagesRoute
   '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
   '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
+  '/app/borrowers': typeof AppBorrowersIndexRoute
+  '/app/contacts': typeof AppContactsIndexRoute
+  '/app/leads': typeof AppLeadsIndexRoute
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
   '/app/user': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/licenses/matrix': typeof AppSettingsLicensesMatrixRoute
   '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
+  '/app/user/edit/licenses': typeof AppUserEditLicensesRoute
+  '/app/user/edit/notifications': typeof AppUserEditNotificationsRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
@@ -562,6 +698,7 @@ export interface FileRoutesByTo {
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/licenses': typeof AppSettingsLicensesIndexRoute
   '/app/settings/org-config': typeof AppSettingsOrgConfigIndexRoute
   '/app/settings/users': typeof AppSettingsUsersIndexRoute
   '/app/user/edit': typeof AppUserEditIndexRoute
@@ -586,10 +723,14 @@ export interface FileRoutesById {
   '/servererror': typeof ServererrorRoute
   '/session-ended': typeof SessionEndedRoute
   '/setPassword': typeof SetPasswordRoute
+  '/app/borrowers': typeof AppBorrowersRouteRouteWithChildren
+  '/app/contacts': typeof AppContactsRouteRouteWithChildren
+  '/app/leads': typeof AppLeadsRouteRouteWithChildren
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/settings': typeof AppSettingsRouteRouteWithChildren
   '/app/user': typeof AppUserRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
+  '/app/loan-officers': typeof AppLoanOfficersRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
@@ -598,34 +739,46 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/org/': typeof OrgIndexRoute
+  '/app/leads/$leadId': typeof AppLeadsLeadIdRouteRoute
   '/app/loans/$loanId': typeof AppLoansLoanIdRouteRouteWithChildren
   '/app/settings/branches': typeof AppSettingsBranchesRouteRouteWithChildren
+  '/app/settings/licenses': typeof AppSettingsLicensesRouteRouteWithChildren
   '/app/settings/org-config': typeof AppSettingsOrgConfigRouteRouteWithChildren
   '/app/settings/users': typeof AppSettingsUsersRouteRouteWithChildren
   '/org/companies/$companyId': typeof OrgCompaniesCompanyIdRouteRouteWithChildren
+  '/app/borrowers/$borrowerId': typeof AppBorrowersBorrowerIdRoute
+  '/app/borrowers/duplicates': typeof AppBorrowersDuplicatesRoute
+  '/app/borrowers/merge': typeof AppBorrowersMergeRoute
+  '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
+  '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
   '/app/settings/lenders': typeof AppSettingsLendersRoute
-  '/app/settings/licenses': typeof AppSettingsLicensesRoute
   '/app/settings/loan-stages': typeof AppSettingsLoanStagesRoute
   '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
   '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
   '/app/user/security': typeof AppUserSecurityRoute
+  '/app/borrowers/': typeof AppBorrowersIndexRoute
+  '/app/contacts/': typeof AppContactsIndexRoute
+  '/app/leads/': typeof AppLeadsIndexRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
+  '/app/settings/licenses/matrix': typeof AppSettingsLicensesMatrixRoute
   '/app/settings/org-config/branding': typeof AppSettingsOrgConfigBrandingRoute
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
   '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
+  '/app/user/edit/licenses': typeof AppUserEditLicensesRoute
+  '/app/user/edit/notifications': typeof AppUserEditNotificationsRoute
   '/org/companies/$companyId/branches': typeof OrgCompaniesCompanyIdBranchesRoute
   '/org/companies/$companyId/branding': typeof OrgCompaniesCompanyIdBrandingRoute
   '/org/companies/$companyId/domains': typeof OrgCompaniesCompanyIdDomainsRoute
@@ -633,6 +786,7 @@ export interface FileRoutesById {
   '/partner/rocket/auth/callback': typeof PartnerRocketAuthCallbackRoute
   '/app/loans/$loanId/': typeof AppLoansLoanIdIndexRoute
   '/app/settings/branches/': typeof AppSettingsBranchesIndexRoute
+  '/app/settings/licenses/': typeof AppSettingsLicensesIndexRoute
   '/app/settings/org-config/': typeof AppSettingsOrgConfigIndexRoute
   '/app/settings/users/': typeof AppSettingsUsersIndexRoute
   '/app/user/edit/': typeof AppUserEditIndexRoute
@@ -658,10 +812,14 @@ export interface FileRouteTypes {
     | '/servererror'
     | '/session-ended'
     | '/setPassword'
+    | '/app/borrowers'
+    | '/app/contacts'
+    | '/app/leads'
     | '/app/loans'
     | '/app/settings'
     | '/app/user'
     | '/app/$'
+    | '/app/loan-officers'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/org/$'
@@ -670,34 +828,46 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/org/'
+    | '/app/leads/$leadId'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/licenses'
     | '/app/settings/org-config'
     | '/app/settings/users'
     | '/org/companies/$companyId'
+    | '/app/borrowers/$borrowerId'
+    | '/app/borrowers/duplicates'
+    | '/app/borrowers/merge'
+    | '/app/contacts/$contactId'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/contact-categories'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
     | '/app/settings/lenders'
-    | '/app/settings/licenses'
     | '/app/settings/loan-stages'
     | '/app/settings/loan-teams'
     | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
     | '/app/user/security'
+    | '/app/borrowers/'
+    | '/app/contacts/'
+    | '/app/leads/'
     | '/app/loans/'
     | '/app/settings/'
     | '/app/user/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/licenses/matrix'
     | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
     | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
     | '/app/user/edit/email-config'
+    | '/app/user/edit/licenses'
+    | '/app/user/edit/notifications'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
@@ -705,6 +875,7 @@ export interface FileRouteTypes {
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/app/settings/licenses/'
     | '/app/settings/org-config/'
     | '/app/settings/users/'
     | '/app/user/edit/'
@@ -727,6 +898,7 @@ export interface FileRouteTypes {
     | '/session-ended'
     | '/setPassword'
     | '/app/$'
+    | '/app/loan-officers'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/org/$'
@@ -735,29 +907,40 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/org'
+    | '/app/leads/$leadId'
+    | '/app/borrowers/$borrowerId'
+    | '/app/borrowers/duplicates'
+    | '/app/borrowers/merge'
+    | '/app/contacts/$contactId'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/contact-categories'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
     | '/app/settings/lenders'
-    | '/app/settings/licenses'
     | '/app/settings/loan-stages'
     | '/app/settings/loan-teams'
     | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
     | '/app/user/security'
+    | '/app/borrowers'
+    | '/app/contacts'
+    | '/app/leads'
     | '/app/loans'
     | '/app/settings'
     | '/app/user'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/licenses/matrix'
     | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
     | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
     | '/app/user/edit/email-config'
+    | '/app/user/edit/licenses'
+    | '/app/user/edit/notifications'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
@@ -765,6 +948,7 @@ export interface FileRouteTypes {
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/licenses'
     | '/app/settings/org-config'
     | '/app/settings/users'
     | '/app/user/edit'
@@ -788,10 +972,14 @@ export interface FileRouteTypes {
     | '/servererror'
     | '/session-ended'
     | '/setPassword'
+    | '/app/borrowers'
+    | '/app/contacts'
+    | '/app/leads'
     | '/app/loans'
     | '/app/settings'
     | '/app/user'
     | '/app/$'
+    | '/app/loan-officers'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/org/$'
@@ -800,34 +988,46 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/org/'
+    | '/app/leads/$leadId'
     | '/app/loans/$loanId'
     | '/app/settings/branches'
+    | '/app/settings/licenses'
     | '/app/settings/org-config'
     | '/app/settings/users'
     | '/org/companies/$companyId'
+    | '/app/borrowers/$borrowerId'
+    | '/app/borrowers/duplicates'
+    | '/app/borrowers/merge'
+    | '/app/contacts/$contactId'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
+    | '/app/settings/contact-categories'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
     | '/app/settings/lenders'
-    | '/app/settings/licenses'
     | '/app/settings/loan-stages'
     | '/app/settings/loan-teams'
     | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
     | '/app/user/security'
+    | '/app/borrowers/'
+    | '/app/contacts/'
+    | '/app/leads/'
     | '/app/loans/'
     | '/app/settings/'
     | '/app/user/'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
+    | '/app/settings/licenses/matrix'
     | '/app/settings/org-config/branding'
     | '/app/settings/users/$userId'
     | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
     | '/app/user/edit/email-config'
+    | '/app/user/edit/licenses'
+    | '/app/user/edit/notifications'
     | '/org/companies/$companyId/branches'
     | '/org/companies/$companyId/branding'
     | '/org/companies/$companyId/domains'
@@ -835,6 +1035,7 @@ export interface FileRouteTypes {
     | '/partner/rocket/auth/callback'
     | '/app/loans/$loanId/'
     | '/app/settings/branches/'
+    | '/app/settings/licenses/'
     | '/app/settings/org-config/'
     | '/app/settings/users/'
     | '/app/user/edit/'
@@ -1001,6 +1202,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/borrowers': {
+      id: '/app/borrowers'
+      path: '/borrowers'
+      fullPath: '/app/borrowers'
+      preLoaderRoute: typeof AppBorrowersRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/contacts': {
+      id: '/app/contacts'
+      path: '/contacts'
+      fullPath: '/app/contacts'
+      preLoaderRoute: typeof AppContactsRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/leads': {
+      id: '/app/leads'
+      path: '/leads'
+      fullPath: '/app/leads'
+      preLoaderRoute: typeof AppLeadsRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/loan-officers': {
+      id: '/app/loan-officers'
+      path: '/loan-officers'
+      fullPath: '/app/loan-officers'
+      preLoaderRoute: typeof AppLoanOfficersRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/loans': {
       id: '/app/loans'
       path: '/loans'
@@ -1071,6 +1300,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SandboxMailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/app/borrowers/': {
+      id: '/app/borrowers/'
+      path: '/'
+      fullPath: '/app/borrowers/'
+      preLoaderRoute: typeof AppBorrowersIndexRouteImport
+      parentRoute: typeof AppBorrowersRouteRoute
+    }
+    '/app/borrowers/$borrowerId': {
+      id: '/app/borrowers/$borrowerId'
+      path: '/$borrowerId'
+      fullPath: '/app/borrowers/$borrowerId'
+      preLoaderRoute: typeof AppBorrowersBorrowerIdRouteImport
+      parentRoute: typeof AppBorrowersRouteRoute
+    }
+    '/app/borrowers/duplicates': {
+      id: '/app/borrowers/duplicates'
+      path: '/duplicates'
+      fullPath: '/app/borrowers/duplicates'
+      preLoaderRoute: typeof AppBorrowersDuplicatesRouteImport
+      parentRoute: typeof AppBorrowersRouteRoute
+    }
+    '/app/borrowers/merge': {
+      id: '/app/borrowers/merge'
+      path: '/merge'
+      fullPath: '/app/borrowers/merge'
+      preLoaderRoute: typeof AppBorrowersMergeRouteImport
+      parentRoute: typeof AppBorrowersRouteRoute
+    }
+    '/app/contacts/': {
+      id: '/app/contacts/'
+      path: '/'
+      fullPath: '/app/contacts/'
+      preLoaderRoute: typeof AppContactsIndexRouteImport
+      parentRoute: typeof AppContactsRouteRoute
+    }
+    '/app/contacts/$contactId': {
+      id: '/app/contacts/$contactId'
+      path: '/$contactId'
+      fullPath: '/app/contacts/$contactId'
+      preLoaderRoute: typeof AppContactsContactIdRouteImport
+      parentRoute: typeof AppContactsRouteRoute
+    }
+    '/app/leads/': {
+      id: '/app/leads/'
+      path: '/'
+      fullPath: '/app/leads/'
+      preLoaderRoute: typeof AppLeadsIndexRouteImport
+      parentRoute: typeof AppLeadsRouteRoute
+    }
+    '/app/leads/$leadId': {
+      id: '/app/leads/$leadId'
+      path: '/$leadId'
+      fullPath: '/app/leads/$leadId'
+      preLoaderRoute: typeof AppLeadsLeadIdRouteRouteImport
+      parentRoute: typeof AppLeadsRouteRoute
+    }
     '/app/loans/': {
       id: '/app/loans/'
       path: '/'
@@ -1120,6 +1405,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsBranchesRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/contact-categories': {
+      id: '/app/settings/contact-categories'
+      path: '/contact-categories'
+      fullPath: '/app/settings/contact-categories'
+      preLoaderRoute: typeof AppSettingsContactCategoriesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/lead-sources': {
       id: '/app/settings/lead-sources'
       path: '/lead-sources'
@@ -1152,7 +1444,7 @@ declare module '@tanstack/react-router' {
       id: '/app/settings/licenses'
       path: '/licenses'
       fullPath: '/app/settings/licenses'
-      preLoaderRoute: typeof AppSettingsLicensesRouteImport
+      preLoaderRoute: typeof AppSettingsLicensesRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/settings/loan-stages': {
@@ -1246,6 +1538,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsBranchesBranchIdRouteImport
       parentRoute: typeof AppSettingsBranchesRouteRoute
     }
+    '/app/settings/licenses/': {
+      id: '/app/settings/licenses/'
+      path: '/'
+      fullPath: '/app/settings/licenses/'
+      preLoaderRoute: typeof AppSettingsLicensesIndexRouteImport
+      parentRoute: typeof AppSettingsLicensesRouteRoute
+    }
+    '/app/settings/licenses/matrix': {
+      id: '/app/settings/licenses/matrix'
+      path: '/matrix'
+      fullPath: '/app/settings/licenses/matrix'
+      preLoaderRoute: typeof AppSettingsLicensesMatrixRouteImport
+      parentRoute: typeof AppSettingsLicensesRouteRoute
+    }
     '/app/settings/org-config/': {
       id: '/app/settings/org-config/'
       path: '/'
@@ -1302,6 +1608,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserEditEmailConfigRouteImport
       parentRoute: typeof AppUserRouteRoute
     }
+    '/app/user/edit/licenses': {
+      id: '/app/user/edit/licenses'
+      path: '/edit/licenses'
+      fullPath: '/app/user/edit/licenses'
+      preLoaderRoute: typeof AppUserEditLicensesRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
+    '/app/user/edit/notifications': {
+      id: '/app/user/edit/notifications'
+      path: '/edit/notifications'
+      fullPath: '/app/user/edit/notifications'
+      preLoaderRoute: typeof AppUserEditNotificationsRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
     '/org/companies/$companyId/': {
       id: '/org/companies/$companyId/'
       path: '/'
@@ -1347,6 +1667,50 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppBorrowersRouteRouteChildren {
+  AppBorrowersBorrowerIdRoute: typeof AppBorrowersBorrowerIdRoute
+  AppBorrowersDuplicatesRoute: typeof AppBorrowersDuplicatesRoute
+  AppBorrowersMergeRoute: typeof AppBorrowersMergeRoute
+  AppBorrowersIndexRoute: typeof AppBorrowersIndexRoute
+}
+
+const AppBorrowersRouteRouteChildren: AppBorrowersRouteRouteChildren = {
+  AppBorrowersBorrowerIdRoute: AppBorrowersBorrowerIdRoute,
+  AppBorrowersDuplicatesRoute: AppBorrowersDuplicatesRoute,
+  AppBorrowersMergeRoute: AppBorrowersMergeRoute,
+  AppBorrowersIndexRoute: AppBorrowersIndexRoute,
+}
+
+const AppBorrowersRouteRouteWithChildren =
+  AppBorrowersRouteRoute._addFileChildren(AppBorrowersRouteRouteChildren)
+
+interface AppContactsRouteRouteChildren {
+  AppContactsContactIdRoute: typeof AppContactsContactIdRoute
+  AppContactsIndexRoute: typeof AppContactsIndexRoute
+}
+
+const AppContactsRouteRouteChildren: AppContactsRouteRouteChildren = {
+  AppContactsContactIdRoute: AppContactsContactIdRoute,
+  AppContactsIndexRoute: AppContactsIndexRoute,
+}
+
+const AppContactsRouteRouteWithChildren =
+  AppContactsRouteRoute._addFileChildren(AppContactsRouteRouteChildren)
+
+interface AppLeadsRouteRouteChildren {
+  AppLeadsLeadIdRouteRoute: typeof AppLeadsLeadIdRouteRoute
+  AppLeadsIndexRoute: typeof AppLeadsIndexRoute
+}
+
+const AppLeadsRouteRouteChildren: AppLeadsRouteRouteChildren = {
+  AppLeadsLeadIdRouteRoute: AppLeadsLeadIdRouteRoute,
+  AppLeadsIndexRoute: AppLeadsIndexRoute,
+}
+
+const AppLeadsRouteRouteWithChildren = AppLeadsRouteRoute._addFileChildren(
+  AppLeadsRouteRouteChildren,
+)
+
 interface AppLoansLoanIdRouteRouteChildren {
   AppLoansLoanIdLoanInfoRoute: typeof AppLoansLoanIdLoanInfoRoute
   AppLoansLoanIdIndexRoute: typeof AppLoansLoanIdIndexRoute
@@ -1390,6 +1754,22 @@ const AppSettingsBranchesRouteRouteWithChildren =
     AppSettingsBranchesRouteRouteChildren,
   )
 
+interface AppSettingsLicensesRouteRouteChildren {
+  AppSettingsLicensesMatrixRoute: typeof AppSettingsLicensesMatrixRoute
+  AppSettingsLicensesIndexRoute: typeof AppSettingsLicensesIndexRoute
+}
+
+const AppSettingsLicensesRouteRouteChildren: AppSettingsLicensesRouteRouteChildren =
+  {
+    AppSettingsLicensesMatrixRoute: AppSettingsLicensesMatrixRoute,
+    AppSettingsLicensesIndexRoute: AppSettingsLicensesIndexRoute,
+  }
+
+const AppSettingsLicensesRouteRouteWithChildren =
+  AppSettingsLicensesRouteRoute._addFileChildren(
+    AppSettingsLicensesRouteRouteChildren,
+  )
+
 interface AppSettingsOrgConfigRouteRouteChildren {
   AppSettingsOrgConfigBrandingRoute: typeof AppSettingsOrgConfigBrandingRoute
   AppSettingsOrgConfigIndexRoute: typeof AppSettingsOrgConfigIndexRoute
@@ -1423,16 +1803,17 @@ const AppSettingsUsersRouteRouteWithChildren =
 
 interface AppSettingsRouteRouteChildren {
   AppSettingsBranchesRouteRoute: typeof AppSettingsBranchesRouteRouteWithChildren
+  AppSettingsLicensesRouteRoute: typeof AppSettingsLicensesRouteRouteWithChildren
   AppSettingsOrgConfigRouteRoute: typeof AppSettingsOrgConfigRouteRouteWithChildren
   AppSettingsUsersRouteRoute: typeof AppSettingsUsersRouteRouteWithChildren
   AppSettingsApiIntegrationRoute: typeof AppSettingsApiIntegrationRoute
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
+  AppSettingsContactCategoriesRoute: typeof AppSettingsContactCategoriesRoute
   AppSettingsLeadSourcesRoute: typeof AppSettingsLeadSourcesRoute
   AppSettingsLeadStatusesRoute: typeof AppSettingsLeadStatusesRoute
   AppSettingsLenderIntegrationRoute: typeof AppSettingsLenderIntegrationRoute
   AppSettingsLendersRoute: typeof AppSettingsLendersRoute
-  AppSettingsLicensesRoute: typeof AppSettingsLicensesRoute
   AppSettingsLoanStagesRoute: typeof AppSettingsLoanStagesRoute
   AppSettingsLoanTeamsRoute: typeof AppSettingsLoanTeamsRoute
   AppSettingsProcessingCompaniesRoute: typeof AppSettingsProcessingCompaniesRoute
@@ -1442,16 +1823,17 @@ interface AppSettingsRouteRouteChildren {
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsBranchesRouteRoute: AppSettingsBranchesRouteRouteWithChildren,
+  AppSettingsLicensesRouteRoute: AppSettingsLicensesRouteRouteWithChildren,
   AppSettingsOrgConfigRouteRoute: AppSettingsOrgConfigRouteRouteWithChildren,
   AppSettingsUsersRouteRoute: AppSettingsUsersRouteRouteWithChildren,
   AppSettingsApiIntegrationRoute: AppSettingsApiIntegrationRoute,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
+  AppSettingsContactCategoriesRoute: AppSettingsContactCategoriesRoute,
   AppSettingsLeadSourcesRoute: AppSettingsLeadSourcesRoute,
   AppSettingsLeadStatusesRoute: AppSettingsLeadStatusesRoute,
   AppSettingsLenderIntegrationRoute: AppSettingsLenderIntegrationRoute,
   AppSettingsLendersRoute: AppSettingsLendersRoute,
-  AppSettingsLicensesRoute: AppSettingsLicensesRoute,
   AppSettingsLoanStagesRoute: AppSettingsLoanStagesRoute,
   AppSettingsLoanTeamsRoute: AppSettingsLoanTeamsRoute,
   AppSettingsProcessingCompaniesRoute: AppSettingsProcessingCompaniesRoute,
@@ -1468,6 +1850,8 @@ interface AppUserRouteRouteChildren {
   AppUserEditApiIntegrationRoute: typeof AppUserEditApiIntegrationRoute
   AppUserEditBillingRoute: typeof AppUserEditBillingRoute
   AppUserEditEmailConfigRoute: typeof AppUserEditEmailConfigRoute
+  AppUserEditLicensesRoute: typeof AppUserEditLicensesRoute
+  AppUserEditNotificationsRoute: typeof AppUserEditNotificationsRoute
   AppUserEditIndexRoute: typeof AppUserEditIndexRoute
 }
 
@@ -1477,6 +1861,8 @@ const AppUserRouteRouteChildren: AppUserRouteRouteChildren = {
   AppUserEditApiIntegrationRoute: AppUserEditApiIntegrationRoute,
   AppUserEditBillingRoute: AppUserEditBillingRoute,
   AppUserEditEmailConfigRoute: AppUserEditEmailConfigRoute,
+  AppUserEditLicensesRoute: AppUserEditLicensesRoute,
+  AppUserEditNotificationsRoute: AppUserEditNotificationsRoute,
   AppUserEditIndexRoute: AppUserEditIndexRoute,
 }
 
@@ -1485,18 +1871,26 @@ const AppUserRouteRouteWithChildren = AppUserRouteRoute._addFileChildren(
 )
 
 interface AppRouteRouteChildren {
+  AppBorrowersRouteRoute: typeof AppBorrowersRouteRouteWithChildren
+  AppContactsRouteRoute: typeof AppContactsRouteRouteWithChildren
+  AppLeadsRouteRoute: typeof AppLeadsRouteRouteWithChildren
   AppLoansRouteRoute: typeof AppLoansRouteRouteWithChildren
   AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
   AppUserRouteRoute: typeof AppUserRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
+  AppLoanOfficersRoute: typeof AppLoanOfficersRoute
   AppIndexRoute: typeof AppIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
+  AppBorrowersRouteRoute: AppBorrowersRouteRouteWithChildren,
+  AppContactsRouteRoute: AppContactsRouteRouteWithChildren,
+  AppLeadsRouteRoute: AppLeadsRouteRouteWithChildren,
   AppLoansRouteRoute: AppLoansRouteRouteWithChildren,
   AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
   AppUserRouteRoute: AppUserRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
+  AppLoanOfficersRoute: AppLoanOfficersRoute,
   AppIndexRoute: AppIndexRoute,
 }
 

@@ -8,6 +8,7 @@ use axum::{
     middleware,
     response::IntoResponse,
 };
+use events::Hub;
 use http::Request;
 use platform::{App, Error};
 use std::{any::Any, sync::Arc, time::Duration};
@@ -31,6 +32,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
         .merge(access::public_routes())
         .merge(files::public_routes())
         .merge(integrations::public_routes())
+        .merge(events::public_routes())
         .merge(demo::routes())
 }
 
@@ -42,8 +44,10 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
         .merge(audit::routes())
         .merge(people::routes())
         .merge(billing::routes())
+        .merge(leads::routes())
         .merge(loans::routes())
         .merge(borrowers::routes())
+        .merge(contacts::routes())
         .merge(files::routes())
         .merge(imports::routes())
         .merge(integrations::routes())
@@ -61,7 +65,7 @@ pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
 }
 
 /// The whole server.
-pub fn router(app: App, doors: Arc<Doors>) -> Router {
+pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     let identified = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), integrations::authenticate_key))
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate))
@@ -80,7 +84,8 @@ pub fn router(app: App, doors: Arc<Doors>) -> Router {
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), headers::secure))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())
-        .layer(Extension(doors));
+        .layer(Extension(doors))
+        .layer(Extension(hub));
     public
         .merge(staff)
         .merge(dev_mail::routes())

@@ -82,7 +82,7 @@ fn is_foreign_change(request: &Request) -> bool {
 
 /// A page talks to us, to the identity provider where that is another, and to the real-time server where one is named.
 fn policy_of_pages(app: &App, doors: &Arc<Doors>) -> String {
-    let real_time = app.config.rtc_url.as_deref().and_then(|address| url::Url::parse(address).ok());
+    let real_time = url::Url::parse(&app.config.rtc_url).ok();
     let called = doors.called_by_pages(&app.config).into_iter().chain(real_time);
     // Put together by hand: the origin of a WebSocket's address is opaque to `Url`.
     let sources: BTreeSet<String> = called

@@ -7,6 +7,7 @@ pub mod demo;
 pub mod dev_mail;
 mod headers;
 mod health;
+pub mod live;
 mod log;
 pub mod openapi;
 pub mod serve;

@@ -1,11 +1,13 @@
 //! Starting, serving, stopping.
 
-use crate::{app, database, demo, log, work::work};
+use crate::{app, database, demo, live, log, work::work};
 use access::Doors;
 use anyhow::Context;
+use events::Hub;
 use platform::{
     App,
     app::Parts,
+    bell::Bell,
     config::{Config, Profile},
     files::Files,
     jobs,
@@ -34,7 +36,7 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
     let files = Files::local(&config.data_dir.join("files")).context("the file store can't be used")?;
     let doors = Doors::open(&pool, &keys).await?;
     doors.meet_provider(&config).await;
-    let app = App::new(Parts { config, pool, keys, files, gate: doors.clone() });
+    let app = App::new(Parts { config, pool, keys, files, gate: doors.clone(), bell: Bell::default() });
     Ok((app, doors))
 }
 
@@ -59,8 +61,10 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     announce(&app, &listener).await?;
 
     let (stop, stopped) = watch::channel(false);
-    let tasks = background(&app, &doors, database.jobs.clone(), stopped.clone());
-    let router = app::router(app.clone(), doors.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let hub = Hub::new(&app, live::subjects());
+    let mut tasks = background(&app, &doors, database.jobs.clone(), stopped.clone());
+    tasks.push(tokio::spawn(hub.clone().run_until(stopped.clone())));
+    let router = app::router(app.clone(), doors.clone(), hub).into_make_service_with_connect_info::<SocketAddr>();
     let server = axum::serve(listener, router).with_graceful_shutdown(until(stopped)).into_future();
     tokio::pin!(server);
     tokio::select! {
@@ -100,7 +104,13 @@ fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::R
         }
     });
     let sealer = audit::seal_until(app.on(for_jobs.clone()), stopped.clone());
-    vec![tokio::spawn(seen), tokio::spawn(sealer), tokio::spawn(jobs::run_until(app.on(for_jobs), work(), stopped))]
+    let matcher = borrowers::matching::find_duplicates_until(app.on(for_jobs.clone()), stopped.clone());
+    vec![
+        tokio::spawn(seen),
+        tokio::spawn(sealer),
+        tokio::spawn(matcher),
+        tokio::spawn(jobs::run_until(app.on(for_jobs), work(), stopped)),
+    ]
 }
 
 /// Does something at once, every so often, and once more when the server stops.

@@ -20,8 +20,8 @@ impl Job for Sweep {
 }
 
 /// Makes the next signing key when it is time. Removes sign-in requests, codes and logins that are over, loan files that
-/// were not used, logos that no look names, keys of creating calls, windows of attempts, mail that left long ago, and jobs
-/// that lie about.
+/// were not used, logos that no look names, keys of creating calls, events of last week, windows of attempts, mail that left
+/// long ago, and jobs that lie about.
 pub async fn sweep(app: &App) -> Result<()> {
     access::rotate_signing_keys(app).await?;
     access::sweep(&app.pool).await?;
@@ -29,6 +29,7 @@ pub async fn sweep(app: &App) -> Result<()> {
     files::sweep(app).await?;
     orgs::sweep(&app.pool).await?;
     idempotency::sweep(&app.pool).await?;
+    events::sweep(&app.pool).await?;
     limits::sweep(&app.pool).await?;
     mail::sweep(app).await?;
     jobs::sweep(&app.pool).await

@@ -14,11 +14,15 @@ pub mod fnma;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod import;
+pub mod leads;
+pub mod licenses;
 pub mod lists;
 pub mod manual;
 pub mod matching;
 pub mod mismo;
+pub mod notifications;
 pub mod numbers;
+pub mod office_hours;
 pub mod patch;
 pub mod project;
 pub mod search;

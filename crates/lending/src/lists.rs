@@ -1,7 +1,7 @@
 //! Lists that a company keeps in its own words and order, each entry mapped to a fixed kind that reports know (decision
 //! D27).
 
-use crate::{stages::StageKind, words};
+use crate::{leads::ContactOutcomeKind, stages::StageKind, words};
 
 words! {
     /// What has become of a lead, whatever a company calls it (LEAD-37, decision D27).
@@ -61,16 +61,25 @@ pub enum ListName {
     LeadProviders,
     /// Whom the company sends loans to.
     Lenders,
+    /// Why leads are lost.
+    LostReasons,
+    /// What comes of a call, an e-mail, a text or a meeting.
+    ContactOutcomes,
+    /// What business contacts are to the company.
+    ContactCategories,
 }
 
 impl ListName {
     /// Every list.
-    pub const ALL: [ListName; 5] = [
+    pub const ALL: [ListName; 8] = [
         ListName::LoanStages,
         ListName::LeadStatuses,
         ListName::LeadSources,
         ListName::LeadProviders,
         ListName::Lenders,
+        ListName::LostReasons,
+        ListName::ContactOutcomes,
+        ListName::ContactCategories,
     ];
 
     /// The list of an address, such as `lead-statuses`.
@@ -88,6 +97,9 @@ impl ListName {
             ListName::LeadSources => "lead-sources",
             ListName::LeadProviders => "lead-providers",
             ListName::Lenders => "lenders",
+            ListName::LostReasons => "lost-reasons",
+            ListName::ContactOutcomes => "contact-outcomes",
+            ListName::ContactCategories => "contact-categories",
         }
     }
 
@@ -100,6 +112,9 @@ impl ListName {
             ListName::LeadSources => "lead-source",
             ListName::LeadProviders => "lead-provider",
             ListName::Lenders => "lender",
+            ListName::LostReasons => "lost-reason",
+            ListName::ContactOutcomes => "contact-outcome",
+            ListName::ContactCategories => "contact-category",
         }
     }
 
@@ -110,7 +125,12 @@ impl ListName {
             ListName::LoanStages => StageKind::ALL.iter().map(|kind| (kind.as_str(), kind.default_name())).collect(),
             ListName::LeadStatuses => LeadStatusKind::ALL.iter().map(|kind| (kind.as_str(), kind.label())).collect(),
             ListName::LeadSources => LeadSourceType::ALL.iter().map(|kind| (kind.as_str(), kind.label())).collect(),
-            ListName::LeadProviders | ListName::Lenders => Vec::new(),
+            ListName::ContactOutcomes => {
+                ContactOutcomeKind::ALL.iter().map(|kind| (kind.as_str(), kind.label())).collect()
+            }
+            ListName::LeadProviders | ListName::Lenders | ListName::LostReasons | ListName::ContactCategories => {
+                Vec::new()
+            }
         }
     }
 
@@ -121,7 +141,12 @@ impl ListName {
         match self {
             ListName::LeadStatuses => matches!(kind, "New" | "Converted" | "Lost"),
             ListName::LoanStages => kind.parse().is_ok_and(StageKind::is_needed),
-            ListName::LeadSources | ListName::LeadProviders | ListName::Lenders => false,
+            ListName::LeadSources
+            | ListName::LeadProviders
+            | ListName::Lenders
+            | ListName::LostReasons
+            | ListName::ContactOutcomes
+            | ListName::ContactCategories => false,
         }
     }
 }

@@ -147,19 +147,29 @@ pub fn compare(one: &Person, other: &Person, weights: &MatchWeights, nicknames: 
         score if score >= weights.possible || emails || phones => Strength::Possible,
         _ => return None,
     };
-    // Whoever has another number, or another first name, may well be another person, whatever a household shares.
-    let is_doubtful = numbers == Some(false) || (numbers.is_none() && first == Some(Likeness::Different));
+    // Whoever has another number, first name or birth date may well be another person, whatever a household shares; a
+    // suffix that only one of them bears is a father's and son's difference as long as no birth date says otherwise.
+    let is_doubtful = match numbers {
+        Some(equal) => !equal,
+        None => {
+            first == Some(Likeness::Different)
+                || born == Some(false)
+                || (born.is_none() && names::one_has_a_suffix(one, other))
+        }
+    };
     let strength = if is_doubtful { Strength::Possible } else { strength };
     Some(Agreement { strength, score: tally.score, fields: tally.fields })
 }
 
-/// Whether a record may be linked to another without anybody being asked: one person by their number, or by mailbox and
-/// last name with nothing against it (decision D28, DUP-06).
+/// Whether a record may be linked to another without anybody being asked: one person by their number, or by mailbox, first
+/// and last name with nothing against it (decision D28, DUP-06). A first name that only resembles is a nickname, a slip of
+/// the finger, or a twin's.
 #[must_use]
 pub fn may_link(agreement: &Agreement) -> bool {
     let equal = |field| agreement.fields.contains(&AgreedField { field, equal: true });
-    agreement.strength == Strength::Certain
-        || (agreement.strength == Strength::Likely && equal(MatchField::Email) && equal(MatchField::LastName))
+    equal(MatchField::TaxpayerIdentifier)
+        || (agreement.strength > Strength::Possible
+            && [MatchField::Email, MatchField::FirstName, MatchField::LastName].into_iter().all(equal))
 }
 
 #[derive(Default)]
@@ -243,7 +253,7 @@ pub fn address_key(person: &Person) -> Option<String> {
 }
 
 /// A key under which records of one person lie together, for the database to find them by.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchKey {
     /// What it is made of.
     pub kind: MatchKeyKind,
@@ -253,11 +263,19 @@ pub struct MatchKey {
 
 words! {
     /// What a key is made of (DUP-02).
-    pub enum MatchKeyKind { TaxpayerIdentifier, Email, Phone, Name, BirthDate, Address }
+    pub enum MatchKeyKind { TaxpayerIdentifier, Email, Phone, Name, NearName, BirthDate, Address }
+}
+
+impl MatchKey {
+    /// Whether few people share it: a name alone is borne by hundreds in a large company.
+    #[must_use]
+    pub fn is_firm(&self) -> bool {
+        !matches!(self.kind, MatchKeyKind::Name | MatchKeyKind::NearName)
+    }
 }
 
 /// Every key of a person. Two records that [`compare`] holds for one person share at least one, apart from names with
-/// typing errors where nothing else agrees: these are found by their resemblance to a key of the kind `Name`.
+/// more than one typing error where nothing else agrees.
 #[must_use]
 pub fn keys(person: &Person, nicknames: &Nicknames) -> Vec<MatchKey> {
     let mut keys = Vec::new();
@@ -277,6 +295,9 @@ pub fn keys(person: &Person, nicknames: &Nicknames) -> Vec<MatchKey> {
     }
     for name in names::keys(&person.first_name, &person.last_name, nicknames) {
         add(MatchKeyKind::Name, name);
+    }
+    for name in names::near_keys(&person.first_name, &person.last_name) {
+        add(MatchKeyKind::NearName, name);
     }
     if let Some(address) = address_key(person) {
         add(MatchKeyKind::Address, address);

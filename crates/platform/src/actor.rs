@@ -30,6 +30,8 @@ pub struct Actor {
     pub consolidated: bool,
     /// `x-rtc-client-id`: the tab's name in the event stream.
     pub rtc_client_id: Option<Arc<str>>,
+    /// Scheme and host by which their browser reached us, for links in mail; none where no browser did.
+    pub origin: Option<Arc<str>>,
     /// The membership and its rights, as this process knows them.
     pub access: Arc<Access>,
 }
@@ -122,13 +124,43 @@ impl Actor {
                         Err(Error::Unavailable(anyhow::anyhow!("rights change faster than they can be read")))
                     }
                     Err(Entering::Refused(error)) => Err(error),
-                    Ok(connection) => Ok(Tx::new(connection, self)),
+                    Ok(connection) => Ok(Tx::new(connection, self, app)),
                 }
             }
             Err(Entering::Refused(error)) => Err(error),
-            Ok(connection) => Ok(Tx::new(connection, self)),
+            Ok(connection) => Ok(Tx::new(connection, self, app)),
         }
     }
+}
+
+impl Actor {
+    /// Whether login, tab, membership and company are alive, and the rights still those that this actor carries: for what
+    /// goes on beyond a request.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn standing(&self, app: &App) -> Result<Standing> {
+        match Tx::enter(app, self, Permission::Session).await {
+            Ok(_) => Ok(Standing::Same),
+            Err(Entering::RightsChanged) => Ok(Standing::RightsChanged),
+            Err(Entering::Refused(Error::SessionEnded | Error::ActingEnded)) => Ok(Standing::Ended),
+            Err(Entering::Refused(Error::Forbidden)) => Ok(Standing::Forbidden),
+            Err(Entering::Refused(error)) => Err(error),
+        }
+    }
+}
+
+/// How somebody stands who was let in before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// As they did.
+    Same,
+    /// Their rights are other ones now.
+    RightsChanged,
+    /// The login or its tab has ended.
+    Ended,
+    /// Their membership, or their company, is not active any more.
+    Forbidden,
 }
 
 /// Why a company could not be entered.

@@ -1,6 +1,6 @@
 //! What a running server holds, handed to every handler.
 
-use crate::{actor::Gate, config::Config, files::Files, keys::Keys};
+use crate::{actor::Gate, bell::Bell, config::Config, files::Files, keys::Keys};
 use sqlx::PgPool;
 use std::{ops::Deref, sync::Arc};
 
@@ -20,6 +20,8 @@ pub struct Parts {
     pub files: Files,
     /// Reads the rights of a membership anew when they have changed.
     pub gate: Arc<dyn Gate>,
+    /// Rung after each commit.
+    pub bell: Bell,
 }
 
 impl App {
@@ -32,9 +34,9 @@ impl App {
     /// The same with other connections, for work that must not keep people's requests waiting.
     #[must_use]
     pub fn on(&self, pool: PgPool) -> Self {
-        let Parts { config, pool: _, keys, files, gate } = &**self;
+        let Parts { config, pool: _, keys, files, gate, bell } = &**self;
         let (config, keys, files) = (config.clone(), keys.clone(), files.clone());
-        Self::new(Parts { config, pool, keys, files, gate: gate.clone() })
+        Self::new(Parts { config, pool, keys, files, gate: gate.clone(), bell: bell.clone() })
     }
 }
 

@@ -164,8 +164,8 @@ settings! {
     feature_guided_tour: bool = false,
     /// Shows announcements.
     feature_announcements: bool = false,
-    /// Address of the real-time server. Empty: no connection is made.
-    rtc_url: Option<String> = None,
+    /// Address of the real-time server, such as `wss://live.example.com`; `self` is this server. Empty: no connection is made.
+    rtc_url: String = "self".to_owned(),
     /// Link to the privacy policy.
     link_privacy_policy: Option<String> = None,
     /// Link to the terms of use.

@@ -1,5 +1,5 @@
-//! What every feature stands on: settings, the way to a company's rows, errors, keys and sealing, files, lists,
-//! jobs and mail.
+//! What every feature stands on: settings, the way to a company's rows, errors, keys and sealing, files, lists, notes
+//! and pictures from outside, jobs and mail.
 //!
 //! Nothing here knows what a loan is. A feature's handler reads as the story: who, may they, one transaction, answer.
 
@@ -7,6 +7,7 @@ extern crate self as platform;
 
 pub mod actor;
 pub mod app;
+pub mod bell;
 pub mod config;
 pub mod db;
 pub mod error;
@@ -20,7 +21,10 @@ pub mod limits;
 pub mod list;
 pub mod mail;
 pub mod network;
+pub mod note;
 pub mod origin;
+pub mod picture;
+pub mod places;
 pub mod record;
 pub mod seal;
 pub mod tenant;

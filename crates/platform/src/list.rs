@@ -144,6 +144,8 @@ pub struct Scope {
 pub struct Page {
     /// Rows of it.
     pub limit: u32,
+    /// Rows to pass over, for pickers.
+    offset: u32,
     sort: &'static Sort,
     is_default_sort: bool,
     descending: bool,
@@ -243,13 +245,20 @@ impl Page {
             Some(_) => return Err(Error::field("sort", "must be ASC or DESC")),
         };
         let cursor = after.map(|text| Cursor::read(text, sort, descending)).transpose()?;
-        Ok(Self { limit, sort, is_default_sort: sort.name == table.sorts[0].name, descending, cursor })
+        Ok(Self { limit, offset: 0, sort, is_default_sort: sort.name == table.sorts[0].name, descending, cursor })
+    }
+
+    /// The same without its first rows: for pickers, which turn pages by number and no further than
+    /// [`crate::extract::OFFSET_MAX`].
+    #[must_use]
+    pub fn passing_over(self, offset: u32) -> Self {
+        Self { offset, ..self }
     }
 
     /// Whether it is the first page, which carries the count.
     #[must_use]
     pub fn is_first(&self) -> bool {
-        self.cursor.is_none()
+        self.cursor.is_none() && self.offset == 0
     }
 
     fn is_backward(&self) -> bool {
@@ -548,17 +557,18 @@ fn share<'a>(
 /// The statement of a page.
 fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> Statement {
     let mut statement = Statement::new();
-    let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit) + 1);
+    let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit + page.offset) + 1);
+    let passed = if page.offset == 0 { String::new() } else { format!(" offset {}", page.offset) };
     let (mut withs, keys) = shared.keys(scope.reach);
     let edge = shared.order("k");
     let counted = match shared.counts {
         true => {
             withs.push(format!("keys as materialized ({keys})"));
-            withs.push(format!("page as materialized (select * from keys k{edge} limit {})", shared.limit));
+            withs.push(format!("page as materialized (select * from keys k{edge} limit {}{passed})", shared.limit));
             shared.counted(scope.reach)
         }
         false => {
-            withs.push(format!("page as materialized (select * from ({keys}) k{edge} limit {})", shared.limit));
+            withs.push(format!("page as materialized (select * from ({keys}) k{edge} limit {}{passed})", shared.limit));
             "null::bigint".to_owned()
         }
     };
@@ -636,7 +646,7 @@ where
     if backward {
         rows.reverse();
     }
-    let edge = page.cursor.as_ref().map_or(1, |cursor| cursor.n);
+    let edge = page.cursor.as_ref().map_or(1 + u64::from(page.offset), |cursor| cursor.n);
     let first_row = match (rows.len() as u64, backward) {
         (0, _) => 0,
         (count, true) => edge.saturating_sub(count).max(1),

@@ -6,6 +6,7 @@
 use crate::{
     actor::{Actor, Entering},
     app::App,
+    bell::Bell,
     error::{Error, Result},
     key_holder::KeyHolder,
     record::Audit,
@@ -18,11 +19,12 @@ use std::ops::{Deref, DerefMut};
 pub struct Tx {
     connection: Connection,
     actor: Actor,
+    bell: Bell,
 }
 
 impl Tx {
-    pub(crate) fn new(connection: Connection, actor: Actor) -> Self {
-        Self { connection, actor }
+    pub(crate) fn new(connection: Connection, actor: Actor, app: &App) -> Self {
+        Self { connection, actor, bell: app.bell.clone() }
     }
 
     /// Who acts, with the rights that the database has confirmed.
@@ -42,7 +44,10 @@ impl Tx {
     /// # Errors
     /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
-        self.connection.end("COMMIT").await
+        let company = self.company();
+        self.connection.end("COMMIT").await?;
+        self.bell.ring(company);
+        Ok(())
     }
 
     /// Begins a transaction and enters the company, in one message. What needs a licence is asked for in the same one.
@@ -85,6 +90,7 @@ impl DerefMut for Tx {
 pub struct KeyTx {
     connection: Connection,
     holder: KeyHolder,
+    bell: Bell,
 }
 
 impl KeyTx {
@@ -105,7 +111,10 @@ impl KeyTx {
     /// # Errors
     /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
-        self.connection.end("COMMIT").await
+        let company = self.company();
+        self.connection.end("COMMIT").await?;
+        self.bell.ring(company);
+        Ok(())
     }
 
     /// Begins a transaction and enters the key's company, in one message.
@@ -117,7 +126,7 @@ impl KeyTx {
             holder.key,
             if needs_license { "; SELECT require_license()" } else { "" }
         );
-        Ok(Self { connection: Connection::begin(&app.pool, begin).await?, holder })
+        Ok(Self { connection: Connection::begin(&app.pool, begin).await?, holder, bell: app.bell.clone() })
     }
 }
 

@@ -72,6 +72,12 @@ impl Client {
         self.token.as_deref()
     }
 
+    /// The tab, once a request has opened it.
+    #[must_use]
+    pub fn session(&self) -> Option<String> {
+        self.session.lock().expect("the session").clone()
+    }
+
     /// A request to a path, or to a whole address, with this person's headers.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let address = if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.base) };

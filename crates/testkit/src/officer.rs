@@ -27,6 +27,30 @@ pub fn manual(first: &str, last: &str, officer: i64) -> Value {
     })
 }
 
+/// The payload of the Add Lead dialog.
+#[must_use]
+pub fn lead(first: &str, last: &str, owners: &[Value]) -> Value {
+    json!({
+        "LeadScenario": {"loanPurpose": "Purchase"},
+        "LeadContacts": [{
+            "firstName": first,
+            "lastName": last,
+            "email": format!("{first}.{last}@example.com").to_lowercase(),
+            "cellPhone": null,
+            "isPrimary": true,
+        }],
+        "LeadDetail": {"LeadProviderId": null},
+        "LeadReferral": {"LeadSourceId": null, "otherSourceDesc": null},
+        "LeadUsers": owners,
+    })
+}
+
+/// Somebody as the primary owner of leads, in the branch in which they act.
+pub async fn owner(client: &Client) -> Value {
+    let me = client.get("/api/users/me").await.expect(200);
+    json!({"WizeUserId": me.at("/activeUser/id"), "WizeOrgUnitId": me.at("/activeUser/WizeOrgUnitId"), "isPrimary": true})
+}
+
 /// The membership through which somebody acts.
 pub async fn membership(client: &Client) -> i64 {
     client.get("/api/users/me").await.expect(200).at("/activeUser/WizeUserOrgUnitId").as_i64().expect("a number")

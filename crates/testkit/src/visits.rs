@@ -3,7 +3,7 @@
 
 use crate::{
     Client,
-    officer::{manual, membership, upload},
+    officer::{lead, manual, membership, owner, upload},
 };
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -26,6 +26,8 @@ pub enum Visit {
 pub struct Ids {
     /// A loan.
     pub loan: i64,
+    /// A lead.
+    pub lead: i64,
     /// A membership of a loan officer.
     pub officer: i64,
     /// A stage.
@@ -34,6 +36,14 @@ pub struct Ids {
     pub file: String,
     /// A borrower of the loan.
     pub borrower: String,
+    /// A record of the directory of borrowers.
+    pub person: i64,
+    /// Another one.
+    pub relative: i64,
+    /// A business contact.
+    pub contact: i64,
+    /// The company that contact works for.
+    pub contact_company: i64,
     /// The company itself.
     pub company: i64,
     /// One of its branches.
@@ -63,10 +73,15 @@ impl Ids {
     pub fn never_were() -> Self {
         Self {
             loan: 1,
+            lead: 1,
             officer: 999_999_999,
             stage: 999_999_999,
             file: "018f0000-0000-7000-8000-00000000dead".to_owned(),
             borrower: "018f0000-0000-7000-8000-00000000beef".to_owned(),
+            person: 999_999_999,
+            relative: 999_999_997,
+            contact: 999_999_999,
+            contact_company: 999_999_999,
             company: 999_999_998,
             branch: 999_999_999,
             user: 999_999_999,
@@ -79,6 +94,13 @@ impl Ids {
     }
 }
 
+/// The query of a referral picker.
+fn picked(name: &str) -> String {
+    format!(
+        "limit=10&offset=0&sort=ASC&customSearch=%7B%22searchFields%22:%5B%22firstName%22,%22lastName%22%5D,%22searchValue%22:%22{name}%22%7D"
+    )
+}
+
 impl Ids {
     /// Ids of what a loan officer makes in the branch that they work in, and of their company.
     pub async fn made_by(officer: &Client, company: i64) -> Self {
@@ -86,8 +108,19 @@ impl Ids {
         let made = officer.post("/api/loans", manual("Maya", "Ortiz", id)).await.expect(201);
         let loan = made.at("/id").as_i64().expect("an id");
         let application = officer.get(&format!("/api/loans/{loan}/application")).await.expect(200);
+        let asked = officer.post("/api/leads", lead("Maya", "Ortiz", &[owner(officer).await])).await.expect(201);
+        let id_of = |answer: crate::Answer| answer.expect(201).at("/id").as_i64().expect("an id");
+        let person = json!({"FirstName": "Tess", "LastName": "Calloway"});
+        let employer = id_of(officer.post("/api/business-contact-companies", json!({"name": "Calloway Title"})).await);
+        let category = officer.get("/api/contact-categories").await.expect(200).at("/0/id").clone();
+        let contact = json!({"firstName": "Ira", "lastName": "Calloway", "category": category, "BusinessContactCompanyId": employer});
         Self {
+            person: id_of(officer.post("/api/borrowers", person.clone()).await),
+            relative: id_of(officer.post("/api/borrowers", person).await),
+            contact: id_of(officer.post("/api/business-contacts", contact).await),
+            contact_company: employer,
             loan,
+            lead: asked.at("/id").as_i64().expect("an id"),
             officer: id,
             stage: made.at("/stage/id").as_i64().expect("an id"),
             file: upload(officer, "a.xml", b"<MESSAGE/>".to_vec()).await,
@@ -188,6 +221,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("getReady", NamesNothing),
         ("getTheme", NamesNothing),
         ("getConfig", NamesNothing),
+        ("followEvents", NamesNothing),
         ("openidConfiguration", NamesNothing),
         ("openidKeys", NamesNothing),
         ("openidAuthorize", NamesNothing),
@@ -259,6 +293,8 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("getPhoto", NamesNothing),
         ("getMyPermissions", NamesNothing),
         ("getMyConfig", NamesNothing),
+        ("getMyNotifications", NamesNothing),
+        ("changeMyNotifications", Own(|| ("/api/users/me/notifications".into(), Some(json!({"LOAN_TEAM": false}))))),
         ("changeMyConfig", Own(|| ("/api/users/me/config".into(), Some(json!({"spanishInd": true}))))),
         ("getRolePermissions", NamesNothing),
         (
@@ -276,6 +312,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("putFile", NamesNothing),
         // So is the token of a download link; `files` tests the same of it.
         ("downloadFile", NamesNothing),
+        ("getNotePicture", NamesNothing),
         ("createDownloadUrl", Names(|ids| (format!("/api/files/{}/download-url", ids.file), None))),
         (
             "postAuthenticateRocket",
@@ -320,10 +357,124 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "findBorrowerMatches",
             Names(|_| ("/api/borrowers/matches?Email=maya.ortiz%40example.com&LoanOnly=true".into(), None)),
         ),
+        ("listBorrowers", Names(|_| ("/api/borrowers?string=calloway".into(), None))),
+        (
+            "createBorrower",
+            Names(|ids| {
+                let body = json!({"FirstName": "Nell", "LastName": "Marlow", "ownerId": ids.officer});
+                ("/api/borrowers".into(), Some(body))
+            }),
+        ),
+        ("getBorrower", Names(|ids| (format!("/api/borrowers/{}", ids.person), None))),
+        ("editBorrower", Names(|ids| (format!("/api/borrowers/{}", ids.person), Some(json!({"LastName": "Taken"}))))),
+        ("getBorrowerTimeline", Names(|ids| (format!("/api/borrowers/{}/timeline", ids.person), None))),
+        (
+            "putRelative",
+            Names(|ids| {
+                let path = format!("/api/borrowers/{}/relatives/{}", ids.person, ids.relative);
+                (path, Some(json!({"relation": "SPOUSE"})))
+            }),
+        ),
+        ("removeRelative", Names(|ids| (format!("/api/borrowers/{}/relatives/{}", ids.person, ids.relative), None))),
+        (
+            "previewBorrowerMerge",
+            Names(|ids| (format!("/api/borrower-merges/preview?ids={},{}", ids.person, ids.relative), None)),
+        ),
+        (
+            "mergeBorrowers",
+            Names(|ids| {
+                let body = json!({"survivorId": ids.person, "ids": [ids.person, ids.relative]});
+                ("/api/borrower-merges".into(), Some(body))
+            }),
+        ),
+        ("undoBorrowerMerge", Own(|| ("/api/borrower-merges/999999999/undo".into(), Some(json!({}))))),
+        ("listDuplicates", NamesNothing),
+        ("dismissDuplicate", Own(|| ("/api/duplicates/999999999/dismissal".into(), Some(json!({}))))),
+        ("lookUpFamilyContacts", Names(|_| (format!("/api/lookups/family-contacts?{}", picked("calloway")), None))),
+        ("listBusinessContacts", Names(|_| ("/api/business-contacts?string=calloway".into(), None))),
+        (
+            "createBusinessContact",
+            Names(|ids| {
+                let body = json!({
+                    "firstName": "Nell", "lastName": "Marlow", "category": 999_999_999,
+                    "BusinessContactCompanyId": ids.contact_company, "ownerId": ids.officer,
+                });
+                ("/api/business-contacts".into(), Some(body))
+            }),
+        ),
+        ("getBusinessContact", Names(|ids| (format!("/api/business-contacts/{}", ids.contact), None))),
+        (
+            "editBusinessContact",
+            Names(|ids| (format!("/api/business-contacts/{}", ids.contact), Some(json!({"lastName": "Taken"})))),
+        ),
+        ("removeBusinessContact", Names(|ids| (format!("/api/business-contacts/{}", ids.contact), None))),
+        ("listContactCompanies", Names(|_| ("/api/business-contact-companies?string=calloway".into(), None))),
+        (
+            "createContactCompany",
+            Own(|| ("/api/business-contact-companies".into(), Some(json!({"name": "Marlow Escrow"})))),
+        ),
+        (
+            "editContactCompany",
+            Names(|ids| {
+                let path = format!("/api/business-contact-companies/{}", ids.contact_company);
+                (path, Some(json!({"name": "Taken over"})))
+            }),
+        ),
+        ("listContactCategories", NamesNothing),
+        ("lookUpBusinessContacts", Names(|_| (format!("/api/lookups/business-contacts?{}", picked("calloway")), None))),
+        ("listLoanOfficers", NamesNothing),
         (
             "searchUsersFlat",
             Names(|ids| (format!("/api/users/search/flat?string=stone&loanOfficerId={}", ids.officer), None)),
         ),
+        (
+            "searchUsers",
+            Names(|ids| (format!("/api/users/search?string=stone&limit=10&offset=0&x={}", ids.officer), None)),
+        ),
+        (
+            "createLead",
+            Names(|ids| {
+                let owner = json!({"WizeUserId": ids.user, "WizeOrgUnitId": ids.branch, "isPrimary": true});
+                ("/api/leads".into(), Some(lead("Maya", "Ortiz", &[owner])))
+            }),
+        ),
+        (
+            "checkLead",
+            Names(|ids| {
+                let body = json!({
+                    "LeadUsers": [{"WizeUserId": ids.user, "WizeOrgUnitId": ids.branch, "isPrimary": true}],
+                    "LeadContacts": [{"firstName": "Lorraine", "lastName": "Delgado", "isPrimary": true}],
+                });
+                ("/api/leads/check".into(), Some(body))
+            }),
+        ),
+        ("getLeadConfig", NamesNothing),
+        ("listLeads", Names(|ids| (format!("/api/leads?assigneeType=USER&assigneeId={}", ids.officer), None))),
+        ("editLead", Names(|ids| (format!("/api/leads/{}", ids.lead), Some(json!({"nextFollowUpOn": "2030-01-07"}))))),
+        (
+            "moveLead",
+            Names(|ids| (format!("/api/leads/{}/status", ids.lead), Some(json!({"statusId": ids.lead_source})))),
+        ),
+        (
+            "addLeadActivity",
+            Names(|ids| {
+                (format!("/api/leads/{}/activities", ids.lead), Some(json!({"kind": "CALL", "summary": "Called"})))
+            }),
+        ),
+        (
+            "addLeadNote",
+            Names(|ids| (format!("/api/leads/{}/notes", ids.lead), Some(json!({"text": "Called", "type": "NOTE"})))),
+        ),
+        ("convertLead", Names(|ids| (format!("/api/leads/{}/convert", ids.lead), Some(json!({}))))),
+        (
+            "changeLeads",
+            Names(|ids| {
+                let change = json!({"id": ids.lead, "version": 1, "statusId": ids.lead_source});
+                ("/api/leads/bulk".into(), Some(json!({"changes": [change]})))
+            }),
+        ),
+        ("getLeadTimeline", Names(|ids| (format!("/api/leads/{}/timeline", ids.lead), None))),
+        ("getLead", Names(|ids| (format!("/api/leads/{}", ids.lead), None))),
         (
             "listLoans",
             Names(|ids| (format!("/api/loans?stage={}&assigneeType=USER&assigneeId={}", ids.stage, ids.officer), None)),
@@ -439,6 +590,14 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("listLeadSources", NamesNothing),
         ("listLeadProviders", NamesNothing),
         ("listLicenses", NamesNothing),
+        ("getLicenseMatrix", NamesNothing),
+        ("listMyLicenses", NamesNothing),
+        ("createMyLicense", Own(|| ("/api/users/me/licenses".into(), Some(json!({"stateCode": "NV"}))))),
+        (
+            "editMyLicense",
+            Names(|ids| (format!("/api/users/me/licenses/{}", ids.license), Some(json!({"number": "CA-1"})))),
+        ),
+        ("removeMyLicense", Names(|ids| (format!("/api/users/me/licenses/{}", ids.license), None))),
         (
             "createLicense",
             Names(|ids| ("/api/licenses".into(), Some(json!({"WizeUserId": ids.user, "stateCode": "CA"})))),

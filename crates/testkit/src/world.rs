@@ -2,10 +2,11 @@
 
 use crate::{Place, place::address};
 use access::Doors;
+use events::Hub;
 use keyturn::{
     app, database, demo,
     dev_mail::{self, Mail},
-    serve, work,
+    live, serve, work,
 };
 use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
@@ -22,7 +23,7 @@ use std::{
     thread,
 };
 use tempfile::TempDir;
-use tokio::{net::TcpListener, runtime, task::JoinHandle};
+use tokio::{net::TcpListener, runtime, sync::watch, task::JoinHandle};
 
 const TEMPLATE: &str = "keyturn_template";
 const OWNER: &str = "keyturn_owner";
@@ -101,6 +102,8 @@ pub struct Keyturn {
     owns_database: bool,
     data: TempDir,
     serving: JoinHandle<()>,
+    /// Its live events go on until this is dropped.
+    telling: watch::Sender<bool>,
 }
 
 impl Keyturn {
@@ -148,9 +151,12 @@ impl Keyturn {
             superuser: address_of(SUPERUSER, &database),
             files: data.path().join("files"),
         };
-        let router = app::router(app.clone(), doors.clone());
+        let hub = Hub::new(&app, live::subjects());
+        let (telling, stopped) = watch::channel(false);
+        tokio::spawn(hub.clone().run_until(stopped));
+        let router = app::router(app.clone(), doors.clone(), hub);
         let serving = tokio::spawn(async move { axum_serve(listener, router).await });
-        Self { place, app, doors, database, owns_database: true, data, serving }
+        Self { place, app, doors, database, owns_database: true, data, serving, telling }
     }
 
     /// Connections under the program's role, as the server has them.
@@ -217,6 +223,7 @@ async fn axum_serve(listener: TcpListener, router: keyturn::Router) {
 impl Drop for Keyturn {
     fn drop(&mut self) {
         self.serving.abort();
+        let _ = self.telling.send(true);
         if self.owns_database {
             let _ = world().finished.send(std::mem::take(&mut self.database));
         }

@@ -71,17 +71,56 @@ async fn identify(app: &App, doors: &Doors, parts: &mut http::request::Parts) ->
         Some(id) => Some(id.parse().map_err(|_| Error::Forbidden)?),
         None => None,
     };
-    let access = doors.access(&app.pool, tab.active, org_unit).await?;
     let actor = Actor {
         login,
         session,
         logged_in_user: tab.signed_in,
         user: tab.active,
         consolidated: text(headers, "x-consolidated") == Some("true"),
-        rtc_client_id: text(headers, "x-rtc-client-id").filter(|id| id.len() <= 64).map(Arc::from),
-        access,
+        rtc_client_id: text(headers, "x-rtc-client-id").and_then(rtc_client),
+        origin: Some(Arc::from(origin.base())),
+        access: doors.access(&app.pool, tab.active, org_unit).await?,
     };
     Ok((actor, is_new))
+}
+
+/// How a tab names itself where it can't send headers.
+#[derive(Debug)]
+pub struct TabCredentials<'a> {
+    /// The id token.
+    pub token: &'a str,
+    /// The tab, which a request has opened before.
+    pub session: Uuid,
+    /// As `x-org-unit-id`.
+    pub org_unit: Option<i64>,
+    /// As `x-consolidated`.
+    pub consolidated: bool,
+    /// As `x-rtc-client-id`.
+    pub rtc_client_id: Option<&'a str>,
+}
+
+/// Finds out whose tab it is that follows the live events. No tab is opened for it.
+///
+/// # Errors
+/// [`Error::NotSignedIn`] for a tab that is not one of this login, and as every request is refused.
+pub async fn identify_tab(app: &App, doors: &Doors, origin: &Origin, by: TabCredentials<'_>) -> Result<Actor> {
+    let TabCredentials { token, session, org_unit, consolidated, rtc_client_id } = by;
+    let SignedIn { login, .. } = bearer::signed_in(app, doors, origin, token, None).await?;
+    let tab = doors.tab(&app.pool, session, login).await?.ok_or(Error::NotSignedIn)?;
+    Ok(Actor {
+        login,
+        session,
+        logged_in_user: tab.signed_in,
+        user: tab.active,
+        consolidated,
+        rtc_client_id: rtc_client_id.and_then(rtc_client),
+        origin: Some(Arc::from(origin.base())),
+        access: doors.access(&app.pool, tab.active, org_unit).await?,
+    })
+}
+
+fn rtc_client(name: &str) -> Option<Arc<str>> {
+    (!name.is_empty() && name.len() <= 64).then(|| Arc::from(name))
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

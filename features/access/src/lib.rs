@@ -39,7 +39,7 @@ mod throttle;
 mod touch;
 mod user_accounts;
 
-pub use authenticate::authenticate;
+pub use authenticate::{TabCredentials, authenticate, identify_tab};
 pub use doors::Doors;
 pub use invite::invite;
 pub use letters::work;

@@ -41,6 +41,7 @@ pub async fn actor_of(app: &App, doors: &Doors, email: &str) -> Result<Actor> {
         user: person.id,
         consolidated: false,
         rtc_client_id: None,
+        origin: None,
         access,
     })
 }

@@ -4,8 +4,10 @@
 use crate::{invitations::send, provider::check_host, store::logins};
 use axum::extract::State;
 use lending::access::Permission;
-use loans::Successors;
-use people::users::{User, deactivation};
+use people::users::{
+    User,
+    deactivation::{self, GivenTo},
+};
 use platform::{
     Actor, App, Error, Origin, Result,
     extract::{Id, Json},
@@ -15,23 +17,28 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Switches somebody's account off, after their open loans were given to others: all at once. Their next request is refused.
-#[utoipa::path(post, path = "/api/users/{id}/deactivation", tag = "people", operation_id = "deactivateUser", params(("id" = i64, Path)), request_body = Successors, responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
+/// Switches somebody's account off, after their open loans and leads were given to others: all at once. Their next request is refused,
+/// and their API keys are revoked.
+#[utoipa::path(post, path = "/api/users/{id}/deactivation", tag = "people", operation_id = "deactivateUser", params(("id" = i64, Path)), request_body = GivenTo, responses((status = 200, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn deactivate(
     actor: Actor,
     State(app): State<App>,
     Id(id): Id,
-    Json(body): Json<Successors>,
+    Json(body): Json<GivenTo>,
 ) -> Result<Json<User>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
     let (was, given) = deactivation::deactivate(&mut tx, id, &body).await?;
     let ended = logins::revoke_all(&mut tx, id, "deactivated by an administrator").await?;
+    // A key is no login: it would be good again with its owner.
+    let keys = integrations::revoke_keys_of(&mut tx, id).await?;
     let audit = Audit {
         action: "user.deactivate",
         entity: "user",
         entity_id: &id.to_string(),
         before: Some(json!({ "state": was.state() })),
-        after: Some(json!({ "state": "DEACTIVATED", "loginsEnded": ended, "given": given, "to": body })),
+        after: Some(
+            json!({ "state": "DEACTIVATED", "loginsEnded": ended, "keysRevoked": keys, "given": given, "to": body }),
+        ),
     };
     tx.audit(audit).await?;
     tx.event("user.edited", id).await?;

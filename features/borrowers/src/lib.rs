@@ -1,13 +1,27 @@
-//! The people who borrow, over all loans of a company.
+//! The people who borrow, over all loans of a company: one record for each, with their loans, their families and what has
+//! happened.
 //!
 //! Whoever types or imports somebody's name is shown whether the company knows them already: with their loan where it
 //! lies within reach, and otherwise no more than that there is one, whose and since when.
 
+pub mod directory;
+mod duplicates;
+mod family;
+mod list;
 mod matches;
+pub mod matching;
+mod merge;
+mod reach;
+mod record;
+mod relatives;
 mod store;
+mod timeline;
 
+pub use family::In as PickerQuery;
 pub use lending::matching::Person;
+pub use list::{BORROWERS, text_filters};
 pub use matches::{Match, Outside, is_known_email, matches_of, person};
+pub use reach::{Whose, contact_reach, contact_scope};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -15,5 +29,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// The routes of this feature.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(matches::matches))
+    OpenApiRouter::new()
+        .routes(routes!(matches::matches))
+        .routes(routes!(list::list, record::create))
+        .routes(routes!(record::get, record::edit))
+        .routes(routes!(timeline::get))
+        .routes(routes!(relatives::put, relatives::remove))
+        .routes(routes!(family::lookup))
+        .routes(routes!(merge::preview))
+        .routes(routes!(merge::merge))
+        .routes(routes!(merge::undo))
+        .routes(routes!(duplicates::list))
+        .routes(routes!(duplicates::dismiss))
 }

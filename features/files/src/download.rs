@@ -1,6 +1,9 @@
 //! A file by its download link (AUTH-14): the link itself is the permission, until it expires.
 
-use crate::{store, ticket::Ticket};
+use crate::{
+    store,
+    ticket::{Purpose, Ticket},
+};
 use axum::{
     extract::State,
     response::{IntoResponse, Response},
@@ -23,7 +26,8 @@ pub struct In {
 #[utoipa::path(get, path = "/api/files/download", tag = "files", operation_id = "downloadFile", params(In),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 410, body = platform::error::ErrorBody)))]
 pub async fn download(State(app): State<App>, Query(query): Query<In>) -> Result<Response> {
-    let ticket = Ticket::of_token(&app.keys, &query.token, Timestamp::now().as_second()).ok_or_else(gone)?;
+    let ticket =
+        Ticket::of_token(&app.keys, &query.token, Timestamp::now().as_second(), Purpose::Download).ok_or_else(gone)?;
     let mut tx = GlobalTx::begin(&app.pool).await?;
     tx.enter(ticket.company).await?;
     let name = store::name(&mut tx, ticket.company, ticket.file).await?.ok_or_else(gone)?;

@@ -1,6 +1,9 @@
 //! A link by which a file can be fetched for some minutes.
 
-use crate::{store, ticket::Ticket};
+use crate::{
+    store,
+    ticket::{Purpose, Ticket},
+};
 use axum::extract::{Path, State};
 use http::StatusCode;
 use lending::access::Permission;
@@ -27,7 +30,7 @@ pub async fn download_url(
     Path(id): Path<String>,
 ) -> Result<(StatusCode, Json<Out>)> {
     let id: Uuid = id.parse().map_err(|_| Error::NotFound)?;
-    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    let mut tx = actor.begin(&app, Permission::LoanView).await?;
     // A loan file holds what is sealed elsewhere.
     tx.actor().refuse_for_another()?;
     let (company, user) = (tx.company(), tx.actor().user);
@@ -36,6 +39,6 @@ pub async fn download_url(
     tx.audit(Audit { action: "file.link", entity: "file", entity_id: &entity_id, before: None, after: None }).await?;
     tx.commit().await?;
     let expires = Timestamp::now().as_second() + i64::from(app.config.signed_address_minutes) * 60;
-    let token = Ticket { company, user, file: id, expires }.to_token(&app.keys);
+    let token = Ticket { company, user, file: id, expires }.to_token(&app.keys, Purpose::Download);
     Ok((StatusCode::CREATED, Json(Out { download_url: format!("{}/download?token={token}", origin.base()) })))
 }

@@ -6,22 +6,24 @@
 mod address;
 mod download;
 mod download_url;
+mod note_pictures;
 mod store;
 mod sweep;
 mod ticket;
 mod upload;
 mod upload_url;
 
+pub use note_pictures::{keep_pictures, show_note};
 pub use store::{StoredFile, discard, file, keep_for_good, record_upload};
 pub use sweep::sweep;
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The route that needs no token: a download link is the permission.
+/// The routes that need no token: a download link is the permission, and so is a picture's address.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(download::download))
+    OpenApiRouter::new().routes(routes!(download::download)).routes(routes!(note_pictures::note_picture))
 }
 
 /// The route that needs no token: the signed address is the permission. It takes large bodies.

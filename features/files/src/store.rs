@@ -109,6 +109,42 @@ async fn insert(
     Ok(())
 }
 
+/// Writes down a picture of a note; it stays as long as its note.
+pub(crate) async fn keep_picture(
+    connection: &mut PgConnection,
+    company: i64,
+    id: Uuid,
+    media_type: &str,
+    user: i64,
+    stored: &Stored,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into file (company_id, id, name, media_type, size_bytes, sha256, purpose, uploaded_by)
+         values ($1, $2, 'Picture in a note', $3, $4, $5, 'note-picture', $6)",
+        company,
+        id,
+        media_type,
+        i64::try_from(stored.size_bytes).unwrap_or(i64::MAX),
+        &stored.sha256,
+        user
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The media type of a picture of a note.
+pub(crate) async fn picture(tx: &mut GlobalTx, company: i64, id: Uuid) -> Result<Option<String>> {
+    let found = sqlx::query_scalar!(
+        "select media_type from file where company_id = $1 and id = $2 and purpose = 'note-picture'",
+        company,
+        id
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(found.flatten())
+}
+
 /// A file of the company.
 #[derive(Clone, Debug)]
 pub struct StoredFile {

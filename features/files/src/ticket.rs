@@ -18,28 +18,37 @@ pub(crate) struct Ticket {
     pub expires: i64,
 }
 
+/// What a link is for: one is no use as the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To keep a file.
+    Download,
+    /// To see a picture where it stands.
+    Show,
+}
+
 /// Company, user and time of eight bytes each, and the file's id.
 const TICKET_BYTES: usize = 40;
 const SIGNATURE_BYTES: usize = 32;
 
 impl Ticket {
     /// The token that stands in the link.
-    pub fn to_token(self, keys: &Keys) -> String {
+    pub fn to_token(self, keys: &Keys, purpose: Purpose) -> String {
         let mut bytes = Vec::with_capacity(TICKET_BYTES + SIGNATURE_BYTES);
         bytes.extend_from_slice(&self.company.to_be_bytes());
         bytes.extend_from_slice(&self.user.to_be_bytes());
         bytes.extend_from_slice(self.file.as_bytes());
         bytes.extend_from_slice(&self.expires.to_be_bytes());
-        let signature = sign(keys, &bytes);
+        let signature = sign(keys, purpose, &bytes);
         bytes.extend_from_slice(&signature);
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Reads a token that was signed here and is still good at a time.
-    pub fn of_token(keys: &Keys, token: &str, now: i64) -> Option<Self> {
+    /// Reads a token that was signed here for a purpose and is still good at a time.
+    pub fn of_token(keys: &Keys, token: &str, now: i64, purpose: Purpose) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (ticket, signature) = bytes.split_at_checked(TICKET_BYTES)?;
-        if !bool::from(sign(keys, ticket).ct_eq(signature)) {
+        if !bool::from(sign(keys, purpose, ticket).ct_eq(signature)) {
             return None;
         }
         let number = |at: usize| Some(i64::from_be_bytes(ticket.get(at..at + 8)?.try_into().ok()?));
@@ -49,8 +58,12 @@ impl Ticket {
     }
 }
 
-fn sign(keys: &Keys, ticket: &[u8]) -> [u8; SIGNATURE_BYTES] {
-    mac(&keys.derived("download link"), &[ticket])
+fn sign(keys: &Keys, purpose: Purpose, ticket: &[u8]) -> [u8; SIGNATURE_BYTES] {
+    let purpose = match purpose {
+        Purpose::Download => "download link",
+        Purpose::Show => "picture address",
+    };
+    mac(&keys.derived(purpose), &[ticket])
 }
 
 #[cfg(test)]
@@ -62,15 +75,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let keys = Keys::load_or_create(folder.path()).unwrap();
         let ticket = Ticket { company: 3, user: 7, file: Uuid::now_v7(), expires: 1_000 };
-        let token = ticket.to_token(&keys);
-        assert_eq!(Ticket::of_token(&keys, &token, 999), Some(ticket));
-        assert_eq!(Ticket::of_token(&keys, &token, 1_000), None);
+        let token = ticket.to_token(&keys, Purpose::Download);
+        let of_token = |token: &str, now| Ticket::of_token(&keys, token, now, Purpose::Download);
+        assert_eq!(of_token(&token, 999), Some(ticket));
+        assert_eq!(of_token(&token, 1_000), None);
+        assert_eq!(Ticket::of_token(&keys, &token, 999, Purpose::Show), None);
         let bytes = URL_SAFE_NO_PAD.decode(&token).unwrap();
         for at in 0..bytes.len() {
             let mut altered = bytes.clone();
             altered[at] ^= 1;
-            assert_eq!(Ticket::of_token(&keys, &URL_SAFE_NO_PAD.encode(&altered), 0), None, "byte {at}");
-            assert_eq!(Ticket::of_token(&keys, &URL_SAFE_NO_PAD.encode(&bytes[..at]), 0), None, "{at} bytes");
+            assert_eq!(of_token(&URL_SAFE_NO_PAD.encode(&altered), 0), None, "byte {at}");
+            assert_eq!(of_token(&URL_SAFE_NO_PAD.encode(&bytes[..at]), 0), None, "{at} bytes");
         }
     }
 }

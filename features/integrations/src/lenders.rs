@@ -12,6 +12,17 @@ use utoipa::ToSchema;
 #[schema(as = LenderIntegrations)]
 pub struct Out {
     rows: Vec<Row>,
+    /// The lenders with whom the company works, in its own order: whether or not Keyturn knows their systems.
+    #[serde(rename = "companyLenders")]
+    company_lenders: Vec<CompanyLender>,
+}
+
+/// An entry of the company's own list.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CompanyLender)]
+pub struct CompanyLender {
+    pub(crate) id: i64,
+    pub(crate) name: String,
 }
 
 /// A lender.
@@ -30,7 +41,7 @@ pub struct Row {
     connected_at: Option<Timestamp>,
 }
 
-/// The lenders with the active user's own connections.
+/// The lenders with the active user's own connections, and those of the company's list.
 #[utoipa::path(get, path = "/api/lender-integrations", tag = "integrations", operation_id = "listLenderIntegrations", responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LenderIntegrationManage).await?;
@@ -39,5 +50,6 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let stands_in = app.config.stands_in_for_rocket();
     let rocket =
         Row { lender: "rocket", name: "Rocket Pro", is_set_up: stands_in, is_stood_in_for: stands_in, connected_at };
-    Ok(Json(Out { rows: vec![rocket] }))
+    let company_lenders = store::of_company(&mut tx, company).await?;
+    Ok(Json(Out { rows: vec![rocket], company_lenders }))
 }

@@ -9,8 +9,16 @@ mod store;
 
 pub use keys::authenticate::authenticate_key;
 
-use platform::App;
+use platform::{App, Result, Tx};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Revokes every API key of a person who leaves; answers how many there were. Each has its audit entry.
+///
+/// # Errors
+/// The database's.
+pub async fn revoke_keys_of(tx: &mut Tx, user: i64) -> Result<usize> {
+    keys::revoke::all_of(tx, user).await
+}
 
 /// The routes that need no token.
 #[must_use]

@@ -1,10 +1,11 @@
 //! A loan's application: read whole, changed field by field.
 
-use crate::{get::within_reach, secrets, store};
+use crate::{get::within_reach, make, secrets, store};
 use axum::extract::State;
+use borrowers::directory::{self, Told};
 use lending::{
     access::Permission,
-    application::Application,
+    application::{Application, Secrets},
     patch::{self, Change, Refused, sealed_paths},
     project::project,
 };
@@ -15,7 +16,9 @@ use platform::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// The application with what a page needs beside it.
 #[derive(Serialize, ToSchema)]
@@ -70,6 +73,7 @@ pub async fn patch(
     let company = tx.company();
     let before = secrets::open(&app, company, id, row.key_id, row.ciphertext)?;
     let application: Application = serde_json::from_value(row.document).map_err(Error::internal)?;
+    let was = told(&app, company, &application, &before);
     let (application, after, made) = match patch::apply(&application, &before, &changes) {
         Ok(changed) => changed,
         Err(Refused::Invalid(fields)) => {
@@ -84,6 +88,8 @@ pub async fn patch(
     }
     let projection = project(&application);
     let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &application, &after);
+    let is = secrets::people(&app.keys, company, &application, &after, &ssn_keys);
+    let Linked { linked, records, followed } = link(&mut tx, id, &application, &was, &is, ssn_key_version).await?;
     let secrets = secrets::seal(&app.keys, company, id, &after)?;
     let version = store::update(
         &mut tx,
@@ -95,11 +101,68 @@ pub async fn patch(
             ssn_key_version,
             ssn_keys: &ssn_keys,
             made: &made,
+            linked: &linked,
+            records,
+            followed,
         },
     )
     .await?;
+    directory::register(&mut tx, &linked).await?;
     tx.commit().await?;
     Ok(Json(Out { version, application, sealed }))
+}
+
+/// The borrowers as the directory hears of them, by the items' ids.
+fn told(app: &App, company: i64, application: &Application, sealed: &Secrets) -> HashMap<Uuid, Told> {
+    let (_, ssn_keys) = secrets::ssn_keys(&app.keys, company, application, sealed);
+    let people = secrets::people(&app.keys, company, application, sealed, &ssn_keys);
+    application.borrowers.iter().map(|borrower| borrower.id).zip(people).collect()
+}
+
+/// The directory's records of a changed loan's borrowers.
+struct Linked {
+    linked: Vec<i64>,
+    records: Value,
+    followed: Value,
+}
+
+/// Who was linked stays so, and the directory follows what it had from the loan; who is new on the loan is linked as on a new
+/// loan.
+async fn link(
+    tx: &mut Tx,
+    id: i64,
+    application: &Application,
+    was: &HashMap<Uuid, Told>,
+    is: &[Told],
+    key_version: i16,
+) -> Result<Linked> {
+    let known = store::linked_borrowers(tx, id).await?;
+    let (mut fresh, mut followed) = (Vec::new(), Vec::new());
+    let mut linked: Vec<Option<i64>> = Vec::new();
+    for (borrower, is) in application.borrowers.iter().zip(is) {
+        let record = known.get(&borrower.id).copied();
+        linked.push(record);
+        match (record, was.get(&borrower.id)) {
+            (None, _) => fresh.push(is.clone()),
+            (Some(record), Some(was)) if was.record(record, key_version) != is.record(record, key_version) => {
+                followed.push(is.following(was, record, key_version));
+            }
+            _ => {}
+        }
+    }
+    let mut records = Vec::new();
+    if !fresh.is_empty() {
+        let mut known = directory::known(tx, &fresh).await?;
+        known.retain(|record| !linked.contains(&Some(record.id())));
+        let ids = store::borrower_ids(tx, fresh.len()).await?;
+        let found = make::link(&fresh, &known, &ids);
+        records = fresh.iter().zip(&found).map(|(told, id)| told.record(*id, key_version)).collect();
+        let mut found = found.into_iter();
+        for slot in linked.iter_mut().filter(|slot| slot.is_none()) {
+            *slot = found.next();
+        }
+    }
+    Ok(Linked { linked: linked.into_iter().flatten().collect(), records: records.into(), followed: followed.into() })
 }
 
 /// What is there now, who changed it and when, so that the author can choose.

@@ -317,6 +317,7 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
     )
     .execute(&mut **tx)
     .await?;
+    sqlx::query!("select record_borrowers($1, $2) as records", company, &c.ids).fetch_one(&mut **tx).await?;
     sqlx::query!(
         "insert into loan_secret (company_id, loan_id, key_id, ciphertext)
          select $1, s.loan_id, s.key_id, s.ciphertext

@@ -222,6 +222,8 @@ pub struct LoanOut {
     pub trid_date: Option<Date>,
     #[serde(rename = "NonDelegatedCorrespondentLoan")]
     pub non_delegated_correspondent_loan: bool,
+    /// The lead that it was made of.
+    pub lead_id: Option<i64>,
     pub created_at: Timestamp,
     pub created_by: Option<String>,
     pub updated_at: Timestamp,

@@ -3,11 +3,14 @@
 //! The loan's primary officer is never missing: with another officer the loan moves to that officer's branch. Any other
 //! slot of the team is given on, or stays empty.
 
-use crate::store::hand_over::{self as store, Successor};
+use crate::{
+    notify,
+    store::hand_over::{self as store, Successor},
+};
 use lending::{access::Role, team::LoanRole};
 use platform::{Error, Fields, Result, Tx};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use utoipa::ToSchema;
 
 /// What somebody has to do with loans that are under way.
@@ -77,16 +80,24 @@ pub async fn hand_over(tx: &mut Tx, from: &[i64], to: &Successors, unit: Option<
         }
     }
     fields.check()?;
+    // Who gets loans is told once, in however many roles.
+    let mut given: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
     if open.as_officer > 0
         && let Some(officer) = officer
     {
-        store::move_officer(tx, from, &officer).await?;
+        given.entry(officer.membership).or_default().extend(store::move_officer(tx, from, &officer).await?);
     }
     for role in LoanRole::ALL {
         if open.as_team.contains_key(role.as_str()) {
             let to = team.iter().find(|(given, _)| given == role).map(|(_, membership)| *membership);
-            store::move_slot(tx, from, *role, to).await?;
+            let moved = store::move_slot(tx, from, *role, to).await?;
+            if let Some(to) = to {
+                given.entry(to).or_default().extend(moved);
+            }
         }
+    }
+    for (membership, loans) in given {
+        notify::put_on_team(tx, membership, loans.into_iter().collect()).await?;
     }
     Ok(open)
 }

@@ -14,17 +14,23 @@ mod list;
 mod lock;
 mod lookups;
 mod make;
+mod notify;
+mod places;
 mod reveal;
 mod secrets;
 pub mod stage_list;
 mod store;
+mod team;
 
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};
 pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
+pub use notify::work;
+pub use places::places;
 pub use store::create_default_stages;
+pub use team::add_team;
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

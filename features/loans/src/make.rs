@@ -1,6 +1,7 @@
 //! Making a loan: whatever it comes from, the same row, document, sealed map, team, history, audit entry and event.
 
-use crate::{fields::LoanOut, secrets, store};
+use crate::{fields::LoanOut, notify, secrets, store};
+use borrowers::directory::{self, Known, Told};
 use jiff::tz::TimeZone;
 use lending::{
     access::Role,
@@ -92,7 +93,10 @@ pub enum Made {
 /// # Errors
 /// The officer is not one of this company.
 pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>) -> Result<Made> {
-    let prepared = store::prepare(tx, new.officer, new.stage).await?;
+    let company = tx.company();
+    let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &new.application, &new.secrets);
+    let people = secrets::people(&app.keys, company, &new.application, &new.secrets, &ssn_keys);
+    let prepared = store::prepare(tx, new.officer, new.stage, &people).await?;
     let officer =
         prepared.officer.ok_or_else(|| Error::field("LoanOfficerId", "Choose a loan officer of this company"))?;
     if !officer.is_active || !officer.roles.iter().any(|code| code == Role::Originator.code()) {
@@ -104,7 +108,6 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
             "This organization is not a non-delegated correspondent",
         ));
     }
-    let company = tx.company();
     let zone = TimeZone::get(&tx.actor().access.time_zone).unwrap_or(TimeZone::UTC);
     let today = Timestamp::now().to_zoned(zone).date();
     let branch = officer.branch_nmls_id.clone().unwrap_or_else(|| officer.org_unit.to_string());
@@ -112,7 +115,8 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
 
     show_last_four(&mut new.application, &new.secrets);
     let projection = project(&new.application);
-    let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &new.application, &new.secrets);
+    let linked = link(&people, &prepared.known_borrowers, &prepared.borrower_ids);
+    let records = people.iter().zip(&linked).map(|(told, id)| told.record(*id, ssn_key_version)).collect();
     let sealed = secrets::seal(&app.keys, company, prepared.id, &new.secrets)?;
     let after = json!({
         "loanNumber": number,
@@ -122,7 +126,9 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
         "amount": projection.amount,
         "importType": new.import_type,
         "sourceFile": new.source_file,
+        "borrowers": linked,
     });
+    let new_officer = new.officer;
     let inserted = store::insert(
         tx,
         store::Insert {
@@ -136,13 +142,21 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
             sealed,
             ssn_key_version,
             ssn_keys: &ssn_keys,
+            linked: &linked,
+            records,
             after,
             once,
         },
     )
     .await;
     match inserted {
-        Ok(()) => Ok(Made::Now(prepared.id)),
+        Ok(()) => {
+            let (known, new): (Vec<_>, Vec<_>) =
+                linked.iter().copied().zip(&people).partition(|(id, _)| !prepared.borrower_ids.contains(id));
+            directory::register_new(tx, officer.org_unit, new_officer, &new).await?;
+            directory::register(tx, &known.into_iter().map(|(id, _)| id).collect::<Vec<_>>()).await?;
+            Ok(Made::Now(prepared.id))
+        }
         Err(error) if error.as_database_error().and_then(|error| error.constraint()) == Some("idempotency_pkey") => {
             Ok(Made::Before)
         }
@@ -150,14 +164,21 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
     }
 }
 
+/// The record of each borrower in the directory: a known one, or a new one under the next of the fresh ids.
+pub(crate) fn link(people: &[Told], known: &[Known], fresh: &[i64]) -> Vec<i64> {
+    let linked = directory::link(people, known);
+    linked.into_iter().zip(fresh).map(|(known, fresh)| known.unwrap_or(*fresh)).collect()
+}
+
 /// Makes a loan and answers it; under a key, the one that was made before.
 ///
 /// # Errors
 /// As [`make`]; the key was used for something else.
 pub(crate) async fn make_once(app: &App, mut tx: Tx, new: NewLoan, once: Option<Once>) -> Result<LoanOut> {
-    let actor = tx.actor().clone();
+    let (actor, officer) = (tx.actor().clone(), new.officer);
     match make(app, &mut tx, new, once.as_ref()).await? {
         Made::Now(id) => {
+            notify::put_on_team(&mut tx, officer, vec![id]).await?;
             let loan = store::loan(&mut tx, id).await?.ok_or(Error::NotFound)?.into_out(&tx);
             tx.commit().await?;
             Ok(loan)

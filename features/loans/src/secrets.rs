@@ -1,6 +1,7 @@
 //! Sealing what stands apart from the application, and the key by which equal social security numbers are found.
 
-use lending::application::Secrets;
+use borrowers::directory::{Told, birth_key};
+use lending::application::{Application, Borrower, ResidencyType, Secrets};
 use platform::{
     App, Error, Result,
     keys::{Keys, mac},
@@ -46,4 +47,29 @@ pub(crate) fn ssn_keys(
         Some(mac(&key, &[number.reveal().as_bytes()]).to_vec())
     };
     (version, application.borrowers.iter().map(of).collect())
+}
+
+/// The borrowers as the directory hears of them, in their order.
+pub(crate) fn people(
+    keys: &Keys,
+    company: i64,
+    application: &Application,
+    secrets: &Secrets,
+    ssn_keys: &[Option<Vec<u8>>],
+) -> Vec<Told> {
+    let told = |(borrower, ssn_key): (&Borrower, &Option<Vec<u8>>)| {
+        let current = |residence: &&lending::application::Residence| residence.kind != Some(ResidencyType::Prior);
+        let born_on = secrets.borrowers.get(&borrower.id).and_then(|sealed| sealed.birth_date);
+        let last_name = [borrower.last_name.as_deref(), borrower.suffix.as_deref()];
+        Told {
+            first_name: borrower.first_name.clone().unwrap_or_default(),
+            last_name: last_name.into_iter().flatten().collect::<Vec<_>>().join(" "),
+            email: borrower.email.clone(),
+            phone: borrower.cell_phone.clone().or_else(|| borrower.home_phone.clone()),
+            address: borrower.residences.iter().find(current).map(|one| one.address.clone()).unwrap_or_default(),
+            ssn_key: ssn_key.clone(),
+            birth_key: born_on.map(|born_on| birth_key(keys, company, born_on)),
+        }
+    };
+    application.borrowers.iter().zip(ssn_keys).map(told).collect()
 }

@@ -1,6 +1,6 @@
 //! The company's loan stages as a list that it keeps: named, ordered and retired by the company, each of a fixed kind.
 
-use crate::store::stages as store;
+use crate::{notify, store::stages as store};
 use lending::stages::StageKind;
 use platform::{Result, Tx};
 
@@ -75,5 +75,6 @@ pub async fn order(tx: &mut Tx, ids: &[i64]) -> Result<()> {
 /// # Errors
 /// The database's.
 pub async fn move_loans(tx: &mut Tx, from: i64, to: i64) -> Result<()> {
-    store::move_loans(tx, from, to).await
+    let moved = store::move_loans(tx, from, to).await?;
+    notify::moved(tx, moved).await
 }

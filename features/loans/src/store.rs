@@ -1,6 +1,7 @@
 //! All SQL on loans.
 
 pub(crate) mod hand_over;
+pub(crate) mod notify;
 pub(crate) mod stages;
 
 use crate::{
@@ -8,6 +9,7 @@ use crate::{
     lookups::LenderOut,
     make::NewLoan,
 };
+use borrowers::directory::{self, Known, Told};
 use lending::{
     application::{Application, FILE_VERSION, SCHEMA},
     patch::Made,
@@ -24,7 +26,7 @@ use platform::{
 };
 use serde_json::Value;
 use sqlx::{FromRow, PgConnection};
-use std::str::FromStr;
+use std::{collections::HashMap, str::FromStr};
 use uuid::Uuid;
 
 /// Gives a company the stages that a new one begins with.
@@ -94,6 +96,10 @@ pub(crate) struct Prepared {
     pub stage_id: i64,
     pub stage_name: String,
     pub officer: Option<Officer>,
+    /// Records of the directory that may be those of the borrowers.
+    pub known_borrowers: Vec<Known>,
+    /// An id for each borrower who turns out to be new.
+    pub borrower_ids: Vec<i64>,
 }
 
 /// The officer of a new loan.
@@ -105,11 +111,15 @@ pub(crate) struct Officer {
     pub branch_nmls_id: Option<String>,
 }
 
-/// The next id, the company's pattern for numbers, its stage of a kind, and the officer: in one statement.
-pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind) -> Result<Prepared> {
+/// The next id, the company's pattern for numbers, its stage of a kind, the officer, and who of the borrowers may be known:
+/// in one statement.
+pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind, people: &[Told]) -> Result<Prepared> {
+    let (ssn_keys, email_keys) = directory::keys_of(people);
     let row = sqlx::query!(
         "select nextval('loan_id') as \"id!\", c.loan_number_pattern, c.is_non_delegated, s.id as stage_id, s.name as stage_name,
-                m.org_unit_id as \"org_unit?\", m.is_active as \"is_active?\", m.roles as \"roles?\", m.branch_nmls_id
+                m.org_unit_id as \"org_unit?\", m.is_active as \"is_active?\", m.roles as \"roles?\", m.branch_nmls_id,
+                known_borrowers($1, $4, $5) as \"known!\",
+                array(select nextval('borrower_id') from generate_series(1, $6::integer)) as \"borrower_ids!\"
          from org_unit c
          join lateral (select id, name
                        from loan_stage
@@ -120,7 +130,10 @@ pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind) -> Resu
          where c.id = $1",
         tx.company(),
         officer,
-        stage.as_str()
+        stage.as_str(),
+        &ssn_keys,
+        &email_keys,
+        i32::try_from(people.len()).unwrap_or(i32::MAX)
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -137,6 +150,8 @@ pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind) -> Resu
         stage_id: row.stage_id,
         stage_name: row.stage_name,
         officer,
+        known_borrowers: directory::read(row.known)?,
+        borrower_ids: row.borrower_ids,
     })
 }
 
@@ -152,6 +167,9 @@ pub(crate) struct Insert<'a> {
     pub sealed: Option<Sealed>,
     pub ssn_key_version: i16,
     pub ssn_keys: &'a [Option<Vec<u8>>],
+    /// The borrowers' records in the directory, by id and as they are told of.
+    pub linked: &'a [i64],
+    pub records: Value,
     pub after: Value,
     pub once: Option<&'a Once>,
 }
@@ -213,6 +231,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         sealed,
         ssn_key_version,
         ssn_keys,
+        linked,
+        records,
         after,
         once,
     } = insert;
@@ -241,11 +261,12 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            where $38::bytea is not null
          ), borrower as (
            insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
-                                      email_key, phone, ssn_key, ssn_key_version)
+                                      email_key, phone, ssn_key, ssn_key_version, borrower_id)
            select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
-                  b.ssn_key, case when b.ssn_key is not null then $47::smallint end
-           from unnest($39::uuid[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bytea[])
-                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, position)
+                  b.ssn_key, case when b.ssn_key is not null then $47::smallint end, b.borrower_id
+           from unnest($39::uuid[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bytea[],
+                       $65::bigint[])
+                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id, position)
          ), property as (
            insert into subject_property (company_id, loan_id, line, unit, city, county, state_code, postal_code,
                                          is_to_be_determined, unit_count)
@@ -266,7 +287,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            select $1, $34, $58::uuid, $59::bytea, 201, $2
            where $58::uuid is not null
          )
-         select put_search_entry('loan', $3, $2, $33) is null as \"written!\"",
+         select put_search_entry('loan', $3, $2, $33) is null as \"written!\",
+                put_borrowers($1, $3, $4, $34, $66) is null as \"recorded!\"",
         tx.company(),
         id,
         org_unit,
@@ -331,6 +353,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         new.schedule.next_deadline_on as Option<Date>,
         new.begun.map(|begun| begun.created_at) as Option<Timestamp>,
         new.begun.map(|begun| begun.stage_since) as Option<Timestamp>,
+        linked,
+        records,
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -369,6 +393,7 @@ pub(crate) struct LoanRow {
     pub officer_name: Option<String>,
     pub officer_email: Option<String>,
     pub branch_name: Option<String>,
+    pub lead_id: Option<i64>,
     pub created_by: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -389,7 +414,7 @@ pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
                 l.source_file_id, f.name as \"source_file_name?\", l.is_non_delegated_correspondent, l.funded_on,
                 l.doc_signed_on, l.trid_on, l.application_on, l.borrower_name, l.purpose, l.state_code,
                 l.property_usage, l.amount_cents, l.note_rate_millionths, m.name as officer_name, m.email as \"officer_email?\",
-                m.branch_name as \"branch_name?\", c.name as created_by, l.created_at, l.updated_at,
+                m.branch_name as \"branch_name?\", a.lead_id as \"lead_id?\", c.name as created_by, l.created_at, l.updated_at,
                 exists (select
                         from loan_team_member t
                         where t.company_id = $1 and t.loan_id = l.id and t.membership_id = $3) as \"is_own!\",
@@ -398,6 +423,7 @@ pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
          join loan_stage s on s.company_id = $1 and s.id = l.stage_id
          left join member m on m.company_id = $1 and m.membership_id = l.officer_id
          left join person c on c.user_id = l.created_by
+         left join loan_lead a on a.company_id = $1 and a.loan_id = l.id
          left join file f on f.company_id = $1 and f.id = l.source_file_id
          left join loan_lock k on k.company_id = $1 and k.loan_id = l.id and k.refreshed_at > now() - interval '90 seconds'
          left join member h on h.company_id = $1 and h.membership_id = k.membership_id
@@ -461,6 +487,7 @@ impl LoanRow {
             trid_date: self.trid_on,
             non_delegated_correspondent_loan: self.is_non_delegated_correspondent,
             created_at: self.created_at,
+            lead_id: self.lead_id,
             created_by: self.created_by,
             updated_at: self.updated_at,
         }
@@ -538,11 +565,41 @@ pub(crate) struct Update<'a> {
     pub ssn_key_version: i16,
     pub ssn_keys: &'a [Option<Vec<u8>>],
     pub made: &'a [Made],
+    /// The borrowers' records in the directory, in the order of the borrowers.
+    pub linked: &'a [i64],
+    /// What the directory does not have yet, and what it had from this loan and has changed.
+    pub records: Value,
+    pub followed: Value,
+}
+
+/// The records that a loan's borrowers are linked to, by the items' ids.
+pub(crate) async fn linked_borrowers(tx: &mut Tx, id: i64) -> Result<HashMap<Uuid, i64>> {
+    let rows = sqlx::query!(
+        "select id, borrower_id as \"borrower_id!\"
+         from loan_borrower
+         where company_id = $1
+           and loan_id = $2
+           and borrower_id is not null",
+        tx.company(),
+        id
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.borrower_id)).collect())
+}
+
+/// Ids for records that are to be made.
+pub(crate) async fn borrower_ids(tx: &mut Tx, count: usize) -> Result<Vec<i64>> {
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
+    Ok(sqlx::query_scalar!("select nextval('borrower_id') as \"id!\" from generate_series(1, $1::integer)", count)
+        .fetch_all(&mut **tx)
+        .await?)
 }
 
 /// Writes a changed application with everything that follows from it; answers the new version.
 pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
-    let Update { id, application, projection, sealed, ssn_key_version, ssn_keys, made } = update;
+    let Update { id, application, projection, sealed, ssn_key_version, ssn_keys, made, linked, records, followed } =
+        update;
     let borrowers = BorrowerColumns::new(projection);
     let property = &projection.property;
     let document = serde_json::to_value(application).map_err(Error::internal)?;
@@ -584,7 +641,7 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
                updated_at = now(), version = version + 1
            where company_id = $1
              and id = $2
-           returning version, org_unit_id, words
+           returning version, org_unit_id, officer_id, words
          ), application as (
            update loan_application
            set document = $20, schema = $21, version = version + 1
@@ -593,11 +650,12 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
            returning version
          ), borrower as (
            insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
-                                      email_key, phone, ssn_key, ssn_key_version)
+                                      email_key, phone, ssn_key, ssn_key_version, borrower_id)
            select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
-                  b.ssn_key, case when b.ssn_key is not null then $30::smallint end
-           from unnest($22::uuid[], $23::text[], $24::text[], $25::text[], $26::text[], $27::text[], $28::text[], $29::bytea[])
-                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, position)
+                  b.ssn_key, case when b.ssn_key is not null then $30::smallint end, b.borrower_id
+           from unnest($22::uuid[], $23::text[], $24::text[], $25::text[], $26::text[], $27::text[], $28::text[], $29::bytea[],
+                       $43::bigint[])
+                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id, position)
          ), property as (
            update subject_property
            set line = $31, unit = $32, city = $33, county = $34, state_code = $10, postal_code = $35,
@@ -616,7 +674,10 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
          ), event as (
            insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'loan.changed', $2, $42)
          )
-         select application.version, put_search_entry('loan', loan.org_unit_id, $2, loan.words) is null as \"written!\"
+         select application.version,
+                put_search_entry('loan', loan.org_unit_id, $2, loan.words) is null as \"written!\",
+                put_borrowers($1, loan.org_unit_id, loan.officer_id, $38, $44) is null as \"recorded!\",
+                follow_borrowers($1, $45) is null as \"followed!\"
          from application, loan",
         tx.company(),
         id,
@@ -660,6 +721,9 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
         &before,
         &after,
         actor.rtc_client_id.as_deref(),
+        linked,
+        records,
+        followed,
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -724,5 +788,26 @@ pub(crate) async fn drop_locks_of_session(tx: &mut Tx) -> Result<()> {
     sqlx::query!("delete from loan_lock where company_id = $1 and session_id = $2", tx.company(), session)
         .execute(&mut **tx)
         .await?;
+    Ok(())
+}
+
+/// Further people of a loan's team.
+pub(crate) async fn add_team(tx: &mut Tx, loan: i64, seats: &[(LoanRole, bool, i64)]) -> Result<()> {
+    let roles: Vec<_> = seats.iter().map(|seat| seat.0.as_str().to_owned()).collect();
+    let primary: Vec<_> = seats.iter().map(|seat| seat.1).collect();
+    let memberships: Vec<_> = seats.iter().map(|seat| seat.2).collect();
+    sqlx::query!(
+        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
+         select $1, $2, s.role, s.is_primary, s.membership_id
+         from unnest($3::text[], $4::boolean[], $5::bigint[]) as s(role, is_primary, membership_id)
+         on conflict do nothing",
+        tx.company(),
+        loan,
+        &roles,
+        &primary,
+        &memberships
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use http::HeaderMap;
 use lending::access::Role;
 use platform::{
-    App, Result,
+    App, Origin, Result,
     config::{AuthStrategy, Profile},
     extract::Json,
 };
@@ -161,9 +161,18 @@ pub struct DemoSignIn {
 /// The password of everybody in the demo world.
 pub const DEMO_PASSWORD: &str = "Keyturn-Demo-2026!";
 
+/// Where the live events are: at this very host unless another is set.
+fn real_time(setting: &str, origin: &Origin) -> Option<String> {
+    match setting {
+        "" => None,
+        "self" => Some(origin.base().replacen("http", "ws", 1)),
+        elsewhere => Some(elsewhere.trim_end_matches('/').to_owned()),
+    }
+}
+
 /// The settings.
 #[utoipa::path(get, path = "/api/config", tag = "orgs", operation_id = "getConfig", responses((status = 200, body = Out)))]
-pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<Out>> {
+pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) -> Result<Json<Out>> {
     let config = &app.config;
     let is_demo = config.profile == Profile::Demo;
     let host = headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -208,7 +217,7 @@ pub async fn config(State(app): State<App>, headers: HeaderMap) -> Result<Json<O
             guided_tour: config.feature_guided_tour,
             announcements: config.feature_announcements,
         },
-        rtc: Rtc { url: config.rtc_url.clone() },
+        rtc: Rtc { url: real_time(&config.rtc_url, &origin) },
         links: Links {
             privacy_policy: config.link_privacy_policy.clone(),
             terms_of_use: config.link_terms_of_use.clone(),

@@ -27,6 +27,8 @@ const NAME_LENGTH_MAX: usize = 200;
 const HOLIDAY_LENGTH_MAX: usize = 80;
 /// Most holidays that a company keeps of its own.
 const HOLIDAYS_MAX: usize = 100;
+/// Who may see contacts.
+const CONTACT_VISIBILITIES: [&str; 2] = ["ALL", "OWN_AND_LINKED"];
 /// Longest NMLS id.
 const NMLS_ID_LENGTH_MAX: usize = 12;
 
@@ -46,6 +48,7 @@ pub struct In {
     is_non_delegated: Option<bool>,
     loan_number_pattern: Option<String>,
     second_factor_reset_needs_approval: Option<bool>,
+    contact_visibility: Option<String>,
 }
 
 /// Changes a company's settings, or those of a branch within reach.
@@ -103,6 +106,7 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
         is_non_delegated,
         loan_number_pattern,
         second_factor_reset_needs_approval,
+        contact_visibility,
     } = body;
     let mut fields = Fields::default();
     if let Some(name) = name {
@@ -130,6 +134,7 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
             ("isNonDelegated", is_non_delegated.is_some()),
             ("loanNumberPattern", loan_number_pattern.is_some()),
             ("secondFactorResetNeedsApproval", second_factor_reset_needs_approval.is_some()),
+            ("contactVisibility", contact_visibility.is_some()),
         ] {
             if is_given {
                 fields.add(path, "This is decided for the whole company, at its headquarters");
@@ -151,6 +156,12 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
         let pattern = pattern.trim().to_owned();
         fields.take("loanNumberPattern", check_pattern(&pattern));
         settings.loan_number_pattern = Some(pattern);
+    }
+    if let Some(visibility) = contact_visibility {
+        if !CONTACT_VISIBILITIES.contains(&visibility.as_str()) {
+            fields.add("contactVisibility", "must be ALL or OWN_AND_LINKED");
+        }
+        settings.contact_visibility = Some(visibility);
     }
     settings.saturday_open = saturday_open.or(settings.saturday_open);
     settings.is_non_delegated = is_non_delegated.or(settings.is_non_delegated);

@@ -11,6 +11,7 @@ mod lead_lookups;
 mod lists;
 mod look;
 mod owner;
+mod places;
 mod provider;
 mod store;
 mod suspension;
@@ -19,6 +20,7 @@ mod unit;
 
 pub use look::look;
 pub use owner::set_owner;
+pub use places::places;
 pub use store::images::sweep;
 pub use store::lists::create_default_lists;
 pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};

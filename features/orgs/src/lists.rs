@@ -1,4 +1,5 @@
-//! Lists that a company keeps in its own words and order: loan stages, lead statuses, sources and providers, lenders. Each
+//! Lists that a company keeps in its own words and order: loan stages, lead statuses, sources and providers, reasons for
+//! which leads are lost, outcomes of calls, lenders. Each
 //! entry is mapped to a fixed kind where the list has kinds. One that records use is retired, which keeps it where it was
 //! used; loans that stand at a stage move to another of its kind first.
 
@@ -42,8 +43,8 @@ pub struct Kind {
     is_needed: bool,
 }
 
-/// A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`
-/// and `lenders`.
+/// A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
+/// `lost-reasons`, `contact-outcomes`, `lenders` and `contact-categories`.
 #[utoipa::path(get, path = "/api/lists/{list}", tag = "orgs", operation_id = "getList", params(("list" = String, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Path(address): Path<String>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -349,6 +350,15 @@ async fn record(
         (ListName::Lenders, Act::Create) => ("lender.create", "lender.created"),
         (ListName::Lenders, Act::Edit) => ("lender.edit", "lender.edited"),
         (ListName::Lenders, Act::Remove) => ("lender.remove", "lender.removed"),
+        (ListName::LostReasons, Act::Create) => ("lost-reason.create", "lost-reason.created"),
+        (ListName::LostReasons, Act::Edit) => ("lost-reason.edit", "lost-reason.edited"),
+        (ListName::LostReasons, Act::Remove) => ("lost-reason.remove", "lost-reason.removed"),
+        (ListName::ContactOutcomes, Act::Create) => ("contact-outcome.create", "contact-outcome.created"),
+        (ListName::ContactOutcomes, Act::Edit) => ("contact-outcome.edit", "contact-outcome.edited"),
+        (ListName::ContactOutcomes, Act::Remove) => ("contact-outcome.remove", "contact-outcome.removed"),
+        (ListName::ContactCategories, Act::Create) => ("contact-category.create", "contact-category.created"),
+        (ListName::ContactCategories, Act::Edit) => ("contact-category.edit", "contact-category.edited"),
+        (ListName::ContactCategories, Act::Remove) => ("contact-category.remove", "contact-category.removed"),
     };
     tx.audit(Audit { action, entity: list.entity(), entity_id: &id.to_string(), before, after }).await?;
     tx.event(event, id).await

@@ -124,12 +124,13 @@ pub(crate) struct SignInRow {
     pub company_slug: Option<String>,
 }
 
-/// Whom a newcomer can be: the people with passwords, of the host's company where the host is one's.
+/// Whom a newcomer can be: the people with passwords, of the host's company where the host is one's; else the provider's
+/// super administrator among them, who has no company's look.
 pub(crate) async fn demo_sign_ins(pool: &PgPool, host: &str) -> Result<Vec<SignInRow>> {
     Ok(sqlx::query_as!(
         SignInRow,
         "select u.first_name || ' ' || u.last_name as \"name!\", u.email, r.role, b.display_name as branch,
-                c.display_name as company, c.slug as company_slug
+                c.display_name as company, case when c.type <> 'PROVIDER' then c.slug end as company_slug
          from app_user u
          join credential k on k.user_id = u.id
          join membership m on m.user_id = u.id and m.is_default and m.active
@@ -137,7 +138,7 @@ pub(crate) async fn demo_sign_ins(pool: &PgPool, host: &str) -> Result<Vec<SignI
          join org_unit b on b.id = m.org_unit_id
          join org_unit c on c.id = u.home_company_id
          where u.state = 'ACTIVE'
-           and c.type in ('BROKER', 'PROCESSOR')
+           and c.type in ('PROVIDER', 'BROKER', 'PROCESSOR')
            and coalesce(c.id = (select o.company_id from org_domain d join org_unit o on o.id = d.org_unit_id where d.host = $1), true)
          order by c.id, u.id
          limit 50",

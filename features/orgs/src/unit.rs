@@ -59,6 +59,9 @@ pub struct Settings {
     pub loan_number_pattern: Option<String>,
     /// Whether an administrator has to approve when somebody resets a second factor (decision D30).
     pub second_factor_reset_needs_approval: Option<bool>,
+    /// Who sees borrowers and business contacts, among those who may see some: `ALL`, or `OWN_AND_LINKED`, whose they are and
+    /// who works on something that names them.
+    pub contact_visibility: Option<String>,
 }
 
 /// Where a unit is. Empty texts are taken for none.

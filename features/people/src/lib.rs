@@ -9,9 +9,12 @@ mod config;
 mod contracts;
 mod licenses;
 mod me;
+mod notifications;
+mod officers;
 mod own_profile;
 mod permissions;
 mod photo;
+mod places;
 mod role_permissions;
 mod search;
 mod store;
@@ -19,6 +22,7 @@ mod teams;
 pub mod users;
 
 pub use me::{Out as Me, me_of as me};
+pub use places::places;
 pub use store::{
     NewPerson, Person, access_of, activate, create_invited, create_person, default_membership, home_company,
     is_of_provider, person_by_email, person_by_id,
@@ -41,9 +45,12 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(me::me, own_profile::change))
         .merge(photo_routes())
         .routes(routes!(config::get, config::set))
+        .routes(routes!(notifications::get, notifications::set))
         .routes(routes!(permissions::permissions))
         .routes(routes!(role_permissions::get, role_permissions::set))
+        .routes(routes!(search::search))
         .routes(routes!(search::search_flat))
+        .routes(routes!(officers::list))
         .routes(routes!(across::search))
         .routes(routes!(across::of_company))
         .routes(routes!(users::list::list))
@@ -54,6 +61,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(licenses::list, licenses::change::create))
         .routes(routes!(licenses::change::edit, licenses::change::remove))
         .routes(routes!(licenses::of_user::list))
+        .routes(routes!(licenses::matrix::get))
+        .routes(routes!(licenses::own::list, licenses::own::create))
+        .routes(routes!(licenses::own::edit, licenses::own::remove))
         .routes(routes!(contracts::list, contracts::engage))
         .routes(routes!(contracts::end::end))
         .routes(routes!(contracts::processors::add))

@@ -1,7 +1,9 @@
 //! Licenses by state: of the company, of its branches and of its people.
 
 pub(crate) mod change;
+pub(crate) mod matrix;
 pub(crate) mod of_user;
+pub(crate) mod own;
 
 use crate::store::licenses::{self as store, Filter, LicenseRow};
 use axum::extract::State;

@@ -82,6 +82,8 @@ pub struct OrgUnit {
     id: i64,
     name: String,
     display_name: String,
+    /// What the company is called that the unit belongs to.
+    company_name: String,
     #[serde(rename = "type")]
     unit_type: String,
     has_owner: bool,
@@ -188,6 +190,7 @@ impl User {
                 id: active.id,
                 name: active.name.clone(),
                 display_name: active.display_name.clone(),
+                company_name: active.company_name.clone(),
                 unit_type: active.unit_type.clone(),
                 has_owner: active.has_owner,
                 no_owner_ind: active.has_no_owner,

@@ -11,19 +11,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{StatusCode, header};
-use image::{
-    DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, Rgb, RgbImage, codecs::jpeg::JpegEncoder,
-    imageops::FilterType,
-};
+use image::{DynamicImage, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops::FilterType};
 use lending::access::Permission;
 use platform::{
     Actor, App, Error, Result, Tx,
     extract::{Json, UuidId},
     limits,
+    picture::{self, Bounds, Decoded, Unreadable},
     record::Audit,
 };
 use serde_json::json;
-use std::io::Cursor;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
@@ -31,10 +28,8 @@ use uuid::Uuid;
 pub const UPLOAD_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// Width and height of what is kept.
 const SIDE: u32 = 256;
-/// Widest and highest that is read.
-const UPLOAD_SIDE_MAX: u32 = 12_000;
-/// Most memory that a picture takes once it is unfolded: some 50 megapixels of a camera.
-const UPLOAD_MEMORY_BYTES_MAX: u64 = 150_000_000;
+/// The largest that is read: some 50 megapixels of a camera.
+const LARGEST: Bounds = Bounds { side_px: 12_000, memory_bytes: 150_000_000 };
 const JPEG_QUALITY: u8 = 86;
 /// Uploads of a person in an hour.
 const UPLOADS_MAX: i32 = 30;
@@ -99,23 +94,9 @@ async fn set(tx: &mut Tx, photo: Option<(Uuid, &[u8])>) -> Result<User> {
 
 /// The picture of a file as a square JPEG, upright, on white where it let something shine through.
 fn portrait(file: &[u8]) -> Result<Vec<u8>> {
-    let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(Error::internal)?;
-    let mut at_most = Limits::default();
-    at_most.max_image_width = Some(UPLOAD_SIDE_MAX);
-    at_most.max_image_height = Some(UPLOAD_SIDE_MAX);
-    at_most.max_alloc = Some(UPLOAD_MEMORY_BYTES_MAX);
-    reader.limits(at_most);
-    let mut decoder = reader.into_decoder().map_err(refused)?;
-    // A file without a word about it is upright.
-    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
-    // Not every decoder asks for itself.
-    if decoder.total_bytes() > UPLOAD_MEMORY_BYTES_MAX {
-        return Err(too_large());
-    }
-    let picture = DynamicImage::from_decoder(decoder).map_err(refused)?;
-    let mut square = picture.resize_to_fill(SIDE, SIDE, FilterType::Lanczos3);
-    drop(picture);
-    square.apply_orientation(orientation);
+    let read = picture::decode(file, LARGEST).map_err(refused)?;
+    // Cut before it is turned, which takes its memory once more.
+    let square = Decoded { pixels: read.pixels.resize_to_fill(SIDE, SIDE, FilterType::Lanczos3), ..read }.upright();
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode_image(&on_white(&square)).map_err(Error::internal)?;
     Ok(jpeg)
@@ -133,14 +114,12 @@ fn on_white(picture: &DynamicImage) -> RgbImage {
     })
 }
 
-fn too_large() -> Error {
-    Error::TooLarge("This photo has too many pixels. Choose one of at most 50 megapixels.".to_owned())
-}
-
-fn refused(error: ImageError) -> Error {
-    match error {
-        ImageError::Limits(_) => too_large(),
-        _ => Error::UnsupportedType("Choose a photo as a JPEG, PNG or WebP file.".to_owned()),
+fn refused(unreadable: Unreadable) -> Error {
+    match unreadable {
+        Unreadable::TooLarge => {
+            Error::TooLarge("This photo has too many pixels. Choose one of at most 50 megapixels.".to_owned())
+        }
+        Unreadable::Broken => Error::UnsupportedType("Choose a photo as a JPEG, PNG or WebP file.".to_owned()),
     }
 }
 

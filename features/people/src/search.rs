@@ -1,8 +1,11 @@
-//! The people picker of the loan team: members of the company by role and name.
+//! The people pickers: members of the company by role and name, for the loan team and for the owners of leads.
 
-use crate::store::{self, Found};
+use crate::store::{self, Found, Looked};
 use axum::extract::State;
-use lending::access::{OrgUnitType, Permission, Role};
+use lending::{
+    access::{OrgUnitType, Permission, Role},
+    leads::{OWNER_ROLES, searched_as},
+};
 use platform::{
     Actor, App, Error, Result,
     extract::{Json, ListQuery, Query},
@@ -72,6 +75,69 @@ pub struct OptionRole {
     name: &'static str,
 }
 
+/// Whom to look for as an owner of leads.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnerIn {
+    /// Role codes as a JSON list, of those that own leads; all of them where it is absent.
+    roles: Option<String>,
+    /// Fills `tag` with the branch's name, or `HQ`.
+    apply_tags: Option<bool>,
+    limit: Option<u32>,
+    offset: Option<u32>,
+    string: Option<String>,
+    only_count: Option<bool>,
+    show_loader: Option<bool>,
+    /// Everybody in their default branch only.
+    default_branches_only: Option<bool>,
+}
+
+/// People of the company who can own leads, by name. `ADMINISTRATOR` finds company, associate and branch admins too.
+#[utoipa::path(get, path = "/api/users/search", tag = "people", operation_id = "searchUsers", params(OwnerIn), responses((status = 200, body = Out)))]
+pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<OwnerIn>) -> Result<Json<Out>> {
+    let list = ListQuery {
+        limit: query.limit,
+        offset: query.offset,
+        string: query.string,
+        only_count: query.only_count,
+        show_loader: query.show_loader,
+    };
+    let (limit, offset, text) = list.check()?;
+    let roles = owner_roles(query.roles.as_deref())?;
+    let looked_for = Looked {
+        roles: &roles,
+        text: text.unwrap_or_default(),
+        limit,
+        offset,
+        in_default_branch: query.default_branches_only == Some(true),
+    };
+    let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;
+    let (found, count) = store::search(&mut tx, &looked_for).await?;
+    if list.only_count == Some(true) {
+        return Ok(Json(Out { users: None, count }));
+    }
+    let with_tags = query.apply_tags == Some(true);
+    Ok(Json(Out { users: Some(found.into_iter().map(|row| UserOption::new(row, with_tags)).collect()), count }))
+}
+
+/// The codes behind the roles that are asked for; another role owns no leads.
+fn owner_roles(roles: Option<&str>) -> Result<Vec<String>> {
+    let asked = match roles {
+        None => OWNER_ROLES.iter().map(|role| role.code().to_owned()).collect(),
+        Some(_) => read_roles(roles)?,
+    };
+    let roles = asked.iter().filter_map(|code| Role::from_code(code));
+    let mut found = Vec::new();
+    for role in roles {
+        if !OWNER_ROLES.contains(&role) {
+            return Err(Error::field("roles", format!("holds {}, which owns no leads", role.code())));
+        }
+        found.extend(searched_as(role).iter().map(|role| role.code().to_owned()));
+    }
+    Ok(found)
+}
+
 /// People of the company with one of the roles, by name.
 #[utoipa::path(get, path = "/api/users/search/flat", tag = "people", operation_id = "searchUsersFlat", params(In), responses((status = 200, body = Out)))]
 pub async fn search_flat(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
@@ -85,7 +151,8 @@ pub async fn search_flat(actor: Actor, State(app): State<App>, Query(query): Que
     let (limit, offset, text) = list.check()?;
     let roles = read_roles(query.roles.as_deref())?;
     let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;
-    let (found, count) = store::search(&mut tx, &roles, text.unwrap_or_default(), limit, offset).await?;
+    let looked_for = Looked { roles: &roles, text: text.unwrap_or_default(), limit, offset, in_default_branch: false };
+    let (found, count) = store::search(&mut tx, &looked_for).await?;
     if list.only_count == Some(true) {
         return Ok(Json(Out { users: None, count }));
     }

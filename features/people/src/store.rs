@@ -3,9 +3,11 @@
 pub(crate) mod across;
 pub(crate) mod contracts;
 pub(crate) mod licenses;
+pub(crate) mod notifications;
 pub(crate) mod teams;
 pub(crate) mod users;
 
+use crate::officers::LoanOfficer;
 use lending::access::{Grants, OrgUnitType, Override, Permission, Role};
 use platform::{Error, GlobalTx, Result, Tx, actor::Access};
 use sqlx::{PgConnection, PgPool};
@@ -276,6 +278,7 @@ pub(crate) struct Linked {
     pub display_name: String,
     pub unit_type: String,
     pub company_id: i64,
+    pub company_name: String,
     pub has_owner: bool,
     pub has_no_owner: bool,
     pub light_logo_url: Option<String>,
@@ -304,6 +307,7 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
     Ok(sqlx::query_as!(
         Linked,
         "select m.id as membership, b.id, b.name, b.display_name, b.type as unit_type, m.company_id,
+                c.display_name as company_name,
                 c.owner_user_id is not null as \"has_owner!\", c.has_no_owner, t.light_logo_url as \"light_logo_url?\",
                 c.is_non_delegated, c.owner_user_id is not distinct from $1 as \"is_owner!\",
                 (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'POS' order by d.host limit 1) as pos_host,
@@ -432,14 +436,22 @@ pub(crate) struct Found {
     pub roles: Vec<String>,
 }
 
+/// Whom to look for.
+#[derive(Clone, Copy)]
+pub(crate) struct Looked<'a> {
+    /// One of these.
+    pub roles: &'a [String],
+    /// How a name or an e-mail begins.
+    pub text: &'a str,
+    pub limit: u32,
+    pub offset: u32,
+    /// Everybody where they begin their day, and nowhere else.
+    pub in_default_branch: bool,
+}
+
 /// Members with one of the roles whose name or e-mail begins with the text, by name.
-pub(crate) async fn search(
-    tx: &mut Tx,
-    roles: &[String],
-    text: &str,
-    limit: u32,
-    offset: u32,
-) -> Result<(Vec<Found>, i64)> {
+pub(crate) async fn search(tx: &mut Tx, looked_for: &Looked<'_>) -> Result<(Vec<Found>, i64)> {
+    let Looked { roles, text, limit, offset, in_default_branch } = *looked_for;
     let pattern = format!("{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let anywhere = format!("% {pattern}");
     let company = tx.company();
@@ -457,6 +469,7 @@ pub(crate) async fn search(
          where m.company_id = $1
            and m.active
            and u.state = 'ACTIVE'
+           and (m.is_default or not $7)
            and exists (select 1
                        from membership_role r
                        where r.company_id = m.company_id and r.membership_id = m.id and r.role = any ($2))
@@ -471,7 +484,8 @@ pub(crate) async fn search(
         pattern,
         anywhere,
         i64::from(limit),
-        i64::from(offset)
+        i64::from(offset),
+        in_default_branch
     )
     .fetch_all(&mut **tx)
     .await?;
@@ -563,4 +577,57 @@ pub async fn create_invited(connection: &mut PgConnection, person: &NewPerson<'_
     let made = create_person(connection, person).await?;
     sqlx::query!("update app_user set state = 'INVITED' where id = $1", made.0).execute(connection).await?;
     Ok(made)
+}
+
+/// Loan officers by name or NMLS id, and how many there are.
+pub(crate) async fn officers(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> Result<(Vec<LoanOfficer>, i64)> {
+    let pattern = format!("{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let anywhere = format!("% {pattern}");
+    let rows = sqlx::query!(
+        "select m.id as membership, u.first_name || ' ' || u.last_name as \"name!\", u.nmls_id, u.email, u.phone,
+                b.display_name as branch_name, b.nmls_id as branch_nmls_id,
+                array(select distinct l.state_code
+                      from officer_license l
+                      where l.company_id = m.company_id
+                        and l.user_id = m.user_id
+                        and l.is_active
+                        and (l.issued_on is null or l.issued_on <= current_date)
+                        and (l.expires_on is null or l.expires_on >= current_date)
+                      order by l.state_code) as \"licensed_in!\",
+                count(*) over () as \"count!\"
+         from membership m
+         join app_user u on u.id = m.user_id
+         join org_unit b on b.id = m.org_unit_id
+         where m.company_id = $1
+           and m.active
+           and u.state = 'ACTIVE'
+           and exists (select
+                       from membership_role r
+                       where r.company_id = m.company_id and r.membership_id = m.id and r.role = 'ORIGINATOR')
+           and (u.first_name || ' ' || u.last_name ilike $2
+                or u.first_name || ' ' || u.last_name ilike $3
+                or u.nmls_id like $2)
+         order by u.last_name, u.first_name, m.id
+         limit $4
+         offset $5",
+        tx.company(),
+        pattern,
+        anywhere,
+        i64::from(limit),
+        i64::from(offset)
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let count = rows.first().map_or(0, |row| row.count);
+    let rows = rows.into_iter().map(|row| LoanOfficer {
+        membership: row.membership,
+        name: row.name,
+        nmls_id: row.nmls_id,
+        email: row.email,
+        phone: row.phone,
+        branch_name: row.branch_name,
+        branch_nmls_id: row.branch_nmls_id,
+        licensed_in: row.licensed_in,
+    });
+    Ok((rows.collect(), count))
 }

@@ -56,7 +56,14 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<List
     let (limit, offset, text) = query.check()?;
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
     let officers = [Role::Originator.code().to_owned()];
-    let (found, count) = crate::store::search(&mut tx, &officers, text.unwrap_or_default(), limit, offset).await?;
+    let looked_for = crate::store::Looked {
+        roles: &officers,
+        text: text.unwrap_or_default(),
+        limit,
+        offset,
+        in_default_branch: false,
+    };
+    let (found, count) = crate::store::search(&mut tx, &looked_for).await?;
     if query.only_count == Some(true) {
         return Ok(Json(Out { rows: None, count }));
     }

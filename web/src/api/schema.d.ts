@@ -505,6 +505,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/borrower-merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes one record of several. Everything that hung on the others hangs on the survivor. */
+        post: operations["mergeBorrowers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrower-merges/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two to five records side by side, with what a merge would make of them. */
+        get: operations["previewBorrowerMerge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrower-merges/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the records of a merge back, each with what belonged to it; what came after stays with the survivor. */
+        post: operations["undoBorrowerMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrowers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of borrowers, or their count. */
+        get: operations["listBorrowers"];
+        put?: never;
+        /** Makes a record for somebody who has no loan yet. */
+        post: operations["createBorrower"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/borrowers/matches": {
         parameters: {
             query?: never;
@@ -514,6 +583,59 @@ export interface paths {
         };
         /** Borrowers who may be the same person. */
         get: operations["findBorrowerMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrowers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A borrower within reach. */
+        get: operations["getBorrower"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a borrower's record. */
+        patch: operations["editBorrower"];
+        trace?: never;
+    };
+    "/api/borrowers/{id}/relatives/{relative}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what one borrower is to another, and the other way around. */
+        put: operations["putRelative"];
+        post?: never;
+        /** Takes back what was said of two borrowers. */
+        delete: operations["removeRelative"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrowers/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has happened with a borrower, the newest first; at most 100 entries. */
+        get: operations["getBorrowerTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -539,6 +661,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/business-contact-companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies by name. */
+        get: operations["listContactCompanies"];
+        put?: never;
+        /** Adds a company; the one of that name where there is one. */
+        post: operations["createContactCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business-contact-companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a company. */
+        patch: operations["editContactCompany"];
+        trace?: never;
+    };
+    "/api/business-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of business contacts, or their count. */
+        get: operations["listBusinessContacts"];
+        put?: never;
+        /** Makes a business contact. */
+        post: operations["createBusinessContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business-contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A business contact within reach. */
+        get: operations["getBusinessContact"];
+        put?: never;
+        post?: never;
+        /** Removes a business contact that nothing refers to. */
+        delete: operations["removeBusinessContact"];
+        options?: never;
+        head?: never;
+        /** Changes a business contact. */
+        patch: operations["editBusinessContact"];
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -548,6 +742,23 @@ export interface paths {
         };
         /** The settings. */
         get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What contacts may be to the business, in the company's order. */
+        get: operations["listContactCategories"];
         put?: never;
         post?: never;
         delete?: never;
@@ -573,6 +784,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pairs of borrowers who may be one person, the surest first. For whoever sees all of the company's borrowers. */
+        get: operations["listDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duplicates/{id}/dismissal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says for good that two records are two people's. */
+        post: operations["dismissDuplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/download": {
         parameters: {
             query?: never;
@@ -582,6 +827,23 @@ export interface paths {
         };
         /** Gives a file to whoever has its link, as something to be kept and never to be shown. */
         get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/note-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a note, for whoever has its address. */
+        get: operations["getNotePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -746,6 +1008,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of leads, or their count. */
+        get: operations["listLeads"];
+        put?: never;
+        /** Makes a lead. Whoever can't open it afterwards is told why in `accessWarning`. */
+        post: operations["createLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes many leads: all of them or none. */
+        post: operations["changeLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Warnings and possible duplicates for what is in the form so far. What is not filled in yet is passed over. */
+        post: operations["checkLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The configuration of leads. */
+        get: operations["getLeadConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lead within reach. */
+        get: operations["getLead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a lead that was not made into a loan. */
+        patch: operations["editLead"];
+        trace?: never;
+    };
+    "/api/leads/{id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes down that an owner and a lead were in touch, and when to be in touch next. */
+        post: operations["addLeadActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/{id}/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a loan of a lead. A second time it is refused with the loan's id. */
+        post: operations["convertLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a note down. */
+        post: operations["addLeadNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves a lead to another status. */
+        post: operations["moveLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The timeline of a lead within reach. */
+        get: operations["getLeadTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lender-integrations": {
         parameters: {
             query?: never;
@@ -753,7 +1187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lenders with the active user's own connections. */
+        /** The lenders with the active user's own connections, and those of the company's list. */
         get: operations["listLenderIntegrations"];
         put?: never;
         post?: never;
@@ -798,6 +1232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/licenses/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may lend where: the officers of the company by the states in which anybody has a license. */
+        get: operations["getLicenseMatrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/licenses/{id}": {
         parameters: {
             query?: never;
@@ -824,8 +1275,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`
-         *     and `lenders`.
+         * A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
+         *     `lost-reasons`, `contact-outcomes`, `lenders` and `contact-categories`.
          */
         get: operations["getList"];
         put?: never;
@@ -870,6 +1321,23 @@ export interface paths {
         head?: never;
         /** Renames an entry, maps it to another kind, retires it or brings it back. */
         patch: operations["editListEntry"];
+        trace?: never;
+    };
+    "/api/loan-officers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Loan officers by name. */
+        get: operations["listLoanOfficers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/loan-teams": {
@@ -1028,6 +1496,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lookups/business-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Business contacts within reach, by company. */
+        get: operations["lookUpBusinessContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lookups/data": {
         parameters: {
             query?: never;
@@ -1037,6 +1522,23 @@ export interface paths {
         };
         /** Lists for forms and filters. */
         get: operations["getLookupData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lookups/family-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Borrowers within reach by name. */
+        get: operations["lookUpFamilyContacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1679,6 +2181,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own licenses, by state. */
+        get: operations["listMyLicenses"];
+        put?: never;
+        /** Adds a license of one's own. */
+        post: operations["createMyLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/licenses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a license of one's own that was written down by mistake. */
+        delete: operations["removeMyLicense"];
+        options?: never;
+        head?: never;
+        /** Changes a license of one's own. */
+        patch: operations["editMyLicense"];
+        trace?: never;
+    };
+    "/api/users/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds with one's own choices. Each is on until it is switched off. */
+        get: operations["getMyNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Switches kinds on or off; what is not named stays. */
+        patch: operations["changeMyNotifications"];
+        trace?: never;
+    };
     "/api/users/me/permissions": {
         parameters: {
             query?: never;
@@ -1709,6 +2265,23 @@ export interface paths {
         post?: never;
         /** Removes one's photo. */
         delete: operations["deleteMyPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People of the company who can own leads, by name. `ADMINISTRATOR` finds company, associate and branch admins too. */
+        get: operations["searchUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1758,7 +2331,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches somebody's account off, after their open loans were given to others: all at once. Their next request is refused. */
+        /**
+         * Switches somebody's account off, after their open loans and leads were given to others: all at once. Their next request is refused,
+         *     and their API keys are revoked.
+         */
         post: operations["deactivateUser"];
         /** Switches somebody's account on again, as it was; who never came is invited anew. */
         delete: operations["reactivateUser"];
@@ -1981,6 +2557,28 @@ export interface paths {
         };
         /** Claims about the person. */
         get: operations["openidUserinfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rtc/api/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follows the live events of the company, as far as one sees it, over a WebSocket. The first message, within five
+         *     seconds: `{token, sessionId, rtcClientId?, orgUnitId?, consolidated?, cursor?, openSeconds?}`. Then the server says
+         *     `{type: READY, cursor, missed}`, and with each event `{type, subtype, id, actor{id}, rtcClientId, cursor}`; in between
+         *     `{type: HERE, cursor}`. ARCHITECTURE.md tells the rest.
+         */
+        get: operations["followEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2598,6 +3196,45 @@ export interface components {
              */
             counseling: components["schemas"]["Counseling"][];
         };
+        /** @description Where somebody lives. */
+        BorrowerAddress: {
+            /** @default null */
+            line: string | null;
+            /** @default null */
+            unit: string | null;
+            /** @default null */
+            city: string | null;
+            /** @default null */
+            stateCode: string | null;
+            /**
+             * @description Five or nine digits.
+             * @default null
+             */
+            postalCode: string | null;
+        };
+        /** @description What is told of a borrower. In a change, what is absent stays; an empty text is taken for none. */
+        BorrowerDetails: {
+            FirstName?: string | null;
+            LastName?: string | null;
+            Email?: string | null;
+            CellPhone?: string | null;
+            address?: components["schemas"]["BorrowerAddress"] | null;
+            /**
+             * Format: int64
+             * @description The membership of whoever keeps the record; who makes it, unless another is named.
+             */
+            ownerId?: number | null;
+        };
+        /** @description What can be changed. */
+        BorrowerFacts: {
+            FirstName: string;
+            LastName: string;
+            Email?: string | null;
+            CellPhone?: string | null;
+            address: components["schemas"]["BorrowerAddress"];
+            /** Format: int64 */
+            ownerId: number;
+        };
         /** @description The primary borrower of the payload. */
         BorrowerIn: {
             email?: string | null;
@@ -2611,6 +3248,90 @@ export interface components {
             lastName?: string | null;
             email?: string | null;
             phone?: string | null;
+        };
+        /** @description A page of borrowers. */
+        BorrowerPage: {
+            rows?: components["schemas"]["BorrowerRow"][] | null;
+            /**
+             * Format: int64
+             * @description With the first page only; at most 1,000.
+             */
+            count?: number | null;
+            /** @description There are more than `count`. */
+            countIsCapped?: boolean | null;
+            /**
+             * Format: int64
+             * @description Number of the first row, counted from 1; 0 where there are none.
+             */
+            firstRow?: number | null;
+            next?: string | null;
+            previous?: string | null;
+        };
+        /** @description A borrower with what hangs on them, as far as one's reach goes. */
+        BorrowerRecord: components["schemas"]["BorrowerFacts"] & {
+            /** Format: int64 */
+            id: number;
+            ownerName?: string | null;
+            branchName?: string | null;
+            /** @description A taxpayer number is known of one of their loans. */
+            hasTaxpayerIdentifier: boolean;
+            hasBirthDate: boolean;
+            /** @description Loans within reach, the newest first. */
+            loans: components["schemas"]["LoanOfBorrower"][];
+            /**
+             * Format: int64
+             * @description Loans that lie beyond it.
+             */
+            loansOutside: number;
+            relatives: components["schemas"]["Relative"][];
+            /** @description What was merged into this record and can be given back. */
+            merges: components["schemas"]["MergeOfBorrower"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description A borrower of the list. */
+        BorrowerRow: {
+            /** Format: int64 */
+            id: number;
+            FirstName: string;
+            LastName: string;
+            Email?: string | null;
+            CellPhone?: string | null;
+            /** @description Whoever keeps the record. */
+            ownerName?: string | null;
+            /**
+             * Format: int64
+             * @description Loans of the company that name them.
+             */
+            loanCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description Something that happened. */
+        BorrowerTimelineEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description `loan.created`, `loan.stage`, `borrower.created` or `borrower.edited`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The loan that it is about.
+             */
+            loanId?: number | null;
+            loanNumber?: string | null;
+            /** @description The stage that was reached. */
+            stageName?: string | null;
+            /** @description Who did it. */
+            by?: string | null;
         };
         /** @description The branch that a loan belongs to: its officer's. */
         BranchOut: {
@@ -2670,6 +3391,112 @@ export interface components {
             pollInitialDelayMs: number;
             /** Format: int32 */
             pollIntervalMs: number;
+        };
+        /** @description A business contact. */
+        BusinessContact: {
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            email?: string | null;
+            phone?: string | null;
+            category: components["schemas"]["ContactCategory"];
+            BusinessContactCompany?: components["schemas"]["ContactEmployer"] | null;
+            /** Format: int64 */
+            ownerId: number;
+            ownerName?: string | null;
+            branchName?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy?: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description The company by its name. */
+        BusinessContactCompanyName: {
+            name: string;
+        };
+        /** @description What is told of a business contact. In a change, what is absent stays; an empty text and a company of 0 are taken for none. */
+        BusinessContactIn: {
+            firstName?: string | null;
+            lastName?: string | null;
+            email?: string | null;
+            phone?: string | null;
+            /**
+             * Format: int64
+             * @description Id of one of the company's categories.
+             */
+            category?: number | null;
+            /** Format: int64 */
+            BusinessContactCompanyId?: number | null;
+            /**
+             * Format: int64
+             * @description The membership of whoever keeps the record; who makes it, unless another is named.
+             */
+            ownerId?: number | null;
+        };
+        /** @description The answer to a referral picker; keys are the specification's. */
+        BusinessContactLookup: {
+            lookups: components["schemas"]["BusinessContactLookups"];
+        };
+        /** @description The one list that is looked up. */
+        BusinessContactLookups: {
+            businessContacts: components["schemas"]["BusinessContactsFound"];
+        };
+        /** @description A contact to choose. */
+        BusinessContactOption: {
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            BusinessContactCompany?: components["schemas"]["BusinessContactCompanyName"] | null;
+        };
+        /** @description A page of business contacts. */
+        BusinessContactPage: {
+            rows?: components["schemas"]["BusinessContactRow"][] | null;
+            /**
+             * Format: int64
+             * @description With the first page only; at most 1,000.
+             */
+            count?: number | null;
+            /** @description There are more than `count`. */
+            countIsCapped?: boolean | null;
+            /**
+             * Format: int64
+             * @description Number of the first row, counted from 1; 0 where there are none.
+             */
+            firstRow?: number | null;
+            next?: string | null;
+            previous?: string | null;
+        };
+        /** @description A contact of the list. */
+        BusinessContactRow: {
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            email?: string | null;
+            phone?: string | null;
+            category: components["schemas"]["ContactCategory"];
+            BusinessContactCompany?: components["schemas"]["ContactEmployer"] | null;
+            /** @description Whoever keeps the record. */
+            ownerName?: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A page of it. */
+        BusinessContactsFound: {
+            data: components["schemas"]["BusinessContactOption"][];
+            /**
+             * Format: int64
+             * @description Of all pages, at most 1,000.
+             */
+            count: number;
         };
         /** @description One change. */
         Change: {
@@ -2776,6 +3603,12 @@ export interface components {
             /** @description Non-delegated correspondent. */
             isNonDelegated: boolean;
         };
+        /** @description An entry of the company's own list. */
+        CompanyLender: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description A list. */
         CompanyList: {
             /** @description In the company's order, retired entries too. */
@@ -2856,6 +3689,56 @@ export interface components {
          * @enum {string}
          */
         ConstructionMethod: "Manufactured" | "MobileHome" | "Modular" | "OnFrameModular" | "SiteBuilt" | "Other";
+        /** @description What a contact is to the business. */
+        ContactCategory: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description A page of companies. */
+        ContactCompanies: {
+            rows: components["schemas"]["ContactCompany"][];
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description A company that contacts work for. */
+        ContactCompany: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            phone?: string | null;
+            website?: string | null;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description What is told of a company. In a change, what is absent stays; an empty text is taken for none. */
+        ContactCompanyIn: {
+            name?: string | null;
+            phone?: string | null;
+            website?: string | null;
+        };
+        /** @description Whom a contact works for. */
+        ContactEmployer: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /**
+         * @description How an owner and a lead were in touch.
+         * @enum {string}
+         */
+        ContactKind: "CALL" | "EMAIL" | "TEXT" | "MEETING";
+        /** @description What came of a call or a message. */
+        ContactOutcome: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description The fixed kind behind the company's own name. */
+            kind: string;
+        };
         /** @description Somebody of a processing company who works here. */
         ContractProcessor: {
             /** Format: int64 */
@@ -2877,6 +3760,11 @@ export interface components {
              * @description What `If-Match` names where the membership is changed.
              */
             version: number;
+        };
+        /** @description What the lead became. */
+        ConvertedLead: {
+            /** Format: int64 */
+            loanId: number;
         };
         /** @description Housing counseling or education that a borrower took part in. */
         Counseling: {
@@ -3156,6 +4044,43 @@ export interface components {
             /** @description A page that needs no sign-in. */
             downloadUrl: string;
         };
+        /** @description Pairs of each strength. */
+        DuplicateCounts: {
+            /** Format: int64 */
+            Certain: number;
+            /** Format: int64 */
+            Likely: number;
+            /** Format: int64 */
+            Possible: number;
+        };
+        /** @description A page of pairs, with how many wait of each strength. */
+        DuplicatePage: {
+            rows: components["schemas"]["DuplicatePair"][];
+            /** @description Of each strength, at most 1,000. */
+            counts: components["schemas"]["DuplicateCounts"];
+            next?: string | null;
+        };
+        /** @description Two records that may be one person's. */
+        DuplicatePair: {
+            /** Format: int64 */
+            id: number;
+            /** @description `Certain`, `Likely` or `Possible`. */
+            strength: string;
+            /** @description What agrees: `[{field, equal}]`. */
+            agreed: components["schemas"]["AgreedField"][];
+            one: components["schemas"]["DuplicateSide"];
+            other: components["schemas"]["DuplicateSide"];
+        };
+        /** @description One of the two. */
+        DuplicateSide: {
+            /** Format: int64 */
+            id: number;
+            FirstName: string;
+            LastName: string;
+            Email?: string | null;
+            CellPhone?: string | null;
+            ownerName?: string | null;
+        };
         /** @example ken.customer@example.com */
         Email: string;
         /** @description Where to send the browser. */
@@ -3344,6 +4269,22 @@ export interface components {
          * @enum {string}
          */
         ExpenseType: "Alimony" | "CarMaintenance" | "CharitableContributions" | "ChildCare" | "ChildSupport" | "Clothing" | "DryCleaning" | "Entertainment" | "GroceryToiletry" | "HealthInsurance" | "JobRelatedExpenses" | "Medical" | "MiscellaneousLivingExpenses" | "NetRentalExpense" | "PayrollInsuranceDeduction" | "PayrollMiscellaneousDeductions" | "PayrollProfitSharingDeduction" | "PayrollRetirementDeduction" | "PayrollTaxDeduction" | "PetCare" | "PhoneCellular" | "SeparateMaintenanceExpense" | "UnionDues" | "Other";
+        /** @description Somebody who may have sent a lead; keys are the specification's. */
+        FamilyContact: {
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+        };
+        /** @description A page of the picker. */
+        FamilyContacts: {
+            rows: components["schemas"]["FamilyContact"][];
+            /**
+             * Format: int64
+             * @description Of all pages, at most 1,000.
+             */
+            count: number;
+        };
         /** @description What is switched on. */
         Features: {
             testBanner: boolean;
@@ -3563,11 +4504,306 @@ export interface components {
             /** @description The lenders that the company works with, in its own order. */
             lenders?: components["schemas"]["LookupLender"][] | null;
         };
+        /** @description A lead. */
+        Lead: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+            /** @description The primary contact's. */
+            name: string;
+            status: components["schemas"]["LeadStatus"];
+            /** Format: date-time */
+            statusSince: string;
+            lostReason?: components["schemas"]["LeadChoice"] | null;
+            /** Format: date */
+            wakeOn?: string | null;
+            /** Format: date */
+            nextFollowUpOn?: string | null;
+            /** @description Nobody worked it for longer than its status allows. */
+            isLate: boolean;
+            /**
+             * Format: int32
+             * @description Minutes of office hours from its arrival to the first outgoing contact.
+             */
+            firstResponseMinutes?: number | null;
+            LeadScenario: components["schemas"]["LeadScenarioOut"];
+            LeadContacts: components["schemas"]["LeadContactOut"][];
+            LeadDetail: components["schemas"]["LeadDetailOut"];
+            LeadReferral: components["schemas"]["LeadReferralOut"];
+            LeadUsers: components["schemas"]["LeadUserOut"][];
+            /** @description The newest first, at most 50. */
+            Notes: components["schemas"]["LeadNote"][];
+            /**
+             * Format: int64
+             * @description The loan that was made of it; then it changes no more.
+             */
+            loanId?: number | null;
+            createdBy?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            accessWarning?: components["schemas"]["LeadWarning"] | null;
+        };
+        /** @description What is to be changed, lead by lead. */
+        LeadBulk: {
+            /** @description One to a hundred. */
+            changes: components["schemas"]["LeadBulkChange"][];
+        };
+        /** @description What is to be changed of one lead. */
+        LeadBulkChange: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description The version that its author saw.
+             */
+            version: number;
+            /** Format: int64 */
+            statusId?: number | null;
+            /** Format: int64 */
+            lostReasonId?: number | null;
+            /** Format: date */
+            wakeOn?: string | null;
+            PrimaryLeadUser?: components["schemas"]["LeadUser"] | null;
+            /** @description All owners. */
+            LeadUsers?: components["schemas"]["LeadUser"][] | null;
+        };
+        /** @description What was done. */
+        LeadBulkDone: {
+            /** @description How many leads were changed. */
+            changed: number;
+            /** @description Sent as `changes`, it takes all of it back. */
+            undo: components["schemas"]["LeadBulkChange"][];
+        };
+        /** @description What is to be changed; what is absent stays. */
+        LeadChange: {
+            /** @default null */
+            LeadScenario: components["schemas"]["LeadScenario"] | null;
+            /**
+             * @description All of them.
+             * @default null
+             */
+            LeadContacts: components["schemas"]["LeadContact"][] | null;
+            /** @default null */
+            LeadDetail: components["schemas"]["LeadDetail"] | null;
+            /** @default null */
+            LeadReferral: components["schemas"]["LeadReferral"] | null;
+            /**
+             * @description All of them.
+             * @default null
+             */
+            LeadUsers: components["schemas"]["LeadUser"][] | null;
+            /**
+             * Format: date
+             * @description Null where none is planned.
+             * @default null
+             */
+            nextFollowUpOn: string | null;
+        };
+        /** @description What is in the form so far. */
+        LeadCheck: {
+            LeadUsers: components["schemas"]["LeadUser"][];
+            LeadContacts: components["schemas"]["LeadContact"][];
+            /** @description Where the opener of the form knows it; else the branch of the primary owner says it. */
+            StateCode?: string | null;
+        };
+        /** @description What there is to tell. */
+        LeadChecked: {
+            warning?: components["schemas"]["LeadWarning"] | null;
+            /** @description All of them. */
+            warnings: components["schemas"]["LeadWarning"][];
+            /** @description Leads within reach who may be the same person, the surest first. */
+            duplicates: components["schemas"]["LeadDuplicate"][];
+            /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
+            outside: components["schemas"]["LeadOutside"][];
+        };
+        /** @description An entry of a list by its id. */
+        LeadChoice: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description The lead configuration. */
+        LeadConfig: {
+            /** @description Whether duplicates are looked for. */
+            duplicateCheck: boolean;
+            states: components["schemas"]["LeadState"][];
+            maxOwners: number;
+            defaultLoanPurpose: components["schemas"]["LeadPurpose"];
+            /** @description In the company's order. */
+            leadStatuses: components["schemas"]["LeadStatus"][];
+            /** @description Why leads are lost, in the company's order. */
+            lostReasons: components["schemas"]["LeadChoice"][];
+            /** @description What comes of a call or a message, in the company's order. */
+            contactOutcomes: components["schemas"]["ContactOutcome"][];
+        };
+        /** @description Somebody who asks. */
+        LeadContact: {
+            firstName?: string | null;
+            lastName?: string | null;
+            email?: string | null;
+            /** @description Ten digits, or `+` and those of another country. */
+            cellPhone?: string | null;
+            isPrimary?: boolean;
+        };
+        /** @description Somebody who asks, as they are answered. */
+        LeadContactOut: {
+            firstName: string;
+            lastName: string;
+            email?: string | null;
+            cellPhone?: string | null;
+            isPrimary: boolean;
+        };
+        /** @description What else is known. */
+        LeadDetail: {
+            /** Format: int64 */
+            LeadProviderId?: number | null;
+        };
+        /** @description What else is known, as it is answered. */
+        LeadDetailOut: {
+            /** Format: int64 */
+            LeadProviderId?: number | null;
+            providerName?: string | null;
+        };
+        /** @description A lead who may be the same person. */
+        LeadDuplicate: {
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            email?: string | null;
+            cellPhone?: string | null;
+            ownerName?: string | null;
+            /** @description How sure it is. */
+            strength: components["schemas"]["Strength"];
+            /** @description What agrees. */
+            agreed: components["schemas"]["AgreedField"][];
+        };
+        /** @description A note, as it is answered. */
+        LeadNote: {
+            /** Format: int64 */
+            id: number;
+            /** @description Harmless HTML. */
+            text: string;
+            type: string;
+            metadata: components["schemas"]["LeadNoteMetadata"];
+            authorName?: string | null;
+        };
+        /** @description What is known of a note, as it is answered. */
+        LeadNoteMetadata: {
+            /** Format: date-time */
+            creationDate: string;
+        };
+        /** @description A lead out of reach. */
+        LeadOutside: {
+            /** @description `lead`. */
+            kind: string;
+            ownerName?: string | null;
+            /** Format: date-time */
+            createdOn: string;
+        };
+        /** @description A page of leads. */
+        LeadPage: {
+            rows?: components["schemas"]["LeadRow"][] | null;
+            /**
+             * Format: int64
+             * @description With the first page only; at most 1,000.
+             */
+            count?: number | null;
+            /** @description There are more than `count`. */
+            countIsCapped?: boolean | null;
+            /**
+             * Format: int64
+             * @description Number of the first row, counted from 1; 0 where there are none.
+             */
+            firstRow?: number | null;
+            next?: string | null;
+            previous?: string | null;
+        };
         /** @description Who sells leads. */
         LeadProvider: {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /**
+         * @description What a lead wants money for (LEAD-28).
+         * @enum {string}
+         */
+        LeadPurpose: "Purchase" | "Refinance";
+        /** @description Where the lead comes from. At most one of the three ids; which one, the source says. */
+        LeadReferral: {
+            /** Format: int64 */
+            LeadSourceId?: number | null;
+            /** @description Of the source type `OTHER`, which it is needed for. */
+            otherSourceDesc?: string | null;
+            /** Format: int64 */
+            BusinessContactId?: number | null;
+            /** Format: int64 */
+            WizeBorrowerId?: number | null;
+            /** Format: int64 */
+            WizeUserId?: number | null;
+        };
+        /** @description Where a lead comes from, as it is answered. */
+        LeadReferralOut: {
+            /** Format: int64 */
+            LeadSourceId?: number | null;
+            sourceName?: string | null;
+            sourceType?: string | null;
+            otherSourceDesc?: string | null;
+            /** Format: int64 */
+            BusinessContactId?: number | null;
+            /** Format: int64 */
+            WizeBorrowerId?: number | null;
+            /** Format: int64 */
+            WizeUserId?: number | null;
+            /** @description Who that is. */
+            referrerName?: string | null;
+        };
+        /** @description A row of the list. */
+        LeadRow: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+            name: string;
+            phone?: string | null;
+            email?: string | null;
+            loanPurpose: string;
+            sourceName?: string | null;
+            providerName?: string | null;
+            ownerName?: string | null;
+            status: components["schemas"]["LeadStatus"];
+            /** Format: date-time */
+            statusSince: string;
+            /** @description Nobody worked it for longer than its status allows. */
+            isLate: boolean;
+            /** Format: date */
+            nextFollowUpOn?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What is wanted. */
+        LeadScenario: {
+            /** @description `Purchase` or `Refinance`. */
+            loanPurpose: string;
+            /** @description Where the property is, as far as it is known. */
+            StateCode?: string | null;
+        };
+        /** @description What is wanted, as it is answered. */
+        LeadScenarioOut: {
+            loanPurpose: string;
+            StateCode?: string | null;
         };
         /** @description Where leads come from. */
         LeadSource: {
@@ -3576,6 +4812,84 @@ export interface components {
             name: string;
             /** @description The fixed type behind the company's own name. */
             type: string;
+        };
+        /** @description A state. */
+        LeadState: {
+            code: string;
+            name: string;
+        };
+        /** @description A status as the company calls it. */
+        LeadStatus: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description The fixed kind behind the company's own name. */
+            kind: string;
+        };
+        /** @description Where a lead goes. */
+        LeadStatusChange: {
+            /** Format: int64 */
+            statusId: number;
+            /**
+             * Format: int64
+             * @description Of a lost lead: why.
+             */
+            lostReasonId?: number | null;
+            /**
+             * Format: date
+             * @description Of a nurtured lead: the day on which it comes back.
+             */
+            wakeOn?: string | null;
+        };
+        /** @description The timeline, the newest first. */
+        LeadTimeline: {
+            /** @description At most 200. */
+            rows: components["schemas"]["LeadTimelineEntry"][];
+        };
+        /** @description Something that was said or done. */
+        LeadTimelineEntry: {
+            /** @description Of no other entry of the lead. */
+            key: string;
+            /** @description `NOTE`, `CALL`, `EMAIL`, `TEXT`, `MEETING`, `STATUS` or `WOKEN`. */
+            kind: string;
+            /** Format: date-time */
+            at: string;
+            byName?: string | null;
+            /** @description Of a note: harmless HTML; of a call and the like: its summary. */
+            text?: string | null;
+            isOutgoing?: boolean | null;
+            outcomeName?: string | null;
+            statusName?: string | null;
+            statusKind?: string | null;
+            lostReasonName?: string | null;
+            /** Format: date */
+            wakeOn?: string | null;
+        };
+        /** @description An owner: a person in a branch. */
+        LeadUser: {
+            /** Format: int64 */
+            WizeUserId: number;
+            /** Format: int64 */
+            WizeOrgUnitId: number;
+            isPrimary?: boolean;
+        };
+        /** @description An owner, as they are answered. */
+        LeadUserOut: {
+            /** Format: int64 */
+            WizeUserId: number;
+            /** Format: int64 */
+            WizeOrgUnitId: number;
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+            isPrimary: boolean;
+            name: string;
+            branchName: string;
+        };
+        /** @description What whoever makes a lead is warned of. */
+        LeadWarning: {
+            code: components["schemas"]["OwnerWarning"];
+            text: string;
+            tooltip?: string | null;
         };
         /** @description Possible matches of the file's borrowers. */
         Leads: {
@@ -3599,6 +4913,8 @@ export interface components {
         /** @description Every lender whose system Keyturn knows. */
         LenderIntegrations: {
             rows: components["schemas"]["LenderIntegration"][];
+            /** @description The lenders with whom the company works, in its own order: whether or not Keyturn knows their systems. */
+            companyLenders: components["schemas"]["CompanyLender"][];
         };
         /** @description [2c, 3] A debt. Its account number is sealed. */
         Liability: {
@@ -3725,6 +5041,46 @@ export interface components {
             /** Format: int64 */
             WizeUserId?: number | null;
         };
+        /** @description Officers by states. */
+        LicenseMatrix: {
+            /** @description States in which the company, a branch or an officer has a license. */
+            states: string[];
+            /** @description The company's own licenses by state. */
+            company: {
+                [key: string]: components["schemas"]["LicenseMatrixCell"];
+            };
+            rows: components["schemas"]["LicenseMatrixRow"][];
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description How things stand in a state. */
+        LicenseMatrixCell: {
+            standing?: components["schemas"]["LicenseStanding"] | null;
+            number?: string | null;
+            /** Format: date */
+            expiresOn?: string | null;
+            /** @description Whose license is missing to lend there. */
+            missing: components["schemas"]["LicenseOf"][];
+        };
+        /** @description An officer in a branch. */
+        LicenseMatrixRow: {
+            /** Format: int64 */
+            WizeUserId: number;
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+            name: string;
+            nmlsId?: string | null;
+            branch: string;
+            /** @description By state, for every state. */
+            cells: {
+                [key: string]: components["schemas"]["LicenseMatrixCell"];
+            };
+        };
+        /**
+         * @description Whose license it takes.
+         * @enum {string}
+         */
+        LicenseOf: "COMPANY" | "BRANCH" | "PERSON";
         /** @description A page of licenses. */
         LicensePage: {
             rows?: components["schemas"]["License"][] | null;
@@ -3741,6 +5097,11 @@ export interface components {
              */
             expiresSoon: number;
         };
+        /**
+         * @description How a license stands, the best first.
+         * @enum {string}
+         */
+        LicenseStanding: "AUTHORIZED" | "EXPIRES_SOON" | "NOT_YET" | "EXPIRED" | "INACTIVE";
         /**
          * @description Which claim on the property comes first.
          * @enum {string}
@@ -3845,6 +5206,11 @@ export interface components {
             /** Format: date */
             tridDate?: string | null;
             NonDelegatedCorrespondentLoan: boolean;
+            /**
+             * Format: int64
+             * @description The lead that it was made of.
+             */
+            leadId?: number | null;
             /** Format: date-time */
             createdAt: string;
             createdBy?: string | null;
@@ -3862,6 +5228,24 @@ export interface components {
             amount?: string | null;
             purpose?: components["schemas"]["LoanPurpose"] | null;
         };
+        /** @description A loan that names them. */
+        LoanOfBorrower: {
+            /** Format: int64 */
+            id: number;
+            loanNumber: string;
+            /** Format: int64 */
+            stageId: number;
+            stageName: string;
+            stageKind: string;
+            LoanAmount: string;
+            officerName?: string | null;
+            /** @description They are the first borrower of it. */
+            isPrimary: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** @description A loan and what somebody is on it. */
         LoanOfPerson: {
             /** Format: int64 */
@@ -3869,6 +5253,25 @@ export interface components {
             loanNumber: string;
             /** @description Names of the roles. */
             roles: string[];
+        };
+        /** @description A loan officer in a branch; whoever works in two branches is listed with each. */
+        LoanOfficer: {
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+            name: string;
+            nmlsId?: string | null;
+            email: string;
+            phone?: string | null;
+            branchName: string;
+            branchNmlsId?: string | null;
+            /** @description States in which a license of theirs holds today. */
+            licensedIn: string[];
+        };
+        /** @description A page of loan officers. */
+        LoanOfficers: {
+            rows: components["schemas"]["LoanOfficer"][];
+            /** Format: int64 */
+            count: number;
         };
         /** @description A page of the pipeline. */
         LoanPage: {
@@ -4364,6 +5767,42 @@ export interface components {
             isDefault?: boolean | null;
             LWLicensePayer?: components["schemas"]["Payer"] | null;
         };
+        /** @description A merge that was made. */
+        Merge: {
+            /** Format: int64 */
+            id: number;
+            borrower: components["schemas"]["BorrowerRecord"];
+        };
+        /** @description A merge on the survivor's page. */
+        MergeOfBorrower: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            madeAt: string;
+            madeBy?: string | null;
+            /** @description Names of the records that were merged into this one. */
+            names: string[];
+            /**
+             * Format: date-time
+             * @description Until then it can be undone; null once it no longer can.
+             */
+            undoUntil?: string | null;
+        };
+        /** @description Records side by side, and what a merge would make of them. */
+        MergePreview: {
+            records: components["schemas"]["BorrowerRecord"][];
+            /**
+             * Format: int64
+             * @description The record that stays unless another is chosen: the one with most loans, else the oldest.
+             */
+            survivorId: number;
+            /** @description The values of the result unless others are chosen: for each field the newest that is not empty. */
+            values: components["schemas"]["BorrowerFacts"];
+            /** @description They have different taxpayer numbers or birth dates: only a company admin merges them, with a reason. */
+            needsReason: boolean;
+            /** @description Whether who asks may give one. */
+            mayGiveReason: boolean;
+        };
         /** @description What became of it. */
         MfaReset: {
             success: boolean;
@@ -4459,6 +5898,40 @@ export interface components {
              */
             WizeOrgUnitId: number;
         };
+        /** @description The lead-creation payload. */
+        NewLead: {
+            LeadScenario: components["schemas"]["LeadScenario"];
+            /** @description One to four; one of them is primary. */
+            LeadContacts: components["schemas"]["LeadContact"][];
+            LeadDetail?: components["schemas"]["LeadDetail"];
+            LeadReferral?: components["schemas"]["LeadReferral"];
+            /** @description One to three; one of them is primary. */
+            LeadUsers: components["schemas"]["LeadUser"][];
+            Notes?: components["schemas"]["NewNote"][] | null;
+        };
+        /** @description A call, an e-mail, a text or a meeting. */
+        NewLeadActivity: {
+            kind: components["schemas"]["ContactKind"];
+            /**
+             * Format: int64
+             * @description What came of it, of the company's list.
+             */
+            outcomeId?: number | null;
+            /** @description In one line. */
+            summary?: string;
+            /** @description False where the lead was in touch by themselves. */
+            isOutgoing?: boolean;
+            /**
+             * Format: date-time
+             * @description Now where it is absent; not in the future.
+             */
+            happenedAt?: string | null;
+            /**
+             * Format: date
+             * @description When to be in touch next.
+             */
+            nextFollowUpOn?: string | null;
+        };
         /** @description A license to be made. Whose it is, is one of the two ids. */
         NewLicense: {
             /**
@@ -4533,6 +6006,37 @@ export interface components {
             /** @description Codes; the first one counts where one has to. */
             roles: string[];
         };
+        /** @description A merge to be made. */
+        NewMerge: {
+            /**
+             * Format: int64
+             * @description The record that stays.
+             */
+            survivorId: number;
+            /** @description All records, the survivor among them. */
+            ids: number[];
+            /** @description The values of the result; what is absent is the newest that is not empty. */
+            values?: components["schemas"]["BorrowerDetails"];
+            reason?: string | null;
+        };
+        /** @description A note. */
+        NewNote: {
+            /** @description HTML, of which the server keeps what is harmless. */
+            text: string;
+            /** @description `NOTE`. */
+            type: string;
+            metadata?: components["schemas"]["NoteMetadata"];
+        };
+        /** @description A license of one's own to be made. */
+        NewOwnLicense: {
+            stateCode: string;
+            /** @description Empty in a state that gives none. */
+            number?: string | null;
+            /** Format: date */
+            issuedOn?: string | null;
+            /** Format: date */
+            expiresOn?: string | null;
+        };
         /** @description Which company. */
         NewProcessorContract: {
             /** @description The processing company's NMLS id. */
@@ -4541,6 +6045,23 @@ export interface components {
         /** @description A present code of the authenticator. */
         NewRecoveryCodesIn: {
             code: string;
+        };
+        /** @description What is known of a note. */
+        NoteMetadata: {
+            /**
+             * Format: date-time
+             * @description When it was written; now where it is absent.
+             */
+            creationDate?: string | null;
+        };
+        /** @description A kind of mail, and whether it comes. */
+        NotificationChoice: {
+            /** @description `LOAN_TEAM` */
+            kind: string;
+            /** @description When it comes: 'I am put on a loan’s team'. */
+            title: string;
+            help: string;
+            isOn: boolean;
         };
         /** @description The error of RFC 6749 section 5.2; `code` and `message` as everywhere. */
         OAuthError: {
@@ -4554,6 +6075,19 @@ export interface components {
             WizeUserOrgUnitId: number;
             name?: string | null;
             email?: string | null;
+        };
+        /** @description What somebody has to do with leads of which nothing has become yet. */
+        OpenLeads: {
+            /**
+             * Format: int64
+             * @description Leads whose primary owner they are.
+             */
+            asOwner: number;
+            /**
+             * Format: int64
+             * @description Leads that they own beside others.
+             */
+            asAdditional: number;
         };
         /** @description What somebody has to do with loans that are under way. */
         OpenLoans: {
@@ -4570,6 +6104,7 @@ export interface components {
         /** @description What hangs on somebody: it needs others before they leave. */
         OpenWork: {
             openLoans: components["schemas"]["OpenLoans"];
+            openLeads: components["schemas"]["OpenLeads"];
         };
         /** @description A role of an option. */
         OptionRole: {
@@ -4586,6 +6121,8 @@ export interface components {
             id: number;
             name: string;
             displayName: string;
+            /** @description What the company is called that the unit belongs to. */
+            companyName: string;
             type: string;
             hasOwner: boolean;
             noOwnerInd: boolean;
@@ -4715,6 +6252,10 @@ export interface components {
             /** Format: date-time */
             createdOn: string;
         };
+        /** @description One's licenses. */
+        OwnLicenses: {
+            rows: components["schemas"]["License"][];
+        };
         /** @description One's second factor. */
         OwnSecondFactor: {
             isEnrolled: boolean;
@@ -4787,6 +6328,11 @@ export interface components {
             WizeUserId?: number | null;
             noOwnerInd?: boolean;
         };
+        /**
+         * @description What whoever makes a lead is warned of (LEAD-36, LEAD-50, decision D16).
+         * @enum {string}
+         */
+        OwnerWarning: "NOT_AN_OWNER" | "OTHER_BRANCH" | "NOT_LICENSED";
         /**
          * @description The self-employed borrower's share of the business.
          * @enum {string}
@@ -5055,6 +6601,23 @@ export interface components {
          * @enum {string}
          */
         RefinancePurpose: "AssetAcquisition" | "CapitalizedInterestTaxesInsuranceOrFees" | "Cash" | "Convenience" | "DebtConsolidation" | "Education" | "EquityBuyout" | "HomeImprovement" | "InterestRateReduction" | "Medical" | "MortgageTermReduction" | "PayoffLeaseholdInterest" | "PrimaryLienPayoff" | "SecondaryLienPayoff" | "SpecialPurpose" | "UnsecuredLienPayoff" | "Unspecified" | "Other";
+        /**
+         * @description What somebody is to a borrower.
+         * @enum {string}
+         */
+        Relation: "SPOUSE" | "PARTNER" | "PARENT" | "CHILD" | "SIBLING" | "EMPLOYER" | "EMPLOYEE" | "OTHER";
+        /** @description Somebody who belongs to them. */
+        Relative: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description What they are to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`. */
+            relation: string;
+        };
+        /** @description What they are to the borrower. */
+        RelativeIn: {
+            relation: components["schemas"]["Relation"];
+        };
         /** @description Whose second factor, and where the link leads. */
         ResetMfaIn: {
             email: string;
@@ -5508,22 +7071,6 @@ export interface components {
             /** @description The payer's bank waits for the payer: `POST /api/billing/confirm` goes on. */
             awaitsPayer: boolean;
         };
-        /** @description To whom loans are given, by membership. */
-        Successors: {
-            /**
-             * Format: int64
-             * @description The new primary officer.
-             * @default null
-             */
-            LoanOfficerId: number | null;
-            /**
-             * @description The others by their role on the loan; a role that is not named stays empty.
-             * @default {}
-             */
-            otherUsers: {
-                [key: string]: number;
-            };
-        };
         /**
          * @description Which number a taxpayer has.
          * @enum {string}
@@ -5725,6 +7272,7 @@ export interface components {
             isNonDelegated?: boolean | null;
             loanNumberPattern?: string | null;
             secondFactorResetNeedsApproval?: boolean | null;
+            contactVisibility?: string | null;
         };
         /** @description What can be changed. What a branch has of its company is null there. */
         UnitSettings: {
@@ -5751,6 +7299,11 @@ export interface components {
             loanNumberPattern?: string | null;
             /** @description Whether an administrator has to approve when somebody resets a second factor (decision D30). */
             secondFactorResetNeedsApproval?: boolean | null;
+            /**
+             * @description Who sees borrowers and business contacts, among those who may see some: `ALL`, or `OWN_AND_LINKED`, whose they are and
+             *     who works on something that names them.
+             */
+            contactVisibility?: string | null;
         };
         /** @description Where to put it (MISMO-29). */
         UploadUrl: {
@@ -5860,6 +7413,28 @@ export interface components {
         Warning: {
             lwCode: string;
             message: string;
+        };
+        /** @description To whom somebody's work is given, by membership. */
+        WorkSuccessors: {
+            /**
+             * Format: int64
+             * @description The new primary officer of their loans.
+             * @default null
+             */
+            LoanOfficerId: number | null;
+            /**
+             * @description The others by their role on a loan; a role that is not named stays empty.
+             * @default {}
+             */
+            otherUsers: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description The new primary owner of their leads.
+             * @default null
+             */
+            LeadOwnerId: number | null;
         };
         /** @description A unit and what somebody is in it. */
         WorkUnit: {
@@ -6740,6 +8315,182 @@ export interface operations {
             };
         };
     };
+    mergeBorrowers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMerge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merge"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    previewBorrowerMerge: {
+        parameters: {
+            query: {
+                /** @description Two to five ids, with commas between them. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergePreview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    undoBorrowerMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merge"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listBorrowers: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                offset?: number;
+                /** @description Looks through names, e-mail and phone. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                showLoader?: boolean;
+                /** @description `ASC` or `DESC`. */
+                sort?: string;
+                /** @description `name` (default), `updated`, `created`. */
+                orderBy?: string;
+                /** @description `next` or `previous` of the answer before. */
+                after?: string;
+                /** @description `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach. */
+                assigneeType?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerPage"];
+                };
+            };
+        };
+    };
+    createBorrower: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BorrowerDetails"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerRecord"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     findBorrowerMatches: {
         parameters: {
             query?: {
@@ -6763,6 +8514,171 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Matches"];
                 };
+            };
+        };
+    };
+    getBorrower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerRecord"];
+                };
+            };
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editBorrower: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BorrowerDetails"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerRecord"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    putRelative: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                relative: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelativeIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerRecord"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeRelative: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                relative: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerRecord"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getBorrowerTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerTimelineEntry"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6793,6 +8709,271 @@ export interface operations {
             };
         };
     };
+    listContactCompanies: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over, for pickers; at most 10,000. */
+                offset?: number;
+                /** @description Text to look for. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactCompanies"];
+                };
+            };
+        };
+    };
+    createContactCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactCompanyIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactCompany"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editContactCompany: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactCompanyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactCompany"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listBusinessContacts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                offset?: number;
+                /** @description Looks through names, companies, e-mail and phone. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                showLoader?: boolean;
+                /** @description `ASC` or `DESC`. */
+                sort?: string;
+                /** @description `name` (default), `companyName`, `updated`. */
+                orderBy?: string;
+                /** @description `next` or `previous` of the answer before. */
+                after?: string;
+                /** @description Id of a category. */
+                category?: number;
+                /** @description `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach. */
+                assigneeType?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessContactPage"];
+                };
+            };
+        };
+    };
+    createBusinessContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessContactIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessContact"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getBusinessContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessContact"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeBusinessContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editBusinessContact: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessContactIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessContact"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -6808,6 +8989,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Config"];
+                };
+            };
+        };
+    };
+    listContactCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactCategory"][];
                 };
             };
         };
@@ -6835,6 +9035,69 @@ export interface operations {
             };
         };
     };
+    listDuplicates: {
+        parameters: {
+            query?: {
+                /** @description Pairs of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `Certain`, `Likely` or `Possible`; all where none is given. */
+                strength?: string;
+                /** @description `next` of the answer before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicatePage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    dismissDuplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     downloadFile: {
         parameters: {
             query?: {
@@ -6853,6 +9116,36 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": number[];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getNotePicture: {
+        parameters: {
+            query?: {
+                /** @description The token of the address. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
                 };
             };
             410: {
@@ -7103,6 +9396,528 @@ export interface operations {
             };
         };
     };
+    listLeads: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                offset?: number;
+                /** @description Looks through names, e-mail, phone and numbers. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                showLoader?: boolean;
+                /** @description `ASC` or `DESC`. */
+                sort?: string;
+                /** @description `updated` (default), `created`, `name`, `status`, `followUp`. */
+                orderBy?: string;
+                /** @description `next` or `previous` of the answer before. */
+                after?: string;
+                /** @description Id of a status. */
+                status?: number;
+                /** @description Id of a source. */
+                source?: number;
+                /** @description Only those that nobody worked for longer than their status allows. */
+                unworked?: boolean;
+                /** @description `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach. */
+                assigneeType?: string;
+                /** @description With `USER`: the membership of the primary owner. */
+                assigneeId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLead"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadBulk"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadBulkDone"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    checkLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadChecked"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeadConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadConfig"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editLead: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addLeadActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeadActivity"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    convertLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertedLead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addLeadNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moveLead: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadStatusChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeadTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadTimeline"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listLenderIntegrations: {
         parameters: {
             query?: never;
@@ -7209,6 +10024,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["License"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLicenseMatrix: {
+        parameters: {
+            query?: {
+                /** @description Only officers one of whose own licenses expires within sixty days. */
+                expiresSoon?: boolean;
+                limit?: number;
+                offset?: number;
+                /** @description Part of an officer's name. */
+                string?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseMatrix"];
                 };
             };
             403: {
@@ -7487,6 +10334,42 @@ export interface operations {
                 content?: never;
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLoanOfficers: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over, for pickers; at most 10,000. */
+                offset?: number;
+                /** @description Text to look for. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanOfficers"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7826,6 +10709,36 @@ export interface operations {
             };
         };
     };
+    lookUpBusinessContacts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over; at most 10,000. */
+                offset?: number;
+                /** @description `name` for family contacts; `companyName` too for business contacts. */
+                orderBy?: string;
+                /** @description `ASC` or `DESC`. */
+                sort?: string;
+                /** @description JSON: `{"searchFields":["firstName","lastName"],"searchValue":"smith"}`. */
+                customSearch?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessContactLookup"];
+                };
+            };
+        };
+    };
     getLookupData: {
         parameters: {
             query?: never;
@@ -7841,6 +10754,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Lookups"];
+                };
+            };
+        };
+    };
+    lookUpFamilyContacts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over; at most 10,000. */
+                offset?: number;
+                /** @description `name` for family contacts; `companyName` too for business contacts. */
+                orderBy?: string;
+                /** @description `ASC` or `DESC`. */
+                sort?: string;
+                /** @description JSON: `{"searchFields":["firstName","lastName"],"searchValue":"smith"}`. */
+                customSearch?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FamilyContacts"];
                 };
             };
         };
@@ -9455,6 +12398,188 @@ export interface operations {
             };
         };
     };
+    listMyLicenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLicenses"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createMyLicense: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwnLicense"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["License"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeMyLicense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editMyLicense: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["License"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMyNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChoice"][];
+                };
+            };
+        };
+    };
+    changeMyNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChoice"][];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getMyPermissions: {
         parameters: {
             query?: never;
@@ -9524,6 +12649,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    searchUsers: {
+        parameters: {
+            query?: {
+                /** @description Role codes as a JSON list, of those that own leads; all of them where it is absent. */
+                roles?: string;
+                /** @description Fills `tag` with the branch's name, or `HQ`. */
+                applyTags?: boolean;
+                limit?: number;
+                offset?: number;
+                string?: string;
+                onlyCount?: boolean;
+                showLoader?: boolean;
+                /** @description Everybody in their default branch only. */
+                defaultBranchesOnly?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
                 };
             };
         };
@@ -9646,7 +12802,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Successors"];
+                "application/json": components["schemas"]["WorkSuccessors"];
             };
         };
         responses: {
@@ -10123,6 +13279,24 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                 };
+            };
+        };
+    };
+    followEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebSocket */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

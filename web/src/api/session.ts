@@ -39,15 +39,37 @@ const clientId = crypto.randomUUID();
 const actingEndedCode = 'LWPERM10003';
 
 let leftLoan = false;
+let isBackground = false;
 
 /** The next request says that a loan was left; the server then releases this tab's lock on it. */
 export function markLoanExit(): void {
   leftLoan = true;
 }
 
+/** Requests that are begun within count as no activity: nobody asked for them. */
+export function inBackground(begin: () => void): void {
+  isBackground = true;
+  try {
+    begin();
+  } finally {
+    isBackground = false;
+  }
+}
+
+/** Who this tab is where no headers can be sent; null before its first request, and where nobody is signed in. */
+export async function liveCredentials() {
+  const sessionId = sessionStorage.getItem(sessionIdKey);
+  const token = await hooks.idToken();
+  const choice = currentChoice();
+  if (!sessionId || !token) return null;
+  const of = choice ? { orgUnitId: choice.orgUnit, consolidated: choice.consolidated } : {};
+  return { token, sessionId, rtcClientId: clientId, ...of };
+}
+
 /** Headers of the next request. Asking for them consumes the loan-exit flag, so ask once per request. */
 export async function requestHeaders(): Promise<Record<string, string>> {
   const headers: Record<string, string> = { 'x-rtc-client-id': clientId };
+  if (isBackground) headers['x-background'] = '1';
   const token = await hooks.idToken();
   if (token) headers.Authorization = `Bearer ${token}`;
   const session = sessionStorage.getItem(sessionIdKey);

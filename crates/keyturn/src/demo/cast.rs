@@ -223,7 +223,8 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
         billing::company_pays(&mut tx, made.id, plan, state, days).await?;
     }
     tx.commit().await?;
-    super::loans::make_all(app, doors).await
+    super::loans::make_all(app, doors).await?;
+    super::contacts::make_all(app, doors).await
 }
 
 fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {

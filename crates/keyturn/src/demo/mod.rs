@@ -4,6 +4,7 @@
 mod billing;
 pub mod cast;
 mod company;
+mod contacts;
 pub mod crowd;
 mod loans;
 mod names;

@@ -384,6 +384,8 @@ async fn no_key_gets_into_the_log() {
     let keyturn = Keyturn::start().await;
     let ruth = keyturn.sign_in(RUTH).await;
     let logged = Logged::default();
+    // As long as there is one subscriber alone, a line that another thread meets first is off for all threads.
+    let _another = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     let subscriber =
         tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(logged.clone()).finish();
     let guard = tracing::subscriber::set_default(subscriber);

@@ -51,6 +51,7 @@ async fn answers(keyturn: &Keyturn, avery: &Client) -> Vec<(String, u16, Answer)
         (Method::GET, "/oidc/logout", 303, &visitor),
         (Method::POST, "/oidc/token", 400, &visitor),
         (Method::GET, "/api/files/download?token=x", 410, &visitor),
+        (Method::GET, "/api/files/note-picture?token=x", 410, &visitor),
         (Method::GET, "/missing.js", 404, &visitor),
     ] {
         let answer = by.send(by.request(method.clone(), path)).await;
@@ -161,7 +162,7 @@ async fn a_page_may_talk_to_the_identity_provider_that_is_configured() {
     let url = issuer.url.clone();
     let keyturn = Keyturn::start_with(|config| {
         config.auth_issuer = Some(url);
-        config.rtc_url = Some("wss://rtc.harbor.example/rtc/api/socket".to_owned());
+        config.rtc_url = "wss://rtc.harbor.example".to_owned();
     })
     .await;
     let page = keyturn.visitor().get("/login").await.expect(200);

@@ -274,7 +274,7 @@ async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
 async fn payloads_of_every_kind_hold_ids_alone() {
     let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = false).await;
     // What is done over and over holds nothing; the others are caused below.
-    let recurring = ["billing-day", "note-audit-heads", "sweep"];
+    let recurring = ["billing-day", "note-audit-heads", "sweep", "wake-leads"];
     let mut kinds = program_kinds(&keyturn).await;
     kinds.retain(|kind| !recurring.contains(&kind.as_str()));
     let visitor = keyturn.visitor();

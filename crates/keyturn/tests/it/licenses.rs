@@ -139,3 +139,45 @@ async fn wrong_licenses_are_refused_and_the_slower_one_is_told() {
         let _ = client.patch_version(&at, 2, json!({"number": "Mine"})).await.expect(403);
     }
 }
+
+/// Avery writes down her own license and nobody else's; the matrix tells Grace in which states Avery may lend, and
+/// whose license is missing where she may not.
+#[tokio::test]
+async fn avery_keeps_her_own_licenses_and_the_matrix_tells_what_is_missing() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
+    let path = "/api/users/me/licenses";
+    let soon = json!({"stateCode": "TX", "number": "TX-1", "expiresOn": in_days(30)});
+    let made = avery.post(path, soon).await.expect(201).json;
+    assert_eq!((&made["standing"], &made["holder"]["name"]), (&json!("EXPIRES_SOON"), &json!("Avery Stone")));
+    let others = json!({"WizeUserId": user_id(&grace).await, "stateCode": "CA"});
+    let foreign = grace.post("/api/licenses", others).await.expect(201).json;
+    let _ = avery.patch_version(&format!("{path}/{}", foreign["id"]), 1, json!({"number": "Mine"})).await.expect(404);
+    let _ = avery.delete(&format!("{path}/{}", foreign["id"])).await.expect(404);
+    let _ = grace.get(path).await.expect(403);
+    let at = format!("{path}/{}", made["id"]);
+    let _ = avery.patch_version(&at, 1, json!({"number": "TX-2"})).await.expect(200);
+    assert_eq!(avery.get(path).await.expect(200).at("/rows/0/number"), "TX-2");
+    let entries = audit_of(&keyturn, cove.id, "license", made["id"].as_i64().unwrap()).await;
+    let actions: Vec<_> = entries.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, ["license.create", "license.edit"]);
+
+    let texas = async |query: &str| {
+        let matrix = grace.get(&format!("/api/licenses/matrix?string=avery{query}")).await.expect(200).json;
+        matrix["rows"][0]["cells"]["TX"].clone()
+    };
+    assert_eq!(texas("").await["missing"], json!(["COMPANY", "BRANCH"]));
+    let company = json!({"WizeOrgUnitId": cove.id, "stateCode": "TX"});
+    let _ = grace.post("/api/licenses", company).await.expect(201);
+    let cell = texas("&expiresSoon=true").await;
+    assert_eq!((&cell["standing"], &cell["number"]), (&json!("EXPIRES_SOON"), &json!("TX-2")));
+    assert_eq!(cell["missing"], json!(["BRANCH"]), "the company has one, the branch has none");
+    let branch = json!({"WizeOrgUnitId": own_unit(&avery).await, "stateCode": "TX"});
+    let _ = grace.post("/api/licenses", branch).await.expect(201);
+    assert_eq!(texas("").await["missing"], json!([]));
+    let _ = avery.delete(&at).await.expect(204);
+    assert_eq!(texas("").await["missing"], json!(["PERSON"]));
+    assert_eq!(grace.get("/api/licenses/matrix?expiresSoon=true").await.expect(200).json["count"], 0);
+    let _ = avery.get("/api/licenses/matrix").await.expect(403);
+}

@@ -1,6 +1,6 @@
 //! The small forms of what `prove/run` runs in full: the same stories, shorter. They assert behavior, never milliseconds.
 
-use prove::{access, companies, database, flood, hostile, jobs, kill, mutation, nonsense};
+use prove::{access, companies, database, flood, hostile, jobs, kill, matching, mutation, nonsense};
 use std::{path::Path, time::Duration};
 use testkit::{Issuer, Keyturn};
 
@@ -33,6 +33,11 @@ async fn hostile_files_are_refused_and_leave_nothing() {
 #[test]
 fn damaged_loan_files_are_read_or_refused() {
     mutation::prove(mutation::Size { files: 1_500, seed: 1, time_max: None }).assert();
+}
+
+#[test]
+fn people_who_are_written_down_twice_are_found() {
+    matching::prove(matching::Size { people: 4_000, duplicates: 400, seed: 1 }).assert();
 }
 
 #[tokio::test]

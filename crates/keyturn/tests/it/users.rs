@@ -1,11 +1,15 @@
-//! The people of a company: listed, invited, given roles, deactivated once their loans are in other hands.
+//! The people of a company: listed, invited, given roles, deactivated once their loans and leads are in other hands.
 
 use crate::{
     loans::{create, membership},
     org_units::{audit_of, own_unit},
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Company, Keyturn, PASSWORD, SignInPage, parameter};
+use testkit::{
+    Answer, Client, Company, Keyturn, PASSWORD, SignInPage,
+    officer::{lead, owner},
+    parameter,
+};
 
 fn names(page: &Value) -> Vec<&str> {
     page["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect()
@@ -371,7 +375,7 @@ async fn the_last_company_admin_stays() {
     assert_eq!(left, 1);
 }
 
-/// SETTINGS-03: somebody with open loans leaves once these are in other hands, all in one transaction: the loans move, the
+/// SETTINGS-03: somebody with open loans and leads leaves once these are in other hands, all in one transaction: they move, the
 /// teams change, each on record; their next request is refused on every process.
 #[tokio::test]
 async fn avery_leaves_and_her_loans_go_to_marcus() {
@@ -398,9 +402,28 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
         .execute(&mut keyturn.superuser().await)
         .await
         .unwrap();
+    // Two leads are hers, one of them his too; of a third she is an additional owner.
+    let (avery_owns, marcus_owns) = (owner(&avery).await, owner(&marcus).await);
+    let beside = |owner: &Value| json!({"isPrimary": false, "WizeUserId": owner["WizeUserId"], "WizeOrgUnitId": owner["WizeOrgUnitId"]});
+    let mut leads = Vec::new();
+    for (first, owners) in [
+        ("Nora", vec![avery_owns.clone()]),
+        ("Ezra", vec![avery_owns.clone(), beside(&marcus_owns)]),
+        ("Iris", vec![marcus_owns.clone(), beside(&avery_owns)]),
+    ] {
+        leads.push(
+            avery.post("/api/leads", lead(first, "Vale", &owners)).await.expect(201).json["id"].as_i64().unwrap(),
+        );
+    }
     let id = user(&grace, company.id, "Avery Stone").await["id"].as_i64().unwrap();
     let work = grace.get(&format!("/api/users/{id}/open-work")).await.expect(200).json;
-    assert_eq!(work, json!({"openLoans": {"asOfficer": 1, "asTeam": {"ASSISTANT": 1}}}));
+    assert_eq!(
+        work,
+        json!({
+            "openLoans": {"asOfficer": 1, "asTeam": {"ASSISTANT": 1}},
+            "openLeads": {"asOwner": 2, "asAdditional": 1},
+        })
+    );
 
     let path = format!("/api/users/{id}/deactivation");
     let refused = grace.post(&path, json!({})).await.expect(409);
@@ -412,8 +435,14 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
         let refused = grace.post(&path, json!({"LoanOfficerId": officer})).await.expect(422).json;
         assert!(refused["fields"]["LoanOfficerId"].is_string(), "{refused}");
     }
+    let refused = grace.post(&path, json!({"LoanOfficerId": his})).await.expect(409);
+    assert_eq!(refused.at("/message"), "2 open leads need another owner first.");
+    for owner in [hers, alice, 999_999_999] {
+        let refused = grace.post(&path, json!({"LoanOfficerId": his, "LeadOwnerId": owner})).await.expect(422).json;
+        assert!(refused["fields"]["LeadOwnerId"].is_string(), "{refused}");
+    }
     let _ = elsewhere.get("/api/loans").await.expect(200);
-    let after = grace.post(&path, json!({"LoanOfficerId": his})).await.expect(200).json;
+    let after = grace.post(&path, json!({"LoanOfficerId": his, "LeadOwnerId": his})).await.expect(200).json;
     assert_eq!((&after["state"], &after["mayManage"]), (&json!("DEACTIVATED"), &json!(true)));
     for client in [&avery, &elsewhere] {
         let _ = client.get("/api/users/me").await.expect(401);
@@ -424,6 +453,16 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
         (&json!("Marcus Bell"), &json!("Summit")),
         "{moved}"
     );
+    for lead in &leads {
+        let given = marcus.get(&format!("/api/leads/{lead}")).await.expect(200).json;
+        let owners: Vec<_> = given["LeadUsers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|owner| (&owner["WizeUserId"], &owner["WizeOrgUnitId"]))
+            .collect();
+        assert_eq!(owners, [(&marcus_owns["WizeUserId"], &marcus_owns["WizeOrgUnitId"])], "{given}");
+    }
     let team: Vec<(i64, String, i64)> = sqlx::query_as(
         "select loan_id, role, membership_id from loan_team_member where company_id = $1 order by loan_id, role",
     )

@@ -43,20 +43,32 @@ const GLOBAL: [&str; 29] = [
     "user_photo",
 ];
 
-/// The one tenant table whose row security is not forced: only functions that take the company from the setting read it.
-const BY_FUNCTION_ONLY: [&str; 1] = ["search_entry"];
+/// Tenant tables whose row security is not forced: only functions that take the company from the setting read them.
+const BY_FUNCTION_ONLY: [&str; 7] = [
+    "match_person",
+    "search_entry",
+    "search_entry_borrower",
+    "search_entry_contact",
+    "search_entry_lead",
+    "search_entry_loan",
+    "search_entry_task",
+];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 6] = [
+const DEFINER_FUNCTIONS: [&str; 10] = [
+    "find_match_people(text[],text[],text[],integer)",
     "find_search_entries(text,text,text[],integer,bigint)",
     // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
     // into the log of a company and into the provider's own.
     "provider_enter_new_company(bigint)",
     "provider_find_loan_people(bigint)",
     "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
+    "put_match_people(jsonb)",
     "put_search_entry(text,bigint,bigint,text)",
     // Reads nothing out: it renews what the planner knows of the tables.
     "refresh_loan_statistics()",
+    "remove_search_entry(text,bigint)",
+    "take_match_people(integer)",
 ];
 
 /// Functions that belong to the provider's role.
@@ -188,7 +200,7 @@ async fn the_programs_role_owns_nothing_bypasses_nothing_and_calls_only_what_was
     assert_eq!(unsafe_views, Vec::<String>::new());
     let by_function_only = texts(
         &mut superuser,
-        "select relname::text from pg_class where relname = 'search_entry'
+        "select relname::text from pg_class where (relname like 'search_entry%' or relname = 'match_person') and relkind in ('r', 'p')
          and (has_table_privilege('keyturn_app', oid, 'select') or has_table_privilege('keyturn_app', oid, 'insert'))",
     )
     .await;
@@ -299,12 +311,27 @@ async fn search_knows_the_company_from_the_transaction_alone() {
         .await
         .unwrap();
     assert_eq!(found(own), [77]);
+    let of_another_kind = sqlx::raw_sql("select * from find_search_entries('lead', '%quetzal%', '{}', 10, null)")
+        .fetch_all(&mut program)
+        .await
+        .unwrap();
+    assert_eq!(found(of_another_kind), Vec::<i64>::new());
     sqlx::raw_sql("select set_config('app.company_id', '6', true)").execute(&mut program).await.unwrap();
+    sqlx::raw_sql("select remove_search_entry('loan', 77)").execute(&mut program).await.unwrap();
     let foreign = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10, null)")
         .fetch_all(&mut program)
         .await
         .unwrap();
     assert_eq!(found(foreign), Vec::<i64>::new());
+    sqlx::raw_sql("select set_config('app.company_id', '2', true)").execute(&mut program).await.unwrap();
+    for (act, left) in [("select 1", vec![77]), ("select remove_search_entry('loan', 77)", vec![])] {
+        sqlx::raw_sql(act).execute(&mut program).await.unwrap();
+        let own = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10, null)")
+            .fetch_all(&mut program)
+            .await
+            .unwrap();
+        assert_eq!(found(own), left, "after {act}");
+    }
     sqlx::raw_sql("rollback").execute(&mut program).await.unwrap();
     let nobody = sqlx::raw_sql("select * from find_search_entries('loan', '%quetzal%', '{}', 10, null)")
         .fetch_all(&mut program)

@@ -60,25 +60,33 @@ struct Name {
 
 impl Name {
     fn new(first: &str, last: &str) -> Self {
-        let first = name_key(first).split(' ').next().unwrap_or_default().to_owned();
-        let mut words: Vec<_> = name_key(last).split(' ').map(str::to_owned).collect();
-        let suffix = match words.last() {
-            Some(word) if words.len() > 1 && SUFFIXES.contains(&word.as_str()) => words.pop(),
-            _ => None,
-        };
-        Self { first, last: words.join(" "), suffix }
+        // Whoever is written last name first has the suffix there.
+        let [(first, of_first), (last, of_last)] = [first, last].map(|name| {
+            let mut words: Vec<_> = name_key(name).split(' ').map(str::to_owned).collect();
+            let suffix = words.pop_if(|word| SUFFIXES.contains(&word.as_str()));
+            match words.is_empty() {
+                true => (suffix.into_iter().collect(), None),
+                false => (words, suffix),
+            }
+        });
+        let first = first.into_iter().next().unwrap_or_default();
+        Self { first, last: last.join(" "), suffix: of_last.or(of_first) }
     }
 }
 
 /// How first and last names stand to each other, in the order in which they agree best; nothing where one is unknown.
 pub(super) fn compare(one: &Person, other: &Person, nicknames: &Nicknames) -> [Option<Likeness>; 2] {
     let (one, other) = (Name::new(&one.first_name, &one.last_name), Name::new(&other.first_name, &other.last_name));
-    let mut first = given(&one.first, &other.first, nicknames);
-    let mut last = likeness(&one.last, &other.last);
-    let swapped = [likeness(&one.first, &other.last), likeness(&one.last, &other.first)];
-    if swapped == [Some(Likeness::Equal); 2] && (first, last) < (Some(Likeness::Similar), Some(Likeness::Similar)) {
-        [first, last] = swapped;
-    }
+    let as_written = [given(&one.first, &other.first, nicknames), likeness(&one.last, &other.last)];
+    // Either of them may have been written last name first.
+    let turned = [
+        [given(&one.first, &other.last, nicknames), likeness(&one.last, &other.first)],
+        [given(&one.last, &other.first, nicknames), likeness(&one.first, &other.last)],
+    ];
+    let [mut first, last] = turned
+        .into_iter()
+        .filter(|turned| turned.contains(&Some(Likeness::Equal)) && !turned.contains(&Some(Likeness::Different)))
+        .fold(as_written, |best, turned| if sum(turned) > sum(best) { turned } else { best });
     // Father and son.
     if let (Some(of_one), Some(of_other)) = (&one.suffix, &other.suffix)
         && of_one != of_other
@@ -86,6 +94,17 @@ pub(super) fn compare(one: &Person, other: &Person, nicknames: &Nicknames) -> [O
         first = Some(Likeness::Different);
     }
     [first, last]
+}
+
+/// How well both names agree together, the worse of them first: two that resemble are more than one that is equal.
+fn sum(names: [Option<Likeness>; 2]) -> (Option<Likeness>, Option<Likeness>, Option<Likeness>) {
+    (names[0].min(names[1]), names[0].max(names[1]), names[0])
+}
+
+/// Whether just one of them bears a suffix: the father, or the son, or one of them twice.
+pub(super) fn one_has_a_suffix(one: &Person, other: &Person) -> bool {
+    let suffix = |person: &Person| Name::new(&person.first_name, &person.last_name).suffix;
+    suffix(one).is_some() != suffix(other).is_some()
 }
 
 /// Two given names.
@@ -111,7 +130,7 @@ fn likeness(one: &str, other: &str) -> Option<Likeness> {
     if one == other {
         return Some(Likeness::Equal);
     }
-    let slips = match one.len().min(other.len()) {
+    let slips = match one.len().max(other.len()) {
         0..=3 => 0,
         4..=8 => 1,
         _ => 2,
@@ -128,12 +147,36 @@ pub(super) fn keys(first: &str, last: &str, nicknames: &Nicknames) -> Vec<String
     if name.first.is_empty() || name.last.is_empty() {
         return Vec::new();
     }
-    let in_order = |first: &str| {
-        let mut words: Vec<_> = first.split(' ').chain(name.last.split(' ')).collect();
-        words.sort_unstable();
-        words.join(" ")
-    };
     // The name as it is given too: whoever is called by their family name first has no nickname there.
     let given = nicknames.of(&name.first);
-    given.iter().map(String::as_str).chain([name.first.as_str()]).map(in_order).collect()
+    given.iter().chain([&name.first]).map(|first| in_order(first, &name.last)).collect()
+}
+
+/// The keys under which a name lies beside those with one slip of the finger: itself, and all that is left of it when a
+/// letter of its first or last part is left out. Two names with one letter more, less, wrong or in its neighbor's place
+/// share one of them.
+pub(super) fn near_keys(first: &str, last: &str) -> Vec<String> {
+    let name = Name::new(first, last);
+    if name.first.is_empty() || name.last.is_empty() {
+        return Vec::new();
+    }
+    let firsts = without_a_letter(&name.first).map(|first| in_order(&first, &name.last));
+    let lasts = without_a_letter(&name.last).map(|last| in_order(&name.first, &last));
+    std::iter::once(in_order(&name.first, &name.last)).chain(firsts).chain(lasts).collect()
+}
+
+fn in_order(first: &str, last: &str) -> String {
+    let mut words: Vec<_> = first.split(' ').chain(last.split(' ')).collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+/// A name without each of its letters, where it is long enough for a slip ([`likeness`]) and not so long that a person
+/// would have a hundred keys.
+fn without_a_letter(name: &str) -> impl Iterator<Item = String> {
+    let letters = match name.len() {
+        4..=24 => name.len(),
+        _ => 0,
+    };
+    (0..letters).map(|at| name.char_indices().filter(|(i, _)| *i != at).map(|(_, letter)| letter).collect())
 }

@@ -5,7 +5,7 @@ use crate::store::keys as store;
 use axum::extract::State;
 use http::StatusCode;
 use lending::access::Permission;
-use platform::{Actor, App, Error, Result, extract::Id, record::Audit};
+use platform::{Actor, App, Error, Result, Tx, extract::Id, record::Audit};
 use serde_json::json;
 
 /// Revokes a key: one's own, or any of the company for who sees to them. It is refused from the next request on, by every
@@ -32,4 +32,16 @@ pub async fn revoke(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Revokes every key of a person, whichever company it opens.
+pub(crate) async fn all_of(tx: &mut Tx, user: i64) -> Result<usize> {
+    let by = tx.actor().user;
+    let revoked = store::revoke_all(tx, user, by).await?;
+    for id in &revoked {
+        let id = id.to_string();
+        let audit = Audit { action: "api-key.revoke", entity: "api-key", entity_id: &id, before: None, after: None };
+        tx.audit(audit).await?;
+    }
+    Ok(revoked.len())
 }

@@ -231,3 +231,18 @@ pub(crate) async fn revoke(connection: &mut PgConnection, company: i64, id: i64,
 pub(crate) async fn company_name(connection: &mut PgConnection, company: i64) -> Result<String> {
     Ok(sqlx::query_scalar!("select display_name from org_unit where id = $1", company).fetch_one(connection).await?)
 }
+
+/// Revokes every key of a person, in whatever company; answers which there were.
+pub(crate) async fn revoke_all(connection: &mut PgConnection, user: i64, by: i64) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!(
+        "update api_key
+         set revoked_at = now(), revoked_by = $2
+         where membership_id in (select membership_id from member where user_id = $1)
+           and revoked_at is null
+         returning id",
+        user,
+        by
+    )
+    .fetch_all(connection)
+    .await?)
+}

@@ -1,5 +1,6 @@
 //! SQL on authorizations at lenders.
 
+use crate::lenders::CompanyLender;
 use platform::{Result, db::Timestamp};
 use sqlx::PgConnection;
 
@@ -36,4 +37,15 @@ pub(crate) async fn put(connection: &mut PgConnection, company: i64, user: i64, 
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// The lenders of the company's list that are offered, in its order.
+pub(crate) async fn of_company(connection: &mut PgConnection, company: i64) -> Result<Vec<CompanyLender>> {
+    Ok(sqlx::query_as!(
+        CompanyLender,
+        "select id as \"id!\", name as \"name!\" from list_choice where company_id = $1 and list = 'lender' order by position, id",
+        company
+    )
+    .fetch_all(connection)
+    .await?)
 }

@@ -52,8 +52,8 @@ pub(crate) async fn successor(tx: &mut Tx, membership: i64) -> Result<Option<Suc
 }
 
 /// Gives the open loans of officers to another, and with them to that one's branch.
-pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], to: &Successor) -> Result<()> {
-    sqlx::query!(
+pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], to: &Successor) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!(
         "with given as (
            select company_id, id, officer_id, org_unit_id
            from loan
@@ -92,20 +92,20 @@ pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], to: &Successor) -> R
          )
          insert into event (company_id, kind, entity_id)
          select $1, 'loan.reassigned', g.id
-         from given g",
+         from given g
+         returning entity_id",
         tx.company(),
         from,
         to.membership,
         to.org_unit
     )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+    .fetch_all(&mut **tx)
+    .await?)
 }
 
-/// Gives a slot of open loans on, or empties it. Nobody has both slots of a role.
-pub(crate) async fn move_slot(tx: &mut Tx, from: &[i64], role: LoanRole, to: Option<i64>) -> Result<()> {
-    sqlx::query!(
+/// Gives a slot of open loans on, or empties it. Nobody has both slots of a role. Answers the loans that have somebody new.
+pub(crate) async fn move_slot(tx: &mut Tx, from: &[i64], role: LoanRole, to: Option<i64>) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!(
         "with given as (
            select t.loan_id, t.is_primary, t.membership_id,
                   $4::bigint is null or exists (
@@ -154,16 +154,19 @@ pub(crate) async fn move_slot(tx: &mut Tx, from: &[i64], role: LoanRole, to: Opt
                   jsonb_build_object('role', $3::text, 'primary', g.is_primary,
                                      'member', case when g.is_emptied then null else $4::bigint end)
            from given g
+         ), told as (
+           insert into event (company_id, kind, entity_id)
+           select distinct $1::bigint, 'loan.team-changed', g.loan_id
+           from given g
          )
-         insert into event (company_id, kind, entity_id)
-         select distinct $1::bigint, 'loan.team-changed', g.loan_id
-         from given g",
+         select distinct g.loan_id
+         from given g
+         where not g.is_emptied",
         tx.company(),
         from,
         role.as_str(),
         to
     )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+    .fetch_all(&mut **tx)
+    .await?)
 }

@@ -81,9 +81,10 @@ pub(crate) async fn order(tx: &mut Tx, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn move_loans(tx: &mut Tx, from: i64, to: i64) -> Result<()> {
+/// Puts every loan of a stage at another; answers which.
+pub(crate) async fn move_loans(tx: &mut Tx, from: i64, to: i64) -> Result<Vec<i64>> {
     let user = tx.actor().user;
-    sqlx::query!(
+    Ok(sqlx::query_scalar!(
         "with moved as (
            update loan l
            set stage_id = $3, version = l.version + 1
@@ -102,13 +103,13 @@ pub(crate) async fn move_loans(tx: &mut Tx, from: i64, to: i64) -> Result<()> {
          )
          insert into event (company_id, kind, entity_id)
          select $1, 'loan.edited', id
-         from moved",
+         from moved
+         returning entity_id",
         tx.company(),
         from,
         to,
         user
     )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+    .fetch_all(&mut **tx)
+    .await?)
 }

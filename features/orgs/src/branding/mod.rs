@@ -9,7 +9,6 @@ mod vector;
 mod weight;
 
 pub(crate) use edit::{Look, Out};
-pub(crate) use picture::Picture;
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

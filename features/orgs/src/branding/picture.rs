@@ -3,7 +3,7 @@
 use crate::branding::{raster, vector};
 use bytes::Bytes;
 use image::ImageFormat;
-use platform::{Error, Result};
+use platform::{Error, Result, picture::Written};
 use std::{thread, time::Duration};
 use tokio::{
     sync::{Semaphore, oneshot},
@@ -22,15 +22,6 @@ const READING: Duration = Duration::from_secs(15);
 /// used.
 const STACK_BYTES: usize = 64 * 1024 * 1024;
 
-/// A picture that holds nothing but what is seen.
-#[derive(Debug)]
-pub(crate) struct Picture {
-    pub media_type: &'static str,
-    pub bytes: Vec<u8>,
-    pub width_px: u32,
-    pub height_px: u32,
-}
-
 /// Why a picture is not taken, in a sentence.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refusal(pub &'static str);
@@ -40,7 +31,7 @@ pub(crate) const BROKEN: Refusal = Refusal("This picture can't be read. Save it 
 pub(crate) const TOO_DETAILED: Refusal = Refusal("This picture has too many details for a logo. Choose a simpler one");
 
 /// Reads a picture by what its bytes are, whatever they are called.
-pub(crate) async fn read(bytes: Bytes) -> Result<Picture> {
+pub(crate) async fn read(bytes: Bytes) -> Result<Written> {
     let reading = async {
         let permit = READERS.acquire().await.map_err(Error::internal)?;
         let (tell, told) = oneshot::channel();
@@ -60,9 +51,9 @@ pub(crate) async fn read(bytes: Bytes) -> Result<Picture> {
     time::timeout(READING, reading).await.map_err(busy)??.map_err(|Refusal(why)| Error::field("file", why))
 }
 
-pub(crate) fn of(bytes: &[u8]) -> Result<Picture, Refusal> {
+pub(crate) fn of(bytes: &[u8]) -> Result<Written, Refusal> {
     let picture = match image::guess_format(bytes) {
-        Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg)) => raster::clean(bytes, format)?,
+        Ok(ImageFormat::Png | ImageFormat::Jpeg) => raster::clean(bytes)?,
         _ => vector::clean(bytes)?,
     };
     if picture.bytes.len() > KEPT_BYTES_MAX { Err(TOO_DETAILED) } else { Ok(picture) }

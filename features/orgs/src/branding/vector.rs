@@ -2,9 +2,10 @@
 //! elsewhere) has no place among shapes and is gone; what would be missed is told.
 
 use crate::branding::{
-    picture::{BROKEN, Picture, Refusal, TOO_DETAILED, UNKNOWN},
+    picture::{BROKEN, Refusal, TOO_DETAILED, UNKNOWN},
     weight,
 };
+use platform::picture::Written;
 use usvg::{ImageHrefResolver, Options, Tree, WriteOptions, roxmltree};
 
 /// Most elements and texts of what is read.
@@ -19,7 +20,7 @@ const HAS_ENTITIES: Refusal = Refusal("This SVG defines entities. Save it as pla
 const IS_EMPTY: Refusal = Refusal("There is nothing to see in this SVG");
 
 /// The shapes of a picture.
-pub(crate) fn clean(bytes: &[u8]) -> Result<Picture, Refusal> {
+pub(crate) fn clean(bytes: &[u8]) -> Result<Written, Refusal> {
     let text = std::str::from_utf8(bytes).map_err(|_| UNKNOWN)?;
     if !text.contains("<svg") {
         return Err(UNKNOWN);
@@ -65,5 +66,5 @@ pub(crate) fn clean(bytes: &[u8]) -> Result<Picture, Refusal> {
     let bytes = written.replacen("<svg ", &view_box, 1).into_bytes();
     let pixels = |side: f32| (side.ceil() as u32).max(1);
     let (width_px, height_px) = (pixels(size.width()), pixels(size.height()));
-    Ok(Picture { media_type: "image/svg+xml", bytes, width_px, height_px })
+    Ok(Written { media_type: "image/svg+xml", bytes, width_px, height_px })
 }

@@ -1,7 +1,6 @@
 //! All SQL on logos.
 
-use crate::branding::Picture;
-use platform::{Result, Tx};
+use platform::{Result, Tx, picture::Written};
 use sqlx::PgPool;
 
 /// A logo as it is served.
@@ -19,7 +18,7 @@ pub(crate) async fn find(pool: &PgPool, hash: &[u8]) -> Result<Option<Image>> {
 }
 
 /// Keeps a logo for a company; one that it has already is kept anew.
-pub(crate) async fn keep(tx: &mut Tx, company: i64, hash: &[u8], picture: &Picture) -> Result<()> {
+pub(crate) async fn keep(tx: &mut Tx, company: i64, hash: &[u8], picture: &Written) -> Result<()> {
     let user = tx.actor().logged_in_user;
     sqlx::query!(
         "insert into brand_image (company_id, sha256, media_type, bytes, width_px, height_px, uploaded_by)

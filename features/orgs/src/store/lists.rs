@@ -154,6 +154,12 @@ pub(crate) async fn order(tx: &mut Tx, list: ListName, ids: &[i64]) -> Result<()
 /// # Errors
 /// The database's.
 pub async fn create_default_lists(connection: &mut PgConnection, company: i64) -> Result<()> {
-    sqlx::query!("select give_default_lists($1) is null as done", company).fetch_one(connection).await?;
+    sqlx::query!(
+        "select give_default_lists($1) is null as done, give_lead_lists($1) is null as done_for_leads,
+                give_default_contact_categories($1) is null as done_for_contacts",
+        company
+    )
+    .fetch_one(connection)
+    .await?;
     Ok(())
 }

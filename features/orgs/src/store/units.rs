@@ -18,7 +18,7 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
     let row = sqlx::query!(
         "select id, type as unit_type, state, version, name, display_name, nmls_id, street, city, state_code, postal_code,
                 time_zone, session_timeout_minutes, saturday_open, is_non_delegated, loan_number_pattern,
-                second_factor_reset_needs_approval
+                second_factor_reset_needs_approval, contact_visibility
          from org_unit
          where company_id = $1
            and id = $2",
@@ -52,6 +52,7 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
             is_non_delegated: is_company.then_some(row.is_non_delegated),
             loan_number_pattern: is_company.then_some(row.loan_number_pattern),
             second_factor_reset_needs_approval: is_company.then_some(row.second_factor_reset_needs_approval),
+            contact_visibility: is_company.then_some(row.contact_visibility),
         },
     }))
 }
@@ -86,6 +87,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
              is_non_delegated = coalesce($14, is_non_delegated),
              loan_number_pattern = coalesce($15, loan_number_pattern),
              second_factor_reset_needs_approval = coalesce($16, second_factor_reset_needs_approval),
+             contact_visibility = coalesce($17, contact_visibility),
              version = version + 1
          where company_id = $1
            and id = $2
@@ -105,7 +107,8 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
         settings.saturday_open,
         settings.is_non_delegated,
         settings.loan_number_pattern,
-        settings.second_factor_reset_needs_approval
+        settings.second_factor_reset_needs_approval,
+        settings.contact_visibility
     )
     .execute(&mut **tx)
     .await?;

@@ -9,7 +9,7 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Date,
     extract::{Id, Json},
-    idempotency::IdempotencyKey,
+    idempotency::{IdempotencyKey, Once},
     record::Audit,
     version::{IfMatch, changes, stale},
 };
@@ -26,15 +26,15 @@ const NUMBER_LENGTH_MAX: usize = 40;
 pub struct NewIn {
     /// The company itself, or one of its branches.
     #[serde(rename = "WizeOrgUnitId")]
-    org_unit: Option<i64>,
+    pub(super) org_unit: Option<i64>,
     /// One of its people.
     #[serde(rename = "WizeUserId")]
-    user: Option<i64>,
-    state_code: String,
+    pub(super) user: Option<i64>,
+    pub(super) state_code: String,
     /// Empty in a state that gives none.
-    number: Option<String>,
-    issued_on: Option<Date>,
-    expires_on: Option<Date>,
+    pub(super) number: Option<String>,
+    pub(super) issued_on: Option<Date>,
+    pub(super) expires_on: Option<Date>,
 }
 
 /// Adds a license.
@@ -46,7 +46,12 @@ pub async fn create(
     Json(body): Json<NewIn>,
 ) -> Result<(StatusCode, Json<License>)> {
     let once = key.of("createLicense", &body)?;
-    let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
+    let tx = actor.begin(&app, Permission::SettingsManage).await?;
+    add(tx, body, once).await
+}
+
+/// Adds a license, for who may, and answers it; under a key, the one that was made before.
+pub(super) async fn add(mut tx: Tx, body: NewIn, once: Option<Once>) -> Result<(StatusCode, Json<License>)> {
     if let Some(once) = &once
         && let Some(made) = once.first(&mut tx).await?
     {
@@ -121,7 +126,12 @@ pub async fn edit(
     IfMatch(version): IfMatch,
     Json(body): Json<In>,
 ) -> Result<Json<License>> {
-    let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
+    let tx = actor.begin(&app, Permission::SettingsManage).await?;
+    change(tx, id, version, body).await
+}
+
+/// Changes a license, for who may.
+pub(super) async fn change(mut tx: Tx, id: i64, version: i32, body: In) -> Result<Json<License>> {
     let today = Date::today_in(&tx.actor().access.time_zone);
     let found = store::find(&mut tx, today, id).await?.ok_or(Error::NotFound)?;
     let was = Values {
@@ -161,7 +171,12 @@ pub async fn edit(
 /// Removes a license that was written down by mistake.
 #[utoipa::path(delete, path = "/api/licenses/{id}", tag = "people", operation_id = "removeLicense", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
+    let tx = actor.begin(&app, Permission::SettingsManage).await?;
+    take_away(tx, id).await
+}
+
+/// Removes a license, for who may.
+pub(super) async fn take_away(mut tx: Tx, id: i64) -> Result<StatusCode> {
     let before = serde_json::to_value(now(&mut tx, id).await?).map_err(Error::internal)?;
     store::remove(&mut tx, id).await?;
     let audit = Audit {

@@ -230,3 +230,128 @@ pub(crate) async fn states_of(tx: &mut Tx, user: i64, today: Date, with_expired:
     .await?;
     Ok(rows.into_iter().map(|row| (row.state_code, row.is_authorized)).collect())
 }
+
+/// The active user's own licenses, by state.
+pub(crate) async fn of_person(tx: &mut Tx, today: Date) -> Result<Vec<LicenseRow>> {
+    let user = tx.actor().user;
+    Ok(sqlx::query_as!(
+        LicenseRow,
+        "select l.id, l.org_unit_id, l.user_id, l.state_code, l.number, l.issued_on, l.expires_on, l.is_active, l.version,
+                'PERSON' as \"holder_kind!\", u.first_name || ' ' || u.last_name as \"holder_name!\",
+                u.nmls_id as holder_nmls_id,
+                license_standing(l.is_active, l.issued_on, l.expires_on, $3) as \"standing!\"
+         from license l
+         join app_user u on u.id = l.user_id
+         where l.company_id = $1
+           and l.user_id = $2
+         order by l.state_code, l.id",
+        tx.company(),
+        user,
+        today
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// An officer in a branch.
+pub(crate) struct Officer {
+    pub user: i64,
+    pub membership: i64,
+    pub org_unit: i64,
+    pub name: String,
+    pub nmls_id: Option<String>,
+    pub branch: String,
+}
+
+/// The officers who work in the company, each in each of their branches, by name; and how many there are.
+pub(crate) async fn officers(
+    tx: &mut Tx,
+    today: Date,
+    text: &str,
+    is_soon: bool,
+    limit: u32,
+    offset: u32,
+) -> Result<(Vec<Officer>, i64)> {
+    let pattern = format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let rows = sqlx::query!(
+        "select m.user_id, m.id as membership, m.org_unit_id, u.first_name || ' ' || u.last_name as \"name!\",
+                u.nmls_id, b.display_name as branch, count(*) over () as \"count!\"
+         from membership m
+         join app_user u on u.id = m.user_id
+         join org_unit b on b.company_id = $1 and b.id = m.org_unit_id
+         where m.company_id = $1
+           and m.active
+           and u.state <> 'DEACTIVATED'
+           and u.first_name || ' ' || u.last_name ilike $3
+           and exists (
+             select
+             from membership_role r
+             where r.company_id = $1 and r.membership_id = m.id and r.role = 'ORIGINATOR'
+           )
+           and (not $4 or exists (
+             select
+             from license l
+             where l.company_id = $1
+               and l.user_id = m.user_id
+               and license_standing(l.is_active, l.issued_on, l.expires_on, $2) = 'EXPIRES_SOON'
+           ))
+         order by u.last_name, u.first_name, b.display_name, m.id
+         limit $5
+         offset $6",
+        tx.company(),
+        today,
+        pattern,
+        is_soon,
+        i64::from(limit),
+        i64::from(offset)
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let count = rows.first().map_or(0, |row| row.count);
+    let officers = rows.into_iter().map(|row| Officer {
+        user: row.user_id,
+        membership: row.membership,
+        org_unit: row.org_unit_id,
+        name: row.name,
+        nmls_id: row.nmls_id,
+        branch: row.branch,
+    });
+    Ok((officers.collect(), count))
+}
+
+/// Every state in which the company, a branch or somebody has a license.
+pub(crate) async fn states(tx: &mut Tx) -> Result<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        "select distinct state_code from license where company_id = $1 order by state_code",
+        tx.company()
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// A license as the matrix shows it.
+pub(crate) struct Holding {
+    pub org_unit: Option<i64>,
+    pub user: Option<i64>,
+    pub state_code: String,
+    pub number: Option<String>,
+    pub expires_on: Option<Date>,
+    pub standing: String,
+}
+
+/// The licenses of the company, of its branches and of these people.
+pub(crate) async fn held(tx: &mut Tx, today: Date, users: &[i64]) -> Result<Vec<Holding>> {
+    Ok(sqlx::query_as!(
+        Holding,
+        "select org_unit_id as org_unit, user_id as \"user\", state_code, number, expires_on,
+                license_standing(is_active, issued_on, expires_on, $3) as \"standing!\"
+         from license
+         where company_id = $1
+           and (org_unit_id is not null or user_id = any ($2))",
+        tx.company(),
+        users,
+        today
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}

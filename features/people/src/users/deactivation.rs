@@ -1,15 +1,17 @@
-//! People who leave: their open loans are given to others in the same transaction; and people who come back.
+//! People who leave: their open loans and leads are given to others in the same transaction; and people who come back.
 
 use super::{Managed, has_company_admin, keep_a_company_admin, managed, own_unit_only};
 use crate::store::users as store;
 use axum::extract::State;
-use lending::access::Permission;
-use loans::{OpenLoans, Successors, hand_over, open_loans};
+use leads::{OpenLeads, open_leads};
+use lending::{access::Permission, team::LoanRole};
+use loans::{OpenLoans, Successors, open_loans};
 use platform::{
     Actor, App, Error, Result, Tx,
     extract::{Id, Json},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// What hangs on somebody: it needs others before they leave.
@@ -18,6 +20,23 @@ use utoipa::ToSchema;
 #[schema(as = OpenWork)]
 pub struct OpenWork {
     open_loans: OpenLoans,
+    open_leads: OpenLeads,
+}
+
+/// To whom somebody's work is given, by membership.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(as = WorkSuccessors)]
+pub struct GivenTo {
+    /// The new primary officer of their loans.
+    #[serde(rename = "LoanOfficerId")]
+    officer: Option<i64>,
+    /// The others by their role on a loan; a role that is not named stays empty.
+    #[serde(rename = "otherUsers")]
+    team: BTreeMap<LoanRole, i64>,
+    /// The new primary owner of their leads.
+    #[serde(rename = "LeadOwnerId")]
+    lead_owner: Option<i64>,
 }
 
 /// What somebody still has to do in the company.
@@ -25,23 +44,38 @@ pub struct OpenWork {
 pub async fn open_work(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<OpenWork>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
     let found = managed(&mut tx, id).await?;
-    let work = OpenWork { open_loans: open_loans(&mut tx, &found.active()).await? };
-    Ok(Json(work))
+    Ok(Json(work_of(&mut tx, &found.active()).await?))
+}
+
+/// What hangs on memberships, taken together.
+pub(super) async fn work_of(tx: &mut Tx, memberships: &[i64]) -> Result<OpenWork> {
+    Ok(OpenWork { open_loans: open_loans(tx, memberships).await?, open_leads: open_leads(tx, memberships).await? })
 }
 
 /// Gives everything that somebody has to do in the company to others. What is added to the work of an officer is handed
 /// over here, and nowhere else.
-async fn hand_over_all(tx: &mut Tx, memberships: &[i64], to: &Successors) -> Result<OpenWork> {
+async fn hand_over_all(tx: &mut Tx, memberships: &[i64], to: &GivenTo) -> Result<OpenWork> {
     let unit = own_unit_only(tx);
-    Ok(OpenWork { open_loans: hand_over(tx, memberships, to, unit).await? })
+    let of_loans = Successors { officer: to.officer, team: to.team.clone() };
+    Ok(OpenWork {
+        open_loans: loans::hand_over(tx, memberships, &of_loans, unit).await?,
+        open_leads: leads::hand_over(tx, memberships, to.lead_owner, unit).await?,
+    })
+}
+
+impl OpenWork {
+    /// Whether nothing hangs on them.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open_loans.is_empty() && self.open_leads.is_empty()
+    }
 }
 
 /// Switches somebody's account off, after their work was given to others: all in the caller's transaction, which ends their
 /// logins too. Answers what was before, and what was given.
 ///
 /// # Errors
-/// Out of reach, oneself, the last company admin, somebody of another company, or no successor for open loans.
-pub async fn deactivate(tx: &mut Tx, id: i64, to: &Successors) -> Result<(Managed, OpenWork)> {
+/// Out of reach, oneself, the last company admin, somebody of another company, or no successor for open loans or leads.
+pub async fn deactivate(tx: &mut Tx, id: i64, to: &GivenTo) -> Result<(Managed, OpenWork)> {
     let found = of_company(tx, id).await?;
     if id == tx.actor().user {
         return Err(refused("You can't deactivate yourself."));

@@ -1,8 +1,8 @@
 //! What somebody is in which branch: given, changed, switched off and on.
 
 use super::{
-    Managed, User, has_company_admin, keep_a_company_admin, managed, may_give_all, now, own_unit_only, roles_given,
-    within_reach,
+    Managed, User, deactivation::work_of, has_company_admin, keep_a_company_admin, managed, may_give_all, now,
+    own_unit_only, roles_given, within_reach,
 };
 use crate::store::{
     contracts,
@@ -11,7 +11,6 @@ use crate::store::{
 use axum::extract::State;
 use http::StatusCode;
 use lending::{access::Permission, billing::Payer};
-use loans::open_loans;
 use platform::{
     Actor, App, Error, Result, Tx,
     extract::{Id, Json},
@@ -204,18 +203,18 @@ async fn under_contract(tx: &mut Tx, company: i64) -> Result<()> {
     })
 }
 
-/// Refuses to end what somebody is acting through, or what open loans hang on.
+/// Refuses to end what somebody is acting through, or what open loans and leads hang on.
 async fn may_end(tx: &mut Tx, membership: &MembershipRow) -> Result<()> {
     if membership.id == tx.actor().membership() {
         return Err(Error::field("active", "You can't switch off the place that you are working in"));
     }
-    let open = open_loans(tx, &[membership.id]).await?;
+    let open = work_of(tx, &[membership.id]).await?;
     if open.is_empty() {
         return Ok(());
     }
     Err(Error::Conflict {
         code: "LWUSER10410",
-        message: "This person has open loans in this branch. Give them to others first.".to_owned(),
-        details: Some(json!({ "openLoans": open })),
+        message: "This person has open loans or leads in this branch. Give them to others first.".to_owned(),
+        details: Some(json!(open)),
     })
 }

@@ -9,7 +9,8 @@ import { BranchSelector } from '@/features/people/branch/branch-selector';
 import { usePermissions } from '@/features/people/me';
 import { useTrail } from './breadcrumbs';
 import classes from './header.module.css';
-import { isBelow, visibleItems } from './nav';
+import { entriesOf, isBelow, visibleItems } from './nav';
+import { NavMenu } from './nav-menu';
 import { PlusMenu } from './plus-menu';
 import { texts } from './texts';
 import { UserMenu } from './user-menu';
@@ -36,17 +37,21 @@ export function Header() {
         <BrandMark title={appTitle} />
       </Link>
       <nav aria-label={texts.main} className={classes.nav}>
-        {items.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            className={classes.item}
-            activeOptions={{ exact: to === '/org' }}
-            data-active={isBelow(pathname, to) || undefined}
-          >
-            {label}
-          </Link>
-        ))}
+        {entriesOf(items).map((entry) =>
+          'items' in entry ? (
+            <NavMenu key={entry.menu} label={entry.menu} items={entry.items} pathname={pathname} />
+          ) : (
+            <Link
+              key={entry.to}
+              to={entry.to}
+              className={classes.item}
+              activeOptions={{ exact: entry.to === '/org' }}
+              data-active={isBelow(pathname, entry.to) || undefined}
+            >
+              {entry.label}
+            </Link>
+          ),
+        )}
       </nav>
       <span className={classes.page} aria-hidden>
         {title}

@@ -17,6 +17,7 @@ export const texts = {
   subscriptionAgreement: 'Platform Subscription Agreement',
   supportPortal: 'Support',
   loan: 'Loan',
+  lead: 'Lead',
   fnma: 'FNM 3.2 Import',
   mismo: 'MISMO 3.4 Import',
   skip: 'Skip to content',

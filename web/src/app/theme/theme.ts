@@ -116,6 +116,8 @@ const components = {
   },
   ModalHeader: { defaultProps: { role: 'presentation' } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
+  // Whoever types the beginning of a name takes it by Enter.
+  Select: { defaultProps: { selectFirstOptionOnChange: true } },
   SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100, withItemsBorders: false } },
   Tooltip: { defaultProps: { openDelay: 300, fz: 'xs' } },
 };

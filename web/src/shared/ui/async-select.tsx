@@ -7,13 +7,13 @@ import { dropdownPageSize, searchDebounceMs } from '../lib/constants';
 import classes from './async-select.module.css';
 
 export type Option = { id: number; label: string; hint?: string; badge?: string };
-type Page = { options: Option[]; count: number };
-export type LoadOptions = (
+type Page<Choice> = { options: Choice[]; count: number };
+export type LoadOptions<Choice extends Option = Option> = (
   query: { string: string; offset: number; limit: number },
   signal: AbortSignal,
-) => Promise<Page>;
+) => Promise<Page<Choice>>;
 
-type Props = {
+type Props<Choice extends Option> = {
   label: ReactNode;
   /** The field's name for who can't see the label. */
   name: string;
@@ -22,14 +22,14 @@ type Props = {
   disabled?: boolean;
   error?: string | undefined;
   queryKey: QueryKey;
-  load: LoadOptions;
-  value: Option | null;
-  onChange: (value: Option | null) => void;
+  load: LoadOptions<Choice>;
+  value: Choice | null;
+  onChange: (value: Choice | null) => void;
   onBlur?: () => void;
 };
 
 /** A picker that searches on the server: ten rows at a time, 300 ms after the last key, more as one scrolls. */
-export function AsyncSelect(props: Props) {
+export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
   const { label, name, placeholder, required, disabled, error, queryKey, load, value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [string] = useDebouncedValue(typed ?? '', searchDebounceMs);

@@ -9,6 +9,8 @@ export type ListColumn<Row> = {
   width?: number;
   /** Numbers stand right, and bear their head where there are no columns. */
   isNumeric?: boolean;
+  /** There the head stands before the value, as with a date: 'issued 03/01/2021'. A count has it behind: '3 branches'. */
+  isHeadFirst?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
@@ -49,8 +51,13 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWi
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ key, head, isNumeric, cell }) => (
-              <td key={key} data-numeric={isNumeric || undefined} data-label={isNumeric ? head : undefined}>
+            {columns.map(({ key, head, isNumeric, isHeadFirst, cell }) => (
+              <td
+                key={key}
+                data-numeric={isNumeric || undefined}
+                data-label={isNumeric && !isHeadFirst ? head : undefined}
+                data-lead={isHeadFirst ? head : undefined}
+              >
                 {cell(row)}
               </td>
             ))}

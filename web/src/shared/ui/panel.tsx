@@ -3,16 +3,25 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
-type Props = { title: string; text?: ReactNode; action?: ReactNode; children?: ReactNode };
+type Props = {
+  title: string;
+  /** The page says it already: the title is for who can't see the page, and takes no room. */
+  isTitleHidden?: boolean;
+  text?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+};
 
 /** One subject of a page: its name, what it is about, what can be done with it. */
-export function Panel({ title, text, action, children }: Props) {
+export function Panel({ title, isTitleHidden, text, action, children }: Props) {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} data-hidden={isTitleHidden || undefined}>
+            {title}
+          </h2>
           {text && <p className={classes.text}>{text}</p>}
         </div>
         {action}

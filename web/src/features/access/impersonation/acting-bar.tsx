@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import type { User } from '@/api/types';
 import { displayName, meQuery } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { stopActing } from './acting';
@@ -22,7 +23,7 @@ export function ActingBar() {
         {texts.signedInAs} <strong>{displayName(loggedInUser)}</strong>, {texts.actingFor}{' '}
         <strong>{displayName(activeUser)}</strong>
         <span className={classes.where}>
-          {activeUser.WizeRoles.map(({ name }) => name).join(', ')} · {activeUser.WizeOrgUnit.displayName}
+          {activeUser.WizeRoles.map(({ name }) => name).join(', ')} · {whereOf(activeUser)}
         </span>
       </p>
       <Button
@@ -36,3 +37,7 @@ export function ActingBar() {
     </section>
   );
 }
+
+/** The company, and within it the branch: branches of two companies may bear one name. */
+const whereOf = ({ WizeOrgUnit: { displayName: unit, companyName } }: User) =>
+  unit === companyName ? companyName : `${companyName}, ${unit}`;

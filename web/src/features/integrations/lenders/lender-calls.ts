@@ -4,10 +4,10 @@ import type { components } from '@/api/schema';
 
 export type Lender = components['schemas']['LenderIntegration'];
 
-/** Every lender whose system Keyturn knows, with one's own connections. */
+/** Every lender whose system Keyturn knows, with one's own connections, and the lenders with whom the company works. */
 export const lendersQuery = queryOptions({
   queryKey: ['lender-integrations'],
-  queryFn: async () => (await answer(api.GET('/api/lender-integrations'))).rows,
+  queryFn: () => answer(api.GET('/api/lender-integrations')),
   staleTime: 0,
   meta: { quiet: true },
 });

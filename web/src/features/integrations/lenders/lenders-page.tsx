@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { useMay } from '@/features/people/me';
 import { dayAndTime } from '@/shared/lib/format';
 import { ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
@@ -11,6 +14,7 @@ import { texts } from './texts';
 /** Lenders and one's own connections with them. `status` is what a lender's page came back with that failed. */
 export function LendersPage({ status }: { status: string | undefined }) {
   const lenders = useQuery(lendersQuery);
+  const mayKeep = useMay('SETTINGS_MANAGE');
   return (
     <SettingsPage title={texts.title} text={texts.text}>
       {status && (
@@ -19,12 +23,33 @@ export function LendersPage({ status }: { status: string | undefined }) {
         </p>
       )}
       <Loaded query={lenders}>
-        {(rows) => (
-          <Panel title={texts.lenders} text={rows.some(({ isSetUp }) => isSetUp) ? texts.howTo : texts.howToNone}>
-            <div className={classes.rows}>
-              <ListTable label={texts.lenders} columns={columns} rows={rows} rowKey={({ lender }) => lender} />
-            </div>
-          </Panel>
+        {({ rows, companyLenders }) => (
+          <>
+            <Panel title={texts.lenders} text={rows.some(({ isSetUp }) => isSetUp) ? texts.howTo : texts.howToNone}>
+              <div className={classes.rows}>
+                <ListTable label={texts.lenders} columns={columns} rows={rows} rowKey={({ lender }) => lender} />
+              </div>
+            </Panel>
+            <Panel
+              title={texts.ofCompany}
+              text={companyLenders.length > 0 ? texts.ofCompanyText : texts.ofCompanyNone}
+              action={
+                mayKeep && (
+                  <Button variant="default" component={Link} to="/app/settings/lenders">
+                    {texts.keep}
+                  </Button>
+                )
+              }
+            >
+              {companyLenders.length > 0 && (
+                <ul className={classes.names} aria-label={texts.ofCompany}>
+                  {companyLenders.map(({ id, name }) => (
+                    <li key={id}>{name}</li>
+                  ))}
+                </ul>
+              )}
+            </Panel>
+          </>
         )}
       </Loaded>
     </SettingsPage>

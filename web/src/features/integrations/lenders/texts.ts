@@ -2,7 +2,11 @@
 export const texts = {
   title: 'Lender integration',
   text: 'Lenders in whose systems Keyturn can act for you. Each person connects their own account.',
-  lenders: 'Lenders',
+  lenders: 'Connections',
+  ofCompany: 'Lenders of your company',
+  ofCompanyText: 'With whom your company works. One that has no connection above is worked with in its own system.',
+  ofCompanyNone: 'Your company has written down no lenders yet.',
+  keep: 'Edit lenders',
   lender: 'Lender',
   state: 'State',
   connectedAt: 'Connected',

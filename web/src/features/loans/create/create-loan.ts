@@ -21,6 +21,7 @@ export function useCreateLoan(onCreated: (loan: Loan) => void) {
       idempotency.renew();
       toast.success(texts.created(loan.id));
       void queryClient.invalidateQueries({ queryKey: ['loans'] });
+      void queryClient.invalidateQueries({ queryKey: ['borrowers'] });
       onCreated(loan);
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { useMayCreateLoans, useNewLoan } from '../create/use-new-loan';
 import { texts } from '../texts';
-import { cleared, isFiltered, type LoanSearch } from './loan-search';
+import { cleared, isFiltered, keepFilters, type LoanSearch } from './loan-search';
 
 type Props = { search: LoanSearch; error: Error | null; onRetry: () => void };
 
@@ -25,9 +25,13 @@ export function NoLoans({ search, error, onRetry }: Props) {
     );
   }
   if (isFiltered(search)) {
+    const clear = () => {
+      keepFilters(cleared(search));
+      void navigate({ search: cleared(search) });
+    };
     return (
       <EmptyState icon={<IconFilterOff size={20} />} title={texts.noMatchTitle} text={texts.noMatch}>
-        <Button variant="default" onClick={() => void navigate({ search: cleared(search) })}>
+        <Button variant="default" onClick={clear}>
           {texts.clearFilter}
         </Button>
       </EmptyState>

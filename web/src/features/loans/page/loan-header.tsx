@@ -1,4 +1,5 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { Link } from '@tanstack/react-router';
 import type { Loan } from '@/api/types';
 import { dayAndTime, dayOf, rate } from '@/shared/lib/format';
 import { loanAmount } from '../loan-amount';
@@ -27,6 +28,11 @@ export function LoanHeader({ loan }: { loan: Loan }) {
         <span className={classes.stage}>
           <StageWithDays stage={loan.stage} since={loan.stageSince} />
         </span>
+        {typeof loan.leadId === 'number' && (
+          <Link to="/app/leads/$leadId" params={{ leadId: loan.leadId }} className={classes.lead}>
+            {texts.lead(loan.leadId)}
+          </Link>
+        )}
         {loan.isProspect && <span className={classes.flag}>{texts.prospect}</span>}
         <span className={classes.lock}>
           <LockButton loan={loan} />

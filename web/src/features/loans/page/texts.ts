@@ -45,4 +45,5 @@ export const texts = {
   conflictOf: (at: number, count: number) => `${at} of ${count}`,
   emailInvalid: 'Please enter valid email',
   phoneInvalid: 'Please enter valid phone number',
+  lead: (id: number) => `Lead #${id}`,
 } as const;

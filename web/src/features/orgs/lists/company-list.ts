@@ -6,7 +6,15 @@ export type CompanyList = components['schemas']['CompanyList'];
 export type ListEntry = components['schemas']['ListEntry'];
 
 /** Which list, as addresses have it. */
-export type ListName = 'loan-stages' | 'lead-statuses' | 'lead-sources' | 'lead-providers' | 'lenders';
+export type ListName =
+  | 'loan-stages'
+  | 'lead-statuses'
+  | 'lead-sources'
+  | 'lead-providers'
+  | 'lost-reasons'
+  | 'contact-outcomes'
+  | 'lenders'
+  | 'contact-categories';
 
 /** A list with everything in it, in the company's order. */
 export const listQuery = (list: ListName) =>

@@ -22,15 +22,21 @@ const EntryDialog = lazy(() => import('./entry-dialog'));
 const RetireStageDialog = lazy(() => import('./retire-stage-dialog'));
 const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
 
-type Props = { list: ListName; words: ListTexts };
+type Props = {
+  list: ListName;
+  words: ListTexts;
+  /** The only list of its page, which bears its name. */
+  isAlone?: boolean;
+};
 
 /** A list that the company keeps: what is offered in its order, and below it what was retired. */
-export function ListCard({ list, words }: Props) {
+export function ListCard({ list, words, isAlone }: Props) {
   const query = useQuery(listQuery(list));
   const [edited, setEdited] = useState<ListEntry | 'new' | null>(null);
   return (
     <Panel
       title={words.title}
+      isTitleHidden={isAlone}
       text={words.text}
       action={
         <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => setEdited('new')}>

@@ -4,13 +4,16 @@ import { texts } from './texts';
 
 export const LoanStagesPage = () => (
   <SettingsPage title={texts.stages.title}>
-    <ListCard list="loan-stages" words={texts.stages} />
+    <ListCard list="loan-stages" words={texts.stages} isAlone />
   </SettingsPage>
 );
 
+/** What becomes of leads, why they are lost, and what comes of being in touch with them. */
 export const LeadStatusesPage = () => (
   <SettingsPage title={texts.statuses.title}>
     <ListCard list="lead-statuses" words={texts.statuses} />
+    <ListCard list="lost-reasons" words={texts.lostReasons} />
+    <ListCard list="contact-outcomes" words={texts.outcomes} />
   </SettingsPage>
 );
 
@@ -24,6 +27,12 @@ export const LeadSourcesPage = () => (
 
 export const LendersPage = () => (
   <SettingsPage title={texts.lenders.title}>
-    <ListCard list="lenders" words={texts.lenders} />
+    <ListCard list="lenders" words={texts.lenders} isAlone />
+  </SettingsPage>
+);
+
+export const ContactCategoriesPage = () => (
+  <SettingsPage title={texts.categories.title}>
+    <ListCard list="contact-categories" words={texts.categories} />
   </SettingsPage>
 );

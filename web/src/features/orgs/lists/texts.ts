@@ -18,6 +18,14 @@ export const texts = {
     none: 'No lenders yet',
     noneText: 'Name the lenders you work with, and a loan can be given to one of them.',
   },
+  categories: {
+    title: 'Contact categories',
+    text: 'What business contacts are to you: agents, title companies, insurers.',
+    add: 'Add category',
+    edit: 'Edit category',
+    none: 'No categories yet',
+    noneText: 'Name what your business contacts are to you, and each of them gets one.',
+  },
   statuses: {
     title: 'Lead statuses',
     text: 'What becomes of a lead, in your words and order. Reports count what each one stands for.',
@@ -25,6 +33,22 @@ export const texts = {
     edit: 'Edit status',
     none: 'No lead statuses yet',
     noneText: 'A lead begins as a status and ends as one: won, lost or neither.',
+  },
+  lostReasons: {
+    title: 'Reasons for lost leads',
+    text: 'Why a lead was lost, as whoever loses it is asked.',
+    add: 'Add reason',
+    edit: 'Edit reason',
+    none: 'No reasons yet',
+    noneText: 'A lead is lost for a reason. Name the usual ones.',
+  },
+  outcomes: {
+    title: 'Outcomes of calls and messages',
+    text: 'What comes of being in touch with a lead. An outcome decides when to be in touch next.',
+    add: 'Add outcome',
+    edit: 'Edit outcome',
+    none: 'No outcomes yet',
+    noneText: 'Name what comes of a call, and logging one takes a line.',
   },
   sources: {
     title: 'Lead sources',
@@ -82,4 +106,12 @@ export const texts = {
 } as const;
 
 /** What a list is called and what it is for. */
-export type ListTexts = (typeof texts)['stages' | 'statuses' | 'sources' | 'providers' | 'lenders'];
+export type ListTexts = (typeof texts)[
+  | 'stages'
+  | 'statuses'
+  | 'lostReasons'
+  | 'outcomes'
+  | 'sources'
+  | 'providers'
+  | 'lenders'
+  | 'categories'];

@@ -29,6 +29,7 @@ export const settingsGroups: readonly Group[] = [
       { label: 'Lead statuses', to: '/app/settings/lead-statuses' },
       { label: 'Lead sources', to: '/app/settings/lead-sources' },
       { label: 'Lenders', to: '/app/settings/lenders' },
+      { label: 'Contact categories', to: '/app/settings/contact-categories' },
     ],
   },
   {

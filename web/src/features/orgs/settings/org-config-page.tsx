@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useActiveUser } from '@/features/people/me';
 import { Loaded } from '@/shared/ui/panel';
 import { CalendarPanel } from './calendar-panel';
+import { ContactsPanel } from './contacts-panel';
 import { DetailsPanel } from './details-panel';
 import { LoansPanel } from './loans-panel';
 import { SignInPanel } from './sign-in-panel';
@@ -20,6 +21,7 @@ export function OrgConfigPage() {
           <CalendarPanel federalHolidays={loaded.federalHolidays} />
           <LoansPanel />
           <SignInPanel />
+          <ContactsPanel />
         </UnitFormFrame>
       )}
     </Loaded>

@@ -42,6 +42,13 @@ export const texts = {
   sessionTimeout: 'Session timeout',
   sessionTimeoutHelp: 'Minutes without activity after which people are signed out, 5 to 480.',
   minutes: 'minutes',
+  contacts: 'Contacts',
+  contactVisibility: 'Who sees borrowers and business contacts',
+  contactVisibilityHelp: 'Among people whose role shows contacts at all. Loans are seen as before.',
+  contactVisibilities: {
+    OWN_AND_LINKED: 'Who keeps them, and who works on their loans',
+    ALL: 'Everybody, all of the company’s',
+  },
   resetApproval: 'Approve second-factor resets',
   resetApprovalHelp: 'An administrator has to approve when somebody resets their second factor.',
 

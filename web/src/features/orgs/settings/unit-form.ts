@@ -22,6 +22,7 @@ export type UnitForm = {
   isNonDelegated: boolean;
   loanNumberPattern: string;
   secondFactorResetNeedsApproval: boolean;
+  contactVisibility: string;
 };
 
 export const emptyForm: UnitForm = {
@@ -39,6 +40,7 @@ export const emptyForm: UnitForm = {
   isNonDelegated: false,
   loanNumberPattern: '',
   secondFactorResetNeedsApproval: false,
+  contactVisibility: 'OWN_AND_LINKED',
 };
 
 export const formOf = (unit: Unit): UnitForm => ({
@@ -56,6 +58,7 @@ export const formOf = (unit: Unit): UnitForm => ({
   isNonDelegated: unit.isNonDelegated ?? false,
   loanNumberPattern: unit.loanNumberPattern ?? '',
   secondFactorResetNeedsApproval: unit.secondFactorResetNeedsApproval ?? false,
+  contactVisibility: unit.contactVisibility ?? 'OWN_AND_LINKED',
 });
 
 /** What a branch decides of itself. */
@@ -78,6 +81,7 @@ export const changeOf = (form: UnitForm, isCompany: boolean): UnitChange =>
         isNonDelegated: form.isNonDelegated,
         loanNumberPattern: form.loanNumberPattern,
         secondFactorResetNeedsApproval: form.secondFactorResetNeedsApproval,
+        contactVisibility: form.contactVisibility,
       }
     : branchPart(form);
 
@@ -142,4 +146,5 @@ export const labelOf: Record<keyof UnitForm, string> = {
   isNonDelegated: texts.nonDelegated,
   loanNumberPattern: texts.pattern,
   secondFactorResetNeedsApproval: texts.resetApproval,
+  contactVisibility: texts.contactVisibility,
 };

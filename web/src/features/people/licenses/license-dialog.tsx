@@ -17,7 +17,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { AsyncSelect, type LoadOptions } from '@/shared/ui/async-select';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { changeOf, fieldOf, formOf, type LicenseForm, newOf, resolverOf } from './license-form';
+import { changeOf, fieldOf, formOf, type LicenseForm, newOf, newOwnOf, resolverOf } from './license-form';
 import { type License, useLicenseChange } from './licenses';
 import classes from './licenses.module.css';
 import { texts } from './texts';
@@ -31,25 +31,31 @@ const loadPeople =
     return { options: (rows ?? []).map(({ id, name, email }) => ({ id, label: name, hint: email })), count };
   };
 
-type Props = { license: License | null; onClose: () => void };
+type Props = {
+  license: License | null;
+  /** Of whoever is signed in: nobody else's can be added. */
+  isOwn?: boolean;
+  onClose: () => void;
+};
 
 /** Whose license it is, for which state, and for how long. */
-export default function LicenseDialog({ license, onClose }: Props) {
+export default function LicenseDialog({ license, isOwn = false, onClose }: Props) {
   const { WizeOrgUnit } = useActiveUser();
   const { states } = useLookups();
   const isNew = license === null;
-  const units = useQuery({ ...openUnitsQuery(WizeOrgUnit.id), enabled: isNew });
+  const isHolderAsked = isNew && !isOwn;
+  const units = useQuery({ ...openUnitsQuery(WizeOrgUnit.id), enabled: isHolderAsked });
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm<LicenseForm>({
     defaultValues: formOf(license),
-    resolver: resolverOf(isNew),
+    resolver: resolverOf(isHolderAsked),
     reValidateMode: 'onChange',
   });
   const { control, watch } = form;
   const { isDirty, errors } = form.formState;
   const kind = watch('kind');
   const isDone = useRef(false);
-  const change = useLicenseChange(true);
+  const change = useLicenseChange({ isQuiet: true, isOwn });
   const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
   const leave = async () => {
     if (await work.confirm()) onClose();
@@ -59,29 +65,31 @@ export default function LicenseDialog({ license, onClose }: Props) {
     for (const [path, message] of problems) form.setError(fieldOf(path, kind), { message }, { shouldFocus: true });
     if (problems.length === 0) toast.error(error.message);
   };
+  const changed = (values: LicenseForm) => {
+    if (license) return { act: 'edit' as const, license, body: changeOf(values) };
+    if (isOwn) return { act: 'add-own' as const, body: newOwnOf(values), key };
+    return { act: 'add' as const, body: newOf(values), key };
+  };
   const submit = form.handleSubmit((values) =>
-    change.mutate(
-      license ? { act: 'edit', license, body: changeOf(values) } : { act: 'add', body: newOf(values), key },
-      {
-        onSuccess: () => {
-          isDone.current = true;
-          toast.success(license ? texts.saved : texts.added);
-          onClose();
-        },
-        onError: refused,
+    change.mutate(changed(values), {
+      onSuccess: () => {
+        isDone.current = true;
+        toast.success(license ? texts.saved : texts.added);
+        onClose();
       },
-    ),
+      onError: refused,
+    }),
   );
   return (
     <Modal
       opened
       onClose={() => void leave()}
-      title={license ? `${texts.edit}: ${license.holder.name}` : texts.add}
+      title={license && !isOwn ? `${texts.edit}: ${license.holder.name}` : license ? texts.edit : texts.add}
       size={modalWidths.medium}
     >
       <form noValidate onSubmit={submit}>
         <fieldset disabled={change.isPending} className={classes.fields}>
-          {isNew && (
+          {isHolderAsked && (
             <>
               <Controller
                 control={control}

@@ -47,21 +47,19 @@ export const resolverOf = (isNew: boolean) => schemaResolver<LicenseForm>(...(is
 
 const empty = (date: string | null) => date || null;
 
-export const newOf = (form: LicenseForm) => ({
-  ...(form.kind === 'unit' ? { WizeOrgUnitId: Number(form.unit) } : { WizeUserId: form.person?.id ?? 0 }),
+export const newOwnOf = (form: LicenseForm) => ({
   stateCode: form.stateCode ?? '',
   number: form.number,
   issuedOn: empty(form.issuedOn),
   expiresOn: empty(form.expiresOn),
 });
 
-export const changeOf = (form: LicenseForm) => ({
-  stateCode: form.stateCode ?? '',
-  number: form.number,
-  issuedOn: empty(form.issuedOn),
-  expiresOn: empty(form.expiresOn),
-  isActive: form.isActive,
+export const newOf = (form: LicenseForm) => ({
+  ...(form.kind === 'unit' ? { WizeOrgUnitId: Number(form.unit) } : { WizeUserId: form.person?.id ?? 0 }),
+  ...newOwnOf(form),
 });
+
+export const changeOf = (form: LicenseForm) => ({ ...newOwnOf(form), isActive: form.isActive });
 
 /** The field that a path of the server's refusal is about. */
 export const fieldOf = (path: string, kind: LicenseForm['kind']): keyof LicenseForm =>

@@ -5,7 +5,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useLookups } from '@/features/loans/lookups';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
@@ -44,9 +44,14 @@ export function LicensesPage({ search }: { search: LicenseSearch }) {
       title={texts.title}
       text={texts.text}
       action={
-        <Button leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
-          {texts.add}
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" component={Link} to="/app/settings/licenses/matrix">
+            {texts.matrix}
+          </Button>
+          <Button leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
+            {texts.add}
+          </Button>
+        </div>
       }
     >
       {expired + expiresSoon > 0 && (

@@ -5,6 +5,7 @@ import { pageSize } from '@/shared/lib/constants';
 
 export type License = components['schemas']['License'];
 type NewLicense = components['schemas']['NewLicense'];
+type NewOwnLicense = components['schemas']['NewOwnLicense'];
 type LicenseChange = components['schemas']['LicenseChange'];
 
 /** What of the list is shown, as the address has it. */
@@ -26,31 +27,46 @@ export const licensesQuery = (search: LicenseSearch) =>
     meta: { quiet: true },
   });
 
+/** One's own licenses, by state. */
+export const ownLicensesQuery = queryOptions({
+  queryKey: ['licenses', 'own'],
+  queryFn: async () => (await answer(api.GET('/api/users/me/licenses'))).rows,
+  meta: { quiet: true },
+});
+
 type Change =
   | { act: 'add'; body: NewLicense; key: string }
+  | { act: 'add-own'; body: NewOwnLicense; key: string }
   | { act: 'edit'; license: License; body: LicenseChange }
   | { act: 'remove'; license: License };
 
-const send = async (change: Change): Promise<void> => {
+/** An officer changes their own by another way than who sees to the company's. */
+const send = async (change: Change, isOwn: boolean): Promise<void> => {
   if (change.act === 'add') {
     const params = { header: { 'Idempotency-Key': change.key } };
     await answer(api.POST('/api/licenses', { params, body: change.body }));
     return;
   }
+  if (change.act === 'add-own') {
+    const params = { header: { 'Idempotency-Key': change.key } };
+    await answer(api.POST('/api/users/me/licenses', { params, body: change.body }));
+    return;
+  }
+  const address = isOwn ? '/api/users/me/licenses/{id}' : '/api/licenses/{id}';
   const path = { id: change.license.id };
   if (change.act === 'remove') {
-    await answer(api.DELETE('/api/licenses/{id}', { params: { path } }));
+    await answer(api.DELETE(address, { params: { path } }));
     return;
   }
   const header = { 'If-Match': String(change.license.version) };
-  await answer(api.PATCH('/api/licenses/{id}', { params: { path, header }, body: change.body }));
+  await answer(api.PATCH(address, { params: { path, header }, body: change.body }));
 };
 
-/** Adds, changes or removes a license. */
-export function useLicenseChange(isQuiet = false) {
+/** Adds, changes or removes a license, or one's own. */
+export function useLicenseChange({ isQuiet = false, isOwn = false } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: send,
+    mutationFn: (change: Change) => send(change, isOwn),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['licenses'] }),
     meta: { quiet: isQuiet },
   });

@@ -1,5 +1,4 @@
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
-import { Panel } from '@/shared/ui/panel';
 import { DetailsForm } from './details-form';
 import { PhotoPanel } from './photo-panel';
 import { PreferencesPanel } from './preferences-panel';
@@ -12,7 +11,6 @@ export function ProfilePage() {
       <PhotoPanel />
       <DetailsForm />
       <PreferencesPanel />
-      <Panel title={texts.notifications} text={texts.notificationsText} />
     </SettingsPage>
   );
 }

@@ -4,6 +4,8 @@ export const texts = {
   you: 'Your account',
   profile: 'Profile',
   security: 'Sign-in and security',
+  notifications: 'Notifications',
+  licenses: 'My licenses',
   billing: 'Billing',
   emailConnection: 'Email connection',
   apiKeys: 'API keys',
@@ -35,8 +37,4 @@ export const texts = {
   themes: { light: 'Light', dark: 'Dark', auto: 'System' },
   spanish: 'I speak Spanish with borrowers',
   spanishHelp: 'Links to your borrower portal are offered in Spanish too.',
-
-  notifications: 'Notifications',
-  notificationsText:
-    'You get mail whenever your password, your authenticator or your recovery codes change. That can’t be switched off.',
 } as const;

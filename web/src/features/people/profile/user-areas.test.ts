@@ -5,15 +5,17 @@ import { areasOf, userAreaAt } from './user-areas';
 const user = (LWLicensePayer: string) => ({ LWLicensePayer }) as User;
 const labels = (payer: string, routes = {}) => areasOf(user(payer), routes).map(({ label }) => label);
 
-const ofEverybody = ['Profile', 'Sign-in and security', 'Email connection'];
+const ofEverybody = ['Profile', 'Sign-in and security', 'Notifications', 'Email connection'];
+const ofOfficers = ofEverybody.toSpliced(3, 0, 'My licenses');
 
-it('everybody has a profile, a sign-in and a mailbox, who pays has bills', () => {
-  expect(labels('COMPANY')).toEqual([...ofEverybody, 'API keys']);
-  expect(labels('SELF')).toEqual([...ofEverybody, 'API keys', 'Billing']);
+it('everybody has a profile, a sign-in and a mailbox, who lends has licenses, who pays has bills', () => {
+  expect(labels('COMPANY')).toEqual([...ofOfficers, 'API keys']);
+  expect(labels('SELF')).toEqual([...ofOfficers, 'API keys', 'Billing']);
 });
 
 it('what the server closes is not listed', () => {
-  const closed = { '/app/user/edit/billing': false, '/app/user/edit/api-integration': false };
+  const pages = ['billing', 'api-integration', 'licenses'];
+  const closed = Object.fromEntries(pages.map((page) => [`/app/user/edit/${page}`, false]));
   expect(labels('SELF', closed)).toEqual(ofEverybody);
 });
 

@@ -16,6 +16,8 @@ export type UserArea = {
 const userAreas: readonly UserArea[] = [
   { label: texts.profile, to: '/app/user/edit' },
   { label: texts.security, to: '/app/user/security' },
+  { label: texts.notifications, to: '/app/user/edit/notifications' },
+  { label: texts.licenses, to: '/app/user/edit/licenses' },
   { label: texts.emailConnection, to: '/app/user/edit/email-config' },
   { label: texts.apiKeys, to: '/app/user/edit/api-integration' },
   { label: texts.billing, to: '/app/user/edit/billing', isFor: ({ LWLicensePayer }) => LWLicensePayer === 'SELF' },

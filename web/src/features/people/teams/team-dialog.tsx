@@ -53,7 +53,7 @@ export default function TeamDialog({ team, onClose }: { team: Team; onClose: () 
                 name={slotLabel(slot)}
                 placeholder={texts.nobody}
                 queryKey={['users', 'team', slot.role]}
-                load={loadMembers(slot.role)}
+                load={loadMembers([slot.role])}
                 value={filled[key] ?? null}
                 onChange={(option) => setFilled((now) => ({ ...now, [key]: option }))}
                 error={problems[key]}

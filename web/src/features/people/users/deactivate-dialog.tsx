@@ -8,7 +8,7 @@ import { AsyncSelect, type LoadOptions, type Option } from '@/shared/ui/async-se
 import { Loaded } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useActiveUser } from '../me';
-import { loadMembers } from '../officers';
+import { loadMembers, ownerRoles } from '../officers';
 import { texts } from './texts';
 import { useRoleName } from './use-role-name';
 import { deactivateUser, type ManagedUser, type OpenWork, openWorkQuery, useUserChange } from './user-calls';
@@ -16,7 +16,7 @@ import classes from './users.module.css';
 
 type Props = { user: ManagedUser; onClose: () => void };
 
-/** Who leaves gives their open loans to others; then access ends. */
+/** Who leaves gives their open loans and leads to others; then access ends. */
 export default function DeactivateDialog({ user, onClose }: Props) {
   const work = useQuery(openWorkQuery(user.id));
   return (
@@ -31,8 +31,10 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
   const { WizeOrgUnit } = useActiveUser();
   const unit = WizeOrgUnit.type === 'BRANCH' ? WizeOrgUnit.id : undefined;
   const { asOfficer, asTeam } = work.openLoans;
+  const { asOwner, asAdditional } = work.openLeads;
   const slots = Object.entries(asTeam);
   const [officer, setOfficer] = useState<Option | null>(null);
+  const [owner, setOwner] = useState<Option | null>(null);
   const [team, setTeam] = useState<Record<string, Option | null>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const deactivate = useUserChange({
@@ -45,15 +47,17 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
   });
 
   const submit = () => {
-    if (asOfficer > 0 && !officer) {
-      setProblems({ LoanOfficerId: texts.newOfficerRequired });
-      return;
-    }
+    const missing = {
+      ...(asOfficer > 0 && !officer && { LoanOfficerId: texts.newOfficerRequired }),
+      ...(asOwner > 0 && !owner && { LeadOwnerId: texts.newOwnerRequired }),
+    };
+    setProblems(missing);
+    if (Object.keys(missing).length > 0) return;
     const otherUsers = Object.fromEntries(
       Object.entries(team).flatMap(([role, chosen]) => (chosen ? [[role, chosen.id]] : [])),
     );
     deactivate.mutate(
-      { id: user.id, body: { LoanOfficerId: officer?.id ?? null, otherUsers } },
+      { id: user.id, body: { LoanOfficerId: officer?.id ?? null, otherUsers, LeadOwnerId: owner?.id ?? null } },
       {
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {};
@@ -66,7 +70,9 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
   return (
     <>
       <div className={classes.subject}>
-        {asOfficer === 0 && slots.length === 0 && <p>{texts.deactivateQuestion(user.name)}</p>}
+        {asOfficer === 0 && slots.length === 0 && asOwner === 0 && asAdditional === 0 && (
+          <p>{texts.deactivateQuestion(user.name)}</p>
+        )}
         {asOfficer > 0 && (
           <>
             <p>{texts.openLoans(asOfficer)}</p>
@@ -76,7 +82,7 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
               placeholder={texts.searchPeople}
               required
               queryKey={['users', 'successors', 'ORIGINATOR', user.id]}
-              load={others(user, 'ORIGINATOR', unit)}
+              load={others(user, ['ORIGINATOR'], unit)}
               value={officer}
               onChange={setOfficer}
               error={problems.LoanOfficerId}
@@ -91,13 +97,31 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
             name={texts.slot(roleName(role), count)}
             placeholder={texts.searchPeople}
             queryKey={['users', 'successors', role, user.id]}
-            load={others(user, role, unit)}
+            load={others(user, [role], unit)}
             value={team[role] ?? null}
             onChange={(chosen) => setTeam({ ...team, [role]: chosen })}
             error={problems[`otherUsers/${role}`]}
           />
         ))}
         {slots.length > 0 && <span className={classes.quiet}>{texts.slotHelp}</span>}
+        {asOwner > 0 && (
+          <>
+            <p>{texts.openLeads(asOwner)}</p>
+            <AsyncSelect
+              label={texts.newOwner}
+              name={texts.newOwner}
+              placeholder={texts.searchPeople}
+              required
+              queryKey={['users', 'successors', 'lead-owner', user.id]}
+              load={others(user, ownerRoles, unit)}
+              value={owner}
+              onChange={setOwner}
+              error={problems.LeadOwnerId}
+            />
+            <span className={classes.quiet}>{texts.newOwnerHelp}</span>
+          </>
+        )}
+        {asAdditional > 0 && <span className={classes.quiet}>{texts.additionalLeads(user.name, asAdditional)}</span>}
       </div>
       <Group justify="flex-end" gap={8} mt={20}>
         <Button variant="default" onClick={onClose}>
@@ -111,11 +135,11 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
   );
 }
 
-/** Members with a role, but not whoever leaves; from a branch only its own people can be chosen. */
+/** Members with one of these roles, but not whoever leaves; from a branch only its own people can be chosen. */
 const others =
-  (user: ManagedUser, role: string, unit: number | undefined): LoadOptions =>
+  (user: ManagedUser, roles: readonly string[], unit: number | undefined): LoadOptions =>
   async (query, signal) => {
-    const { options, count } = await loadMembers(role, unit)(query, signal);
+    const { options, count } = await loadMembers(roles, unit)(query, signal);
     const own = user.memberships.map(({ WizeUserOrgUnitId }) => WizeUserOrgUnitId);
     return { options: options.filter(({ id }) => !own.includes(id)), count };
   };

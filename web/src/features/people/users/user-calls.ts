@@ -7,7 +7,7 @@ export type ManagedUser = components['schemas']['ManagedUser'];
 export type ManagedMembership = components['schemas']['ManagedMembership'];
 export type Invitation = components['schemas']['Invitation'];
 export type OpenWork = components['schemas']['OpenWork'];
-export type Successors = components['schemas']['Successors'];
+export type Successors = components['schemas']['WorkSuccessors'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
 
 /** What of the list is shown, as the address has it. */

@@ -20,9 +20,21 @@ export const userColumns = (roleName: (code: string) => string): readonly ListCo
       </>
     ),
   },
-  { key: 'email', head: texts.email, cell: ({ email }) => <span className={classes.email}>{email}</span> },
+  { key: 'email', head: texts.email, width: 232, cell: ({ email }) => <Email email={email} /> },
   { key: 'places', head: texts.rolesAndBranches, cell: (user) => placesOf(user, roleName).join('; ') },
-  { key: 'billing', head: texts.license, width: 130, cell: ({ billing }) => (billing ? shortLicense(billing) : '') },
-  { key: 'nmlsId', head: texts.nmlsId, width: 90, cell: ({ nmlsId }) => nmlsId },
-  { key: 'state', head: texts.state, width: 120, cell: ({ state }) => <UserState state={state} /> },
+  { key: 'billing', head: texts.license, width: 144, cell: ({ billing }) => (billing ? shortLicense(billing) : '') },
+  { key: 'nmlsId', head: texts.nmlsId, width: 84, cell: ({ nmlsId }) => nmlsId },
+  { key: 'state', head: texts.state, width: 100, cell: ({ state }) => <UserState state={state} /> },
 ];
+
+/** An address that is too long for its line is broken before its domain. */
+function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={classes.email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+//! What tabs are told of as it happens, in one list: a kind of record, the permission that sees it, and where its records
+//! lie.
+
+use events::Subjects;
+use lending::access::Permission;
+
+/// All of it. What is not here is told to nobody.
+#[must_use]
+pub fn subjects() -> Subjects {
+    Subjects::default()
+        .within_reach("loan", Permission::LoanView, loans::places)
+        .within_reach("lead", Permission::LeadView, leads::places)
+        .within_reach("user", Permission::UsersManage, people::places)
+        .within_reach("org-unit", Permission::BranchSettingsManage, orgs::places)
+        .of_company("list", Permission::App)
+        .of_company("loan-stage", Permission::App)
+        .of_company("lead-status", Permission::LeadView)
+        .of_company("lead-source", Permission::LeadView)
+        .of_company("lead-provider", Permission::LeadView)
+        .of_company("lost-reason", Permission::LeadView)
+        .of_company("contact-outcome", Permission::LeadView)
+        .of_company("lender", Permission::SettingsManage)
+        .of_company("license", Permission::SettingsManage)
+        .of_company("default-team", Permission::SettingsManage)
+        .of_company("processor-contract", Permission::SettingsManage)
+        .of_company("company", Permission::SettingsManage)
+        .of_company("theme", Permission::SettingsManage)
+}

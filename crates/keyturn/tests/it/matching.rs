@@ -1,0 +1,124 @@
+//! The register of people: who is found by what, in one company alone, and which records tell of one person.
+
+use borrowers::matching::{self, Found, Record, RecordKind, Told};
+use lending::matching::{Fingerprint, Person, Strength};
+use platform::{GlobalTx, db::Timestamp};
+use testkit::Keyturn;
+
+const HARBOR: i64 = 2;
+const SUMMIT: i64 = 6;
+
+fn person(first: &str, last: &str, email: Option<&str>, phone: Option<&str>) -> Person {
+    Person {
+        first_name: first.to_owned(),
+        last_name: last.to_owned(),
+        emails: email.map(|text| text.parse().unwrap()).into_iter().collect(),
+        phones: phone.map(|text| text.parse().unwrap()).into_iter().collect(),
+        ..Person::default()
+    }
+}
+
+fn lead(id: i64, people: Vec<Person>) -> Told {
+    told(RecordKind::Lead, id, people)
+}
+
+fn told(kind: RecordKind, id: i64, people: Vec<Person>) -> Told {
+    let created_at = Timestamp::now();
+    Told { record: Record { kind, id }, org_unit: HARBOR, owner: None, created_at, people }
+}
+
+async fn put(keyturn: &Keyturn, company: i64, told: &[Told]) {
+    let mut tx = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
+    tx.enter(company).await.unwrap();
+    matching::put(&mut tx, told).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn find(keyturn: &Keyturn, company: i64, people: &[Person]) -> Vec<Found> {
+    let mut tx = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
+    tx.enter(company).await.unwrap();
+    matching::find(&mut tx, company, people, &RecordKind::ALL, 20).await.unwrap()
+}
+
+fn ids(found: &[Found]) -> Vec<(RecordKind, i64, Strength)> {
+    found.iter().map(|found| (found.record.kind, found.record.id, found.agreement.strength)).collect()
+}
+
+/// DUP-01, DUP-03, DUP-05: over leads, borrowers and contacts alike, the surest first, however somebody is written.
+#[tokio::test]
+async fn somebody_is_found_whatever_record_tells_of_them() {
+    let keyturn = Keyturn::start().await;
+    let quinn = person("Robert", "Quigley", Some("Rob.Quigley+loans@gmail.com"), Some("4155550191"));
+    let wife = person("Zelda", "Quigley", Some("zelda@example.com"), Some("4155550191"));
+    put(
+        &keyturn,
+        HARBOR,
+        &[
+            lead(900_001, vec![wife.clone(), quinn.clone()]),
+            told(RecordKind::Borrower, 900_002, vec![person("Bob", "Quigley", None, None)]),
+            told(RecordKind::Contact, 900_003, vec![person("Tess", "Realtor", None, Some("4155550191"))]),
+        ],
+    )
+    .await;
+    put(&keyturn, SUMMIT, &[lead(900_009, vec![quinn.clone()])]).await;
+
+    let found = find(&keyturn, HARBOR, &[person("Bob", "Quigley", Some("robquigley@googlemail.com"), None)]).await;
+    assert_eq!(
+        ids(&found),
+        [(RecordKind::Lead, 900_001, Strength::Likely), (RecordKind::Borrower, 900_002, Strength::Possible)]
+    );
+    assert_eq!(found[0].person.first_name, "Robert", "the lead is shown by whom of it agrees");
+    let slip = find(&keyturn, HARBOR, &[person("Zelda", "Quigly", None, None)]).await;
+    assert_eq!(ids(&slip), [(RecordKind::Lead, 900_001, Strength::Possible)]);
+    let by_phone = find(&keyturn, HARBOR, &[person("", "", None, Some("4155550191"))]).await;
+    assert_eq!(by_phone.len(), 2, "one phone, two records");
+    assert_eq!(find(&keyturn, HARBOR, &[person("Nobody", "Anywhere", None, None)]).await.len(), 0);
+    assert_eq!(ids(&find(&keyturn, SUMMIT, &[quinn]).await), [(RecordKind::Lead, 900_009, Strength::Likely)]);
+
+    // A record tells of other people from now on, or of nobody.
+    put(&keyturn, HARBOR, &[lead(900_001, vec![wife])]).await;
+    let found = find(&keyturn, HARBOR, &[person("Bob", "Quigley", Some("robquigley@googlemail.com"), None)]).await;
+    assert_eq!(ids(&found), [(RecordKind::Borrower, 900_002, Strength::Possible)]);
+}
+
+/// DUP-06, DUP-08: pairs are found when a record changes, and go when it tells of somebody else; a household is none.
+#[tokio::test]
+async fn records_of_one_person_are_found_as_they_change() {
+    let keyturn = Keyturn::start().await;
+    let mut luis = person("Luis", "Zapata", Some("zapata@example.com"), Some("4155550155"));
+    let maya = person("Maya", "Zapata", Some("zapata@example.com"), Some("4155550155"));
+    put(
+        &keyturn,
+        HARBOR,
+        &[
+            lead(910_001, vec![luis.clone()]),
+            lead(910_002, vec![maya.clone()]),
+            lead(910_003, vec![person("Louis", "Zapata", Some("zapata@example.com"), None)]),
+            // Of another kind: somebody who came back, and no duplicate.
+            told(RecordKind::Borrower, 910_004, vec![luis.clone()]),
+        ],
+    )
+    .await;
+    put(&keyturn, SUMMIT, &[lead(910_005, vec![luis.clone()])]).await;
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    assert_eq!(pairs(&keyturn).await, [(910_001, 910_003)]);
+
+    luis.emails.clear();
+    luis.last_name = "Somebody".to_owned();
+    luis.taxpayer_identifier = Some(Fingerprint(vec![1]));
+    let mut again = person("Maya", "Married", None, None);
+    again.taxpayer_identifier = Some(Fingerprint(vec![2]));
+    let mut maya = maya;
+    maya.taxpayer_identifier = Some(Fingerprint(vec![2]));
+    put(&keyturn, HARBOR, &[lead(910_001, vec![luis]), lead(910_002, vec![maya]), lead(910_006, vec![again])]).await;
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    assert_eq!(pairs(&keyturn).await, [(910_002, 910_006)], "a number outlasts a name");
+}
+
+async fn pairs(keyturn: &Keyturn) -> Vec<(i64, i64)> {
+    let mut superuser = keyturn.superuser().await;
+    sqlx::query_as("select one_id, other_id from duplicate_pair where one_id between 910000 and 919999 order by 1, 2")
+        .fetch_all(&mut superuser)
+        .await
+        .unwrap()
+}

@@ -1,0 +1,164 @@
+//! Records of one person become one, and are given back; pairs that may be one person wait to be looked at.
+
+use crate::{loans::create, org_units::audit_of};
+use serde_json::{Value, json};
+use testkit::{Client, Keyturn};
+
+async fn person(client: &Client, first: &str, last: &str, email: &str, phone: &str) -> i64 {
+    let body = json!({"FirstName": first, "LastName": last, "Email": email, "CellPhone": phone});
+    client.post("/api/borrowers", body).await.expect(201).at("/id").as_i64().unwrap()
+}
+
+async fn id_of(client: &Client, text: &str) -> i64 {
+    let page = client.get(&format!("/api/borrowers?string={text}")).await.expect(200).json;
+    assert_eq!(page["count"], 1, "{page}");
+    page["rows"][0]["id"].as_i64().unwrap()
+}
+
+async fn borrower(client: &Client, id: i64) -> Value {
+    client.get(&format!("/api/borrowers/{id}")).await.expect(200).json
+}
+
+fn loans(borrower: &Value) -> Vec<i64> {
+    borrower["loans"].as_array().unwrap().iter().map(|loan| loan["id"].as_i64().unwrap()).collect()
+}
+
+/// DUP-09, DUP-10, DUP-11: side by side, the newest value that is not empty is taken unless another is chosen; everything
+/// hangs on the survivor, the old id leads to it, and undone both are back with what belonged to each, while what came
+/// after stays with the survivor.
+#[tokio::test]
+async fn two_records_become_one_and_are_given_back() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let first = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
+    let maya = id_of(&avery, "maya").await;
+    let second = create(&avery, "Mayra", "Ortiz").await["id"].as_i64().unwrap();
+    let mayra = id_of(&avery, "mayra").await;
+    let child = person(&avery, "Luis", "Ortiz", "", "").await;
+    let related = format!("/api/borrowers/{mayra}/relatives/{child}");
+    let _ = avery.put(&related, json!({"relation": "CHILD"})).await.expect(200);
+    let _ = avery
+        .patch_version(&format!("/api/borrowers/{mayra}"), 1, json!({"CellPhone": "4155550132"}))
+        .await
+        .expect(200);
+
+    let preview = avery.get(&format!("/api/borrower-merges/preview?ids={maya},{mayra}")).await.expect(200).json;
+    assert_eq!(preview["records"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        (&preview["values"]["FirstName"], &preview["values"]["CellPhone"], &preview["needsReason"]),
+        (&json!("Mayra"), &json!("4155550132"), &json!(false))
+    );
+    let _ = avery.get(&format!("/api/borrower-merges/preview?ids={maya}")).await.expect(422);
+    let merge = json!({"survivorId": maya, "ids": [maya, mayra], "values": {"FirstName": "Maya", "Email": "maya.ortiz@example.com"}});
+    let merged = avery.post("/api/borrower-merges", merge.clone()).await.expect(200).json;
+    let survivor = &merged["borrower"];
+    assert_eq!(
+        (&survivor["id"], &survivor["FirstName"], &survivor["CellPhone"]),
+        (&json!(maya), &json!("Maya"), &json!("4155550132"))
+    );
+    assert_eq!(loans(survivor), [second, first]);
+    assert_eq!(survivor["relatives"], json!([{"id": child, "name": "Luis Ortiz", "relation": "CHILD"}]));
+    assert_eq!(survivor["merges"][0]["names"], json!(["Mayra Ortiz"]));
+    assert!(survivor["merges"][0]["undoUntil"].is_string());
+    // The old id leads to the survivor, whoever follows it and whoever doesn't.
+    let moved = avery.get(&format!("/api/borrowers/{mayra}")).await;
+    assert!(moved.status == 301 || moved.json["id"] == json!(maya), "{} {}", moved.status, moved.json);
+    assert_eq!(avery.get("/api/borrowers?string=mayra").await.at("/count"), &json!(0));
+    let _ = avery.post("/api/borrower-merges", merge).await.expect(404);
+    assert_eq!(audit_of(&keyturn, cove.id, "borrower", maya).await.last().unwrap().0, "borrower.merge");
+
+    // What comes after stays with the survivor.
+    let third = create(&avery, "Maya", "Ortiz").await["id"].as_i64().unwrap();
+    assert_eq!(loans(&borrower(&avery, maya).await), [third, second, first]);
+    let undo = format!("/api/borrower-merges/{}/undo", merged["id"]);
+    let back = avery.post(&undo, json!({})).await.expect(200).json;
+    assert_eq!(loans(&back["borrower"]), [third, first]);
+    assert_eq!((&back["borrower"]["CellPhone"], &back["borrower"]["relatives"]), (&Value::Null, &json!([])));
+    let other = borrower(&avery, mayra).await;
+    assert_eq!(
+        (&other["FirstName"], &other["CellPhone"], loans(&other)),
+        (&json!("Mayra"), &json!("4155550132"), vec![second])
+    );
+    assert_eq!(other["relatives"][0]["id"], child);
+    assert_eq!(id_of(&avery, "mayra").await, mayra);
+    let again = avery.post(&undo, json!({})).await.expect(409);
+    assert_eq!(again.at("/code"), "LWBOR10410");
+    // After thirty days a merge stays.
+    let merge = json!({"survivorId": maya, "ids": [maya, mayra]});
+    let merged = avery.post("/api/borrower-merges", merge).await.expect(200).json;
+    sqlx::query("update merge set made_at = now() - interval '31 days' where company_id = $1")
+        .bind(cove.id)
+        .execute(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+    let _ = avery.post(&format!("/api/borrower-merges/{}/undo", merged["id"]), json!({})).await.expect(409);
+    assert_eq!(borrower(&avery, maya).await["merges"][0]["undoUntil"], Value::Null);
+}
+
+/// DUP-12: different Social Security numbers are two people's, unless a company admin says why they are one's.
+#[tokio::test]
+async fn records_with_different_numbers_are_merged_by_an_admin_with_a_reason() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let mut ids = Vec::new();
+    for (first, number) in [("John", "991-92-9993"), ("Jonathan", "991-92-9994")] {
+        let loan = create(&avery, first, "Hale").await;
+        let application = format!("/api/loans/{}/application", loan["id"]);
+        let item = avery.get(&application).await.at("/application/borrowers/0/id").as_str().unwrap().to_owned();
+        let change = json!([{"path": format!("borrowers/{item}/taxpayerIdentifier"), "to": number}]);
+        let _ = avery.patch(&application, change).await.expect(200);
+        ids.push(id_of(&avery, &format!("{first}.hale%40example.com")).await);
+    }
+    let preview = avery.get(&format!("/api/borrower-merges/preview?ids={},{}", ids[0], ids[1])).await.expect(200).json;
+    assert_eq!((&preview["needsReason"], &preview["mayGiveReason"]), (&json!(true), &json!(false)));
+    let merge = |reason: &str| json!({"survivorId": ids[0], "ids": ids, "reason": reason});
+    let refused = avery.post("/api/borrower-merges", merge("One of them was mistyped")).await.expect(409);
+    assert_eq!(refused.at("/code"), "LWBOR10409");
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let _ = grace.post("/api/borrower-merges", merge(" ")).await.expect(409);
+    let _ = grace.post("/api/borrower-merges", merge("One of them was mistyped")).await.expect(200);
+    let entries = audit_of(&keyturn, cove.id, "borrower", ids[0]).await;
+    assert_eq!(entries.last().unwrap().2["reason"], "One of them was mistyped");
+    // Out of reach is as if it never was.
+    let marcus = cove.sign_in("marcus.bell").await;
+    let _ = marcus.post("/api/borrower-merges", merge("x")).await.expect(404);
+}
+
+/// DUP-08: pairs wait by strength, a page at a time; one that was dismissed never comes back, also after it was looked for
+/// again.
+#[tokio::test]
+async fn pairs_that_may_be_one_person_wait_until_they_are_dismissed() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let bob = person(&avery, "Robert", "Quigley", "rob@example.com", "4155550191").await;
+    person(&avery, "Bob", "Quigley", "rob@example.com", "").await;
+    person(&avery, "Zelda", "Ames", "zelda@example.com", "4155550192").await;
+    person(&avery, "Zelda", "Ames", "", "4155550192").await;
+    borrowers::matching::find_duplicates(&keyturn.app).await.unwrap();
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let all = grace.get("/api/duplicates").await.expect(200).json;
+    assert_eq!(all["rows"].as_array().unwrap().len(), 2, "{all}");
+    let waiting =
+        |page: &Value| ["Certain", "Likely", "Possible"].map(|strength| page["counts"][strength].as_i64().unwrap());
+    assert_eq!(waiting(&all).iter().sum::<i64>(), 2);
+    let page = grace.get("/api/duplicates?limit=1").await.expect(200).json;
+    let next =
+        grace.get(&format!("/api/duplicates?limit=1&after={}", page["next"].as_str().unwrap())).await.expect(200).json;
+    assert_ne!(page["rows"][0]["id"], next["rows"][0]["id"]);
+    assert_eq!(next["next"], Value::Null);
+    let quigley = all["rows"].as_array().unwrap().iter().find(|pair| pair["one"]["LastName"] == "Quigley").unwrap();
+    let path = format!("/api/duplicates/{}/dismissal", quigley["id"]);
+    let _ = grace.post(&path, json!({})).await.expect(204);
+    let _ = grace.post(&path, json!({})).await.expect(404);
+    // They are changed, and looked for again.
+    let changed = avery.patch_version(&format!("/api/borrowers/{bob}"), 1, json!({"CellPhone": "4155550193"})).await;
+    let _ = changed.expect(200);
+    borrowers::matching::find_duplicates(&keyturn.app).await.unwrap();
+    let left = grace.get("/api/duplicates").await.expect(200).json;
+    assert_eq!(left["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(left["rows"][0]["one"]["LastName"], "Ames");
+    let _ = avery.get("/api/duplicates").await.expect(403);
+}

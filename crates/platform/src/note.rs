@@ -1,0 +1,206 @@
+//! Notes from outside: HTML of a few harmless elements, and the pictures that were pasted into it.
+//!
+//! A note is cleaned when it comes in, by a list of what may stay; what is kept is our own serialization. Pasted pictures
+//! come as `data:` addresses; they are taken out, written anew and kept as files, and the note refers to them by an address
+//! that means nothing to a browser until [`shown`] replaces it.
+
+use crate::{
+    error::{Error, Result},
+    picture::{self, Bounds, Unreadable, Written},
+};
+use ammonia::{Builder, UrlRelative};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use std::{
+    borrow::Cow,
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+/// Most bytes of a request that carries a note: one picture of 5 MB in base64, or several smaller ones.
+pub const REQUEST_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Most bytes of a pasted picture.
+pub const PICTURE_BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Most pictures of a note.
+const PICTURES_MAX: usize = 10;
+/// Most characters of a note, its markup included.
+const CHARACTERS_MAX: usize = 50_000;
+/// The largest picture that is read: 16 million pixels of eight bytes.
+const LARGEST: Bounds = Bounds { side_px: 12_000, memory_bytes: 128_000_000 };
+/// Longest side of what is kept.
+const KEPT_SIDE_PX_MAX: u32 = 2_000;
+
+const ELEMENTS: [&str; 15] =
+    ["a", "b", "blockquote", "br", "div", "em", "i", "img", "li", "ol", "p", "s", "strong", "u", "ul"];
+const SCHEMES: [&str; 5] = ["data", "http", "https", "mailto", "tel"];
+
+/// Pictures that are read at a time; the others wait.
+static READING: Semaphore = Semaphore::const_new(2);
+
+/// A note that is fit to be kept.
+#[derive(Debug)]
+pub struct Note {
+    /// What is kept: pictures stand as `note-picture:` and their id.
+    pub html: String,
+    /// Its pictures, written anew.
+    pub pictures: Vec<(Uuid, Written)>,
+}
+
+/// Cleans a note, and writes its pictures anew on a thread of their own.
+///
+/// # Errors
+/// It says nothing, or too much; a picture is too large or can't be read. `field` names it in the request.
+pub async fn read(field: &'static str, html: &str) -> Result<Note> {
+    let (html, pasted) = clean(html);
+    if html.chars().count() > CHARACTERS_MAX {
+        return Err(Error::field(field, format!("A note has at most {CHARACTERS_MAX} characters")));
+    }
+    if pasted.len() > PICTURES_MAX {
+        return Err(Error::field(field, format!("A note has at most {PICTURES_MAX} pictures")));
+    }
+    if pasted.is_empty() && is_blank(&html) {
+        return Err(Error::field(field, "Write a note"));
+    }
+    if pasted.iter().any(|(_, bytes)| bytes.len() > PICTURE_BYTES_MAX) {
+        return Err(Error::field(field, "A picture has at most 5 MB"));
+    }
+    if pasted.is_empty() {
+        return Ok(Note { html, pictures: Vec::new() });
+    }
+    let _turn = READING.acquire().await.map_err(Error::internal)?;
+    let written = tokio::task::spawn_blocking(move || {
+        pasted.into_iter().map(|(id, bytes)| Ok((id, picture::rewrite(&bytes, LARGEST, KEPT_SIDE_PX_MAX)?))).collect()
+    });
+    let pictures: Result<Vec<_>, _> = written.await.map_err(Error::internal)?;
+    let pictures = pictures.map_err(|unreadable| {
+        Error::field(
+            field,
+            match unreadable {
+                Unreadable::TooLarge => "This picture is too large. A picture in a note has at most 16 million pixels",
+                Unreadable::Broken => "A picture can't be read. Paste a PNG, JPEG or WebP picture",
+            },
+        )
+    })?;
+    Ok(Note { html, pictures })
+}
+
+/// A note as a browser is given it: each of its pictures under the address that it can be fetched from.
+#[must_use]
+pub fn shown(html: &str, pictures: &[Uuid], address: impl Fn(Uuid) -> String) -> String {
+    pictures.iter().fold(html.to_owned(), |html, picture| {
+        html.replace(&format!("src=\"{}\"", kept_address(*picture)), &format!("src=\"{}\"", address(*picture)))
+    })
+}
+
+fn kept_address(picture: Uuid) -> String {
+    format!("note-picture:{picture}")
+}
+
+/// What is left of a note when all but the allowed elements is gone, and the pictures that were pasted into it.
+fn clean(html: &str) -> (String, Vec<(Uuid, Vec<u8>)>) {
+    let pasted = Arc::new(Mutex::new(Vec::new()));
+    let found = Arc::clone(&pasted);
+    let mut builder = Builder::empty();
+    builder
+        .tags(HashSet::from(ELEMENTS))
+        .clean_content_tags(HashSet::from([
+            "script", "style", "title", "template", "noscript", "iframe", "svg", "math",
+        ]))
+        .add_tag_attributes("a", ["href"])
+        .add_tag_attributes("img", ["src", "alt"])
+        .url_schemes(HashSet::from(SCHEMES))
+        .url_relative(UrlRelative::Deny)
+        .link_rel(Some("noopener noreferrer nofollow"))
+        .attribute_filter(move |element, attribute, value| match (element, attribute) {
+            ("img", "src") => {
+                let bytes = pasted_picture(value)?;
+                let id = Uuid::new_v4();
+                found.lock().unwrap_or_else(PoisonError::into_inner).push((id, bytes));
+                Some(Cow::Owned(kept_address(id)))
+            }
+            ("a", "href") if value.trim_start().to_ascii_lowercase().starts_with("data") => None,
+            _ => Some(Cow::Borrowed(value)),
+        });
+    let html = builder.clean(html).to_string();
+    drop(builder);
+    let pasted = std::mem::take(&mut *pasted.lock().unwrap_or_else(PoisonError::into_inner));
+    (html, pasted)
+}
+
+/// The bytes of a picture that was pasted; of an address elsewhere, nothing.
+fn pasted_picture(address: &str) -> Option<Vec<u8>> {
+    let data =
+        ["png", "jpeg", "webp"].iter().find_map(|kind| address.strip_prefix(&format!("data:image/{kind};base64,")))?;
+    STANDARD.decode(data).ok()
+}
+
+fn is_blank(html: &str) -> bool {
+    let text = Builder::empty().clean(html).to_string().replace("&nbsp;", " ");
+    text.trim().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{ImageFormat, RgbaImage};
+    use std::io::Cursor;
+
+    fn png(width: u32) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        RgbaImage::from_pixel(width, 9, image::Rgba([10, 90, 200, 255]))
+            .write_to(&mut bytes, ImageFormat::Png)
+            .unwrap();
+        bytes.into_inner()
+    }
+
+    fn pasted(bytes: &[u8]) -> String {
+        format!("<p>Look:</p><img src=\"data:image/png;base64,{}\" alt=\"a chart\">", STANDARD.encode(bytes))
+    }
+
+    /// Words, line breaks and links stay; a browser finds nothing else to do in them.
+    #[test]
+    fn a_note_keeps_its_words_and_nothing_that_runs() {
+        for (html, kept) in [
+            ("Call <b>after 5 PM</b><br>a &lt; b", "Call <b>after 5 PM</b><br>a &lt; b"),
+            ("<p onclick=\"alert(1)\" style=\"color:red\" class=x id=y>Hi</p>", "<p>Hi</p>"),
+            ("<script>alert(1)</script><style>*{}</style>Hi", "Hi"),
+            ("<svg onload=alert(1)><text>Hi</text></svg>", ""),
+            ("<a href=\"javascript:alert(1)\">x</a>", "<a rel=\"noopener noreferrer nofollow\">x</a>"),
+            ("<a href=\" data:text/html,x\">x</a>", "<a rel=\"noopener noreferrer nofollow\">x</a>"),
+            ("<img src=\"https://elsewhere.example/pixel.gif\">", "<img>"),
+            ("<img src=\"data:image/svg+xml;base64,PHN2Zz4=\" onerror=alert(1)>", "<img>"),
+            ("<img src=\"note-picture:3fa85f64-5717-4562-b3fc-2c963f66afa6\">", "<img>"),
+            ("<iframe srcdoc=x></iframe><form action=/x><input></form>", ""),
+        ] {
+            assert_eq!(clean(html).0, kept, "{html}");
+        }
+    }
+
+    /// A pasted picture is taken out of the note and written anew, and shown again where it stood.
+    #[tokio::test]
+    async fn a_pasted_picture_is_written_anew() {
+        let note = read("Notes", &pasted(&png(3_000))).await.unwrap();
+        let [(id, picture)] = note.pictures.as_slice() else { panic!("one picture") };
+        assert_eq!((picture.media_type, picture.width_px), ("image/png", KEPT_SIDE_PX_MAX));
+        assert_eq!(note.html, format!("<p>Look:</p><img src=\"note-picture:{id}\" alt=\"a chart\">"));
+        let seen = shown(&note.html, &[*id], |id| format!("/pictures/{id}"));
+        assert!(seen.contains(&format!("src=\"/pictures/{id}\"")), "{seen}");
+        assert_eq!(shown(&note.html, &[], |_| String::new()), note.html);
+    }
+
+    #[tokio::test]
+    async fn what_is_no_note_is_refused_with_a_sentence() {
+        let blank = ["", " <p> </p>", "<script>x</script>", "<p>&nbsp;</p>", "\u{a0}"].map(str::to_owned);
+        let cut = &png(50)[..60];
+        for (html, why) in blank.into_iter().map(|html| (html, "Write a note")).chain([
+            (pasted(cut), "can't be read"),
+            (pasted(&vec![0; PICTURE_BYTES_MAX + 1]), "at most 5 MB"),
+            (pasted(&png(1)).repeat(PICTURES_MAX + 1), "at most 10 pictures"),
+            ("x".repeat(CHARACTERS_MAX + 1), "characters"),
+        ]) {
+            let refusal = format!("{:?}", read("Notes", &html).await.unwrap_err());
+            assert!(refusal.contains(why), "{refusal}");
+        }
+    }
+}

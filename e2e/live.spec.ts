@@ -1,0 +1,54 @@
+import { anotherBrowser, expect, test } from './support/company.ts';
+import { call, createLoan } from './support/loans.ts';
+
+test('what a colleague changes shows without a reload, and counts as nobody being there', {
+  tag: ['@WIDGET-11'],
+}, async ({ page, context, company }) => {
+  await company.signIn(page, 'Beth Sullivan');
+  const opened = page.waitForEvent('websocket');
+  await page.goto(`${company.origin}/app/loans`);
+  const socket = await opened;
+  expect(new URL(socket.url()).pathname).toBe('/rtc/api/socket');
+  // No token in the address, which lies in logs.
+  expect(new URL(socket.url()).search).toBe('');
+  const table = page.getByRole('table');
+  await expect(page.getByRole('main')).toContainText('No loans yet');
+
+  const colleague = await anotherBrowser(context);
+  await company.signIn(colleague, 'Avery Stone');
+  await colleague.goto(`${company.origin}/app/loans`);
+  const refetched = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/loans');
+  const { id } = await createLoan(colleague, { firstName: 'Maya', lastName: 'Ortiz' });
+  expect((await refetched).headers()['x-background']).toBe('1');
+  await expect(table.getByRole('row', { name: /Maya Ortiz/ })).toBeVisible();
+
+  // An open loan follows too, and comes back from a time without a network with what happened meanwhile.
+  await page.goto(`${company.origin}/app/loans/${id}/loan-info`);
+  const section = page.getByRole('region', { name: '1a Personal Information' });
+  await expect(section).toContainText('Maya Ortiz');
+  type Application = { application: { borrowers: { id: string }[] } };
+  const { application } = (await call(colleague, 'GET', `/api/loans/${id}/application`)).json as Application;
+  const rename = (from: string, to: string) =>
+    call(colleague, 'PATCH', `/api/loans/${id}/application`, [
+      { path: `borrowers/${application.borrowers[0]?.id}/lastName`, from, to },
+    ]);
+  expect((await rename('Ortiz', 'Ortega')).status).toBe(200);
+  await expect(section).toContainText('Maya Ortega');
+  await page.context().setOffline(true);
+  expect((await rename('Ortega', 'Okafor')).status).toBe(200);
+  await page.context().setOffline(false);
+  await expect(section).toContainText('Maya Okafor');
+  await colleague.context().close();
+
+  // Where no address is set nothing is opened.
+  const config = (await call(page, 'GET', '/api/config')).json as Record<string, unknown>;
+  await page.route('**/api/config', (route) => route.fulfill({ json: { ...config, rtc: { url: null } } }));
+  let sockets = 0;
+  page.on('websocket', () => {
+    sockets += 1;
+  });
+  await page.goto(`${company.origin}/app/loans`);
+  await expect(table.getByRole('row', { name: /Maya Okafor/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(sockets).toBe(0);
+});

@@ -1,0 +1,291 @@
+//! The directory of who borrows: one record for a person over all their loans.
+//!
+//! A loan's borrower is linked to a known record where their taxpayer numbers are equal, or e-mail and last name with nothing
+//! against it, and to a new one otherwise (decision D28): spouses who share a mailbox stay two people.
+
+use crate::{
+    matching::{self, RecordKind},
+    store,
+};
+use lending::{
+    application::Address,
+    matching::{Fingerprint, MatchWeights, Nicknames, Person, compare, may_link},
+    values::{Email, Phone, PostalCode, StateCode, name_key},
+};
+use platform::{
+    Result, Tx,
+    db::Timestamp,
+    keys::{Keys, mac},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::{cmp::Reverse, collections::HashSet, fmt::Write, sync::LazyLock};
+
+static NICKNAMES: LazyLock<Nicknames> = LazyLock::new(Nicknames::default);
+
+/// Somebody as a loan or a form tells of them.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// Given name.
+    pub first_name: String,
+    /// Family name, with a suffix such as Jr.
+    pub last_name: String,
+    /// E-mail.
+    pub email: Option<Email>,
+    /// The phone they are best called at.
+    pub phone: Option<Phone>,
+    /// Where they live.
+    pub address: Address,
+    /// Keyed hash of the taxpayer number.
+    pub ssn_key: Option<Vec<u8>>,
+    /// Keyed hash of the date of birth.
+    pub birth_key: Option<Vec<u8>>,
+}
+
+/// A record of the directory, as `known_borrowers` gives it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Known {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    email: Option<String>,
+    phone: Option<String>,
+    ssn_key: Option<String>,
+    birth_key: Option<String>,
+}
+
+/// The key by which equal birth dates are seen, under the company's matching key.
+#[must_use]
+pub fn birth_key(keys: &Keys, company: i64, born_on: jiff::civil::Date) -> Vec<u8> {
+    let (_, key) = keys.matching(company);
+    mac(&key, &[b"birth date", born_on.to_string().as_bytes()]).to_vec()
+}
+
+/// The records of the present directory that may be those of some people.
+///
+/// # Errors
+/// The database's.
+pub async fn known(tx: &mut Tx, people: &[Told]) -> Result<Vec<Known>> {
+    let (ssn_keys, email_keys) = keys_of(people);
+    let known =
+        sqlx::query_scalar!("select known_borrowers($1, $2, $3) as \"known!\"", tx.company(), &ssn_keys, &email_keys)
+            .fetch_one(&mut **tx)
+            .await?;
+    read(known)
+}
+
+/// By what the records of people are looked for: taxpayer numbers and e-mail addresses.
+#[must_use]
+pub fn keys_of(people: &[Told]) -> (Vec<Vec<u8>>, Vec<String>) {
+    (
+        people.iter().filter_map(|one| one.ssn_key.clone()).collect(),
+        people.iter().filter_map(|one| one.email.as_ref()).map(Email::key).collect(),
+    )
+}
+
+/// What `known_borrowers` has given.
+///
+/// # Errors
+/// It is none of its answers.
+pub fn read(known: Value) -> Result<Vec<Known>> {
+    serde_json::from_value(known).map_err(platform::Error::internal)
+}
+
+/// Which record is whose, in the order of the people; nothing for whoever has none. No record is two people's.
+#[must_use]
+pub fn link(people: &[Told], known: &[Known]) -> Vec<Option<i64>> {
+    let weights = MatchWeights::default();
+    let mut taken = HashSet::new();
+    people
+        .iter()
+        .map(|told| {
+            let told = told.person();
+            let found = known
+                .iter()
+                .filter(|known| !taken.contains(&known.id))
+                .filter_map(|known| Some((known.id, compare(&told, &known.person(), &weights, &NICKNAMES)?)))
+                .filter(|(_, agreement)| may_link(agreement))
+                .min_by_key(|(id, agreement)| (Reverse((agreement.strength, agreement.score)), *id));
+            found.map(|(id, _)| {
+                taken.insert(id);
+                id
+            })
+        })
+        .collect()
+}
+
+impl Told {
+    /// As they are compared.
+    #[must_use]
+    pub fn person(&self) -> Person {
+        Person {
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            emails: self.email.iter().cloned().collect(),
+            phones: self.phone.iter().cloned().collect(),
+            taxpayer_identifier: self.ssn_key.clone().map(Fingerprint),
+            birth_date: self.birth_key.clone().map(Fingerprint),
+            street: self.address.line.clone(),
+            postal_code: self.address.postal_code.clone(),
+        }
+    }
+
+    /// The record as `put_borrowers` takes it.
+    #[must_use]
+    pub fn record(&self, id: i64, key_version: i16) -> Value {
+        let Told { first_name, last_name, email, phone, address, ssn_key, birth_key } = self;
+        json!({
+            "id": id,
+            "firstName": first_name,
+            "lastName": last_name,
+            "nameKey": name_key(&format!("{first_name} {last_name}")),
+            "sortName": name_key(&format!("{last_name} {first_name}")),
+            "email": email.as_ref().map(Email::as_str),
+            "emailKey": email.as_ref().map(Email::key),
+            "phone": phone.as_ref().map(Phone::digits),
+            "line": address.line,
+            "unit": address.unit,
+            "city": address.city,
+            "stateCode": address.state.map(|state: StateCode| state.to_string()),
+            "postalCode": address.postal_code.as_ref().map(PostalCode::digits),
+            "ssnKey": ssn_key.as_deref().map(hex),
+            "ssnKeyVersion": key_version,
+            "birthKey": birth_key.as_deref().map(hex),
+            "birthKeyVersion": key_version,
+        })
+    }
+}
+
+impl Told {
+    /// The record as `follow_borrowers` takes it: what it is now and what it was.
+    #[must_use]
+    pub fn following(&self, was: &Told, id: i64, key_version: i16) -> Value {
+        let (mut record, was) = (self.record(id, key_version), was.record(id, key_version));
+        for (now, before) in
+            [("nameKey", "wasNameKey"), ("emailKey", "wasEmailKey"), ("phone", "wasPhone"), ("ssnKey", "wasSsnKey")]
+        {
+            record[before] = was[now].clone();
+        }
+        record
+    }
+}
+
+impl Known {
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> i64 {
+        self.id
+    }
+
+    fn person(&self) -> Person {
+        Person {
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            emails: self.email.as_deref().and_then(|text| text.parse().ok()).into_iter().collect(),
+            phones: self.phone.as_deref().and_then(|text| text.parse().ok()).into_iter().collect(),
+            taxpayer_identifier: self.ssn_key.as_deref().and_then(unhex).map(Fingerprint),
+            birth_date: self.birth_key.as_deref().and_then(unhex).map(Fingerprint),
+            ..Person::default()
+        }
+    }
+}
+
+/// The bytes that hexadecimal digits stand for.
+fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
+    pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()
+}
+
+/// Writes new records into the register of people, from which duplicates are found.
+///
+/// # Errors
+/// The database's.
+pub async fn register_new(tx: &mut Tx, org_unit: i64, owner: i64, people: &[(i64, &Told)]) -> Result<()> {
+    if people.is_empty() {
+        return Ok(());
+    }
+    let told = people.iter().map(|(id, told)| matching::Told {
+        record: matching::Record { kind: RecordKind::Borrower, id: *id },
+        org_unit,
+        owner: Some(owner),
+        created_at: Timestamp::now(),
+        people: vec![told.person()],
+    });
+    matching::put(tx, &told.collect::<Vec<_>>()).await
+}
+
+/// Writes records as they stand by now into the register of people.
+///
+/// # Errors
+/// The database's.
+pub async fn register(tx: &mut Tx, ids: &[i64]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let told = store::told(tx, ids).await?;
+    matching::put(tx, &told).await
+}
+
+/// Hexadecimal digits of a keyed hash.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(first: &str, last: &str, email: &str) -> Told {
+        Told { first_name: first.to_owned(), last_name: last.to_owned(), email: email.parse().ok(), ..Told::default() }
+    }
+
+    fn known(id: i64, told: &Told) -> Known {
+        Known {
+            id,
+            first_name: told.first_name.clone(),
+            last_name: told.last_name.clone(),
+            email: told.email.as_ref().map(ToString::to_string),
+            phone: told.phone.as_ref().map(ToString::to_string),
+            ssn_key: told.ssn_key.as_deref().map(hex),
+            birth_key: told.birth_key.as_deref().map(hex),
+        }
+    }
+
+    #[test]
+    fn one_mailbox_and_name_are_one_person_and_spouses_are_two() {
+        let robert = told("Robert", "Hale", "hales@example.com");
+        let directory = [known(1, &robert)];
+        assert_eq!(link(&[told("ROBERT", "Hale", "Hales@example.com")], &directory), [Some(1)]);
+        // Who is called otherwise is asked about.
+        assert_eq!(link(&[told("Bob", "Hale", "hales@example.com")], &directory), [None]);
+        // DUP-06: his wife's mailbox is his.
+        assert_eq!(link(&[told("Maria", "Hale", "hales@example.com")], &directory), [None]);
+        assert_eq!(link(&[robert.clone(), told("Maria", "Hale", "hales@example.com")], &directory), [Some(1), None]);
+        // No record is two people's, however alike they are told of.
+        assert_eq!(link(&[robert.clone(), robert], &directory), [Some(1), None]);
+    }
+
+    #[test]
+    fn equal_numbers_are_one_person_and_different_ones_or_birth_dates_are_two() {
+        let numbered =
+            |first: &str, number: u8| Told { ssn_key: Some(vec![number]), ..told(first, "Hale", "h@example.com") };
+        let directory = [known(7, &numbered("Robert", 1))];
+        let married = Told { last_name: "Ortiz".to_owned(), email: None, ..numbered("Roberta", 1) };
+        assert_eq!(link(&[married], &directory), [Some(7)]);
+        assert_eq!(link(&[numbered("Robert", 2)], &directory), [None]);
+        let born = |day: u8| Told { birth_key: Some(vec![day]), ..told("Robert", "Hale", "h@example.com") };
+        assert_eq!(link(&[born(1)], &[known(7, &born(1))]), [Some(7)]);
+        assert_eq!(link(&[born(2)], &[known(7, &born(1))]), [None]);
+    }
+
+    #[test]
+    fn a_father_and_his_son_are_two() {
+        let directory = [known(1, &told("John", "Hale Sr", "hale@example.com"))];
+        assert_eq!(link(&[told("John", "Hale Jr", "hale@example.com")], &directory), [None]);
+    }
+}

@@ -1,0 +1,146 @@
+//! Borrowers who may be one person, over the whole company: the surest first, until somebody merges them or says that they
+//! are two (DUP-08).
+
+use crate::{reach::contact_reach, store::duplicates as store};
+use axum::extract::State;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use http::StatusCode;
+use lending::access::{Permission, Reach};
+use platform::{
+    Actor, App, Error, Result, Tx,
+    extract::{Id, Json, ListQuery, Query},
+    record::Audit,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+/// What the page is asked.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// Pairs of a page: 25, at most 100.
+    limit: Option<u32>,
+    /// `Certain`, `Likely` or `Possible`; all where none is given.
+    strength: Option<String>,
+    /// `next` of the answer before.
+    after: Option<String>,
+}
+
+/// A page of pairs, with how many wait of each strength.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DuplicatePage)]
+pub struct Out {
+    rows: Vec<Pair>,
+    /// Of each strength, at most 1,000.
+    counts: Counts,
+    next: Option<String>,
+}
+
+/// Pairs of each strength.
+#[derive(Default, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+#[schema(as = DuplicateCounts)]
+pub struct Counts {
+    pub certain: i64,
+    pub likely: i64,
+    pub possible: i64,
+}
+
+/// Two records that may be one person's.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DuplicatePair)]
+pub struct Pair {
+    pub id: i64,
+    /// `Certain`, `Likely` or `Possible`.
+    pub strength: &'static str,
+    /// What agrees: `[{field, equal}]`.
+    #[schema(value_type = Vec<lending::matching::AgreedField>)]
+    pub agreed: Value,
+    pub one: Side,
+    pub other: Side,
+}
+
+/// One of the two.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+#[schema(as = DuplicateSide)]
+pub struct Side {
+    #[serde(rename = "id")]
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Option<String>,
+    pub cell_phone: Option<String>,
+    #[serde(rename = "ownerName")]
+    pub owner_name: Option<String>,
+}
+
+/// Strengths by their rank.
+pub(crate) const STRENGTHS: [&str; 3] = ["Possible", "Likely", "Certain"];
+
+/// Pairs of borrowers who may be one person, the surest first. For whoever sees all of the company's borrowers.
+#[utoipa::path(get, path = "/api/duplicates", tag = "borrowers", operation_id = "listDuplicates", params(In), responses((status = 200, body = Out), (status = 403)))]
+pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let (limit, ..) = ListQuery { limit: query.limit, ..ListQuery::default() }.check()?;
+    let strength = match query.strength.as_deref() {
+        None => None,
+        Some(name) => {
+            let rank = STRENGTHS.iter().position(|known| *known == name);
+            let rank = rank.ok_or_else(|| Error::field("strength", "must be Certain, Likely or Possible"))?;
+            Some(i16::try_from(rank).unwrap_or(0))
+        }
+    };
+    let after = query.after.as_deref().map(read_cursor).transpose()?;
+    let mut tx = begin(actor, &app).await?;
+    let mut rows = store::pairs(&mut tx, strength, after, i64::from(limit) + 1).await?;
+    let more = rows.len() > limit as usize;
+    rows.truncate(limit as usize);
+    let next = rows.last().filter(|_| more).map(|(key, _)| cursor(*key));
+    let counts = store::counts(&mut tx).await?;
+    Ok(Json(Out { rows: rows.into_iter().map(|(_, pair)| pair).collect(), counts, next }))
+}
+
+/// Says for good that two records are two people's.
+#[utoipa::path(post, path = "/api/duplicates/{id}/dismissal", tag = "borrowers", operation_id = "dismissDuplicate", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
+pub async fn dismiss(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
+    let mut tx = begin(actor, &app).await?;
+    let (one, other) = store::dismiss(&mut tx, id).await?.ok_or(Error::NotFound)?;
+    let audit = Audit {
+        action: "borrower.not-duplicate",
+        entity: "borrower",
+        entity_id: &one.to_string(),
+        before: None,
+        after: Some(json!({ "other": other })),
+    };
+    tx.audit(audit).await?;
+    tx.event("duplicate.dismissed", id).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Only for whoever sees all of the company's borrowers.
+async fn begin(actor: Actor, app: &App) -> Result<Tx> {
+    let mut tx = actor.begin(app, Permission::ContactView).await?;
+    match contact_reach(&mut tx).await? {
+        Reach::Company => Ok(tx),
+        _ => Err(Error::Forbidden),
+    }
+}
+
+/// Place of a pair: strength, score and id.
+pub(crate) type Key = (i16, i32, i64);
+
+fn cursor(key: Key) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{},{},{}", key.0, key.1, key.2))
+}
+
+fn read_cursor(text: &str) -> Result<Key> {
+    let read = || {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let text = String::from_utf8(bytes).ok()?;
+        let mut parts = text.split(',');
+        Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+    };
+    read().ok_or_else(|| Error::field("after", "is not from an answer of this list"))
+}

@@ -1,0 +1,235 @@
+//! The directory: borrowers within reach, a page at a time.
+
+use crate::{
+    reach::{Whose, contact_scope},
+    store,
+};
+use axum::extract::State;
+use lending::{
+    access::Permission,
+    search::{TextFilter, text_filter},
+};
+use platform::{
+    Actor, App, Error, Result,
+    db::Timestamp,
+    extract::{Json, ListQuery, Query},
+    list::{self, Filter, Indexed, Keyed, Kind, Page, Sort, Table, Value},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// The list of borrowers: its sorts, and how *own* is found.
+pub static BORROWERS: Table = Table {
+    name: "borrower",
+    sorts: &[
+        Sort { name: "name", column: "sort_name", kind: Kind::Text, descending: false },
+        Sort { name: "updated", column: "updated_at", kind: Kind::Instant, descending: true },
+        Sort { name: "created", column: "created_at", kind: Kind::Instant, descending: true },
+    ],
+    columns: store::LIST_COLUMNS,
+    joins: "left join member m on m.company_id = {company} and m.membership_id = r.owner_id \
+            left join lateral (select count(distinct l.loan_id) as loans from borrower_loan l \
+                               where l.company_id = {company} and l.borrower_id = r.id) n on true",
+    own_ids: "select b.id from borrower b where b.company_id = {company} and b.owner_id = {membership} \
+              union select t.borrower_id from borrower_member t where t.company_id = {company} and t.membership_id = {membership}",
+    is_own: "(r.owner_id = {membership} or exists (select from borrower_member t where t.company_id = {company} \
+             and t.membership_id = {membership} and t.borrower_id = r.id))",
+};
+
+/// What the directory is asked.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct In {
+    /// Rows of a page: 25, at most 100.
+    limit: Option<u32>,
+    /// Not for this list, which is paged by `after`; 0 is accepted.
+    offset: Option<u32>,
+    /// Looks through names, e-mail and phone.
+    string: Option<String>,
+    /// Answers the count alone.
+    only_count: Option<bool>,
+    show_loader: Option<bool>,
+    /// `ASC` or `DESC`.
+    sort: Option<String>,
+    /// `name` (default), `updated`, `created`.
+    order_by: Option<String>,
+    /// `next` or `previous` of the answer before.
+    after: Option<String>,
+    /// `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach.
+    assignee_type: Option<String>,
+}
+
+/// A page of borrowers.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BorrowerPage)]
+pub struct Out {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<RowOut>>,
+    /// With the first page only; at most 1,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<i64>,
+    /// There are more than `count`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_is_capped: Option<bool>,
+    /// Number of the first row, counted from 1; 0 where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_row: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+}
+
+/// A borrower of the list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+#[schema(as = BorrowerRow)]
+pub struct RowOut {
+    #[serde(rename = "id")]
+    id: i64,
+    first_name: String,
+    last_name: String,
+    email: Option<String>,
+    cell_phone: Option<String>,
+    /// Whoever keeps the record.
+    #[serde(rename = "ownerName")]
+    owner_name: Option<String>,
+    /// Loans of the company that name them.
+    #[serde(rename = "loanCount")]
+    loan_count: i64,
+    #[serde(rename = "createdAt")]
+    created_at: Timestamp,
+    #[serde(rename = "updatedAt")]
+    updated_at: Timestamp,
+}
+
+/// A page of borrowers, or their count.
+#[utoipa::path(get, path = "/api/borrowers", tag = "borrowers", operation_id = "listBorrowers", params(In), responses((status = 200, body = Out)))]
+pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let asked = ListQuery {
+        limit: query.limit,
+        offset: query.offset,
+        string: query.string,
+        only_count: query.only_count,
+        show_loader: query.show_loader,
+    };
+    let (limit, offset, text) = asked.check()?;
+    if offset > 0 {
+        return Err(Error::field("offset", "is not for this list; page by `after`"));
+    }
+    let page = Page::new(&BORROWERS, limit, query.order_by.as_deref(), query.sort.as_deref(), query.after.as_deref())?;
+    let whose = Whose::read(query.assignee_type.as_deref())?;
+    let filters = text.map(text_filters).unwrap_or_default();
+    let mut tx = actor.begin(&app, Permission::ContactView).await?;
+    let scope = contact_scope(&mut tx, whose).await?;
+    if asked.only_count == Some(true) {
+        let count = list::count(&mut tx, &BORROWERS, scope, &filters).await?;
+        return Ok(Json(Out {
+            rows: None,
+            count: Some(count.count),
+            count_is_capped: Some(count.is_capped),
+            first_row: None,
+            next: None,
+            previous: None,
+        }));
+    }
+    let found = list::page::<store::ListRow>(&mut tx, &BORROWERS, scope, &filters, &page).await?;
+    Ok(Json(Out {
+        rows: Some(found.rows.into_iter().map(RowOut::from).collect()),
+        count: found.count.map(|count| count.count),
+        count_is_capped: found.count.map(|count| count.is_capped),
+        first_row: Some(found.first_row),
+        next: found.next,
+        previous: found.previous,
+    }))
+}
+
+/// Borrowers whose words hold a text; none where the text holds nothing to look for.
+#[must_use]
+pub fn text_filters(text: &str) -> Vec<Filter> {
+    let filter = match text_filter(text) {
+        None => return Vec::new(),
+        Some(TextFilter::Contains { longest, others }) => Filter {
+            passes: "r.words like {0} and r.words like all ({1})",
+            ids: "select e.id from find_search_entries('borrower', {0}, {1}, {limit}, {unit_id}) as e(id)",
+            values: vec![Value::Text(longest), Value::Texts(others)],
+            has_index: Indexed::Nowhere,
+        },
+        Some(TextFilter::Email { from, until }) => Filter {
+            passes: "r.email_key >= {0} and r.email_key < {1}",
+            ids: "select r.id from borrower r where r.company_id = {company}{unit} and r.email_key >= {0} and r.email_key < {1} limit {limit}",
+            values: vec![Value::Text(from), Value::Text(until)],
+            has_index: Indexed::Nowhere,
+        },
+        Some(TextFilter::Begins { from, until }) => begins(from, until),
+    };
+    vec![filter]
+}
+
+/// Borrowers whose first or last name begins so.
+fn begins(from: String, until: String) -> Filter {
+    Filter {
+        passes: "((r.sort_name >= {0} and r.sort_name < {1}) or (r.name_key >= {0} and r.name_key < {1}))",
+        ids: "select r.id from borrower r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} \
+              union select r.id from borrower r where r.company_id = {company}{unit} and r.name_key >= {0} and r.name_key < {1} \
+              limit {limit}",
+        values: vec![Value::Text(from), Value::Text(until)],
+        has_index: Indexed::Nowhere,
+    }
+}
+
+/// Borrowers whose name alone holds a text: for pickers that look through first and last names.
+#[must_use]
+pub fn name_filters(text: &str) -> Vec<Filter> {
+    let mut filters = text_filters(text);
+    for filter in &mut filters {
+        if filter.passes.starts_with("r.words") {
+            filter.passes = "r.name_key like {0} and r.name_key like all ({1})";
+        }
+    }
+    filters
+}
+
+impl Keyed for store::ListRow {
+    fn id(&self) -> i64 {
+        self.id
+    }
+
+    fn sort_value(&self, sort: &str) -> serde_json::Value {
+        match sort {
+            "updated" => self.updated_at.to_string().into(),
+            "created" => self.created_at.to_string().into(),
+            _ => self.sort_name.clone().into(),
+        }
+    }
+}
+
+impl From<store::ListRow> for RowOut {
+    fn from(row: store::ListRow) -> Self {
+        let store::ListRow {
+            id,
+            first_name,
+            last_name,
+            sort_name: _,
+            email,
+            phone,
+            owner_name,
+            loans,
+            created_at,
+            updated_at,
+        } = row;
+        RowOut {
+            id,
+            first_name,
+            last_name,
+            email,
+            cell_phone: phone,
+            owner_name,
+            loan_count: loans,
+            created_at,
+            updated_at,
+        }
+    }
+}

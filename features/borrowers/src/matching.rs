@@ -1,0 +1,173 @@
+//! One register of people over leads, borrowers and business contacts: who is typed or imported is looked up in it, and
+//! records of one person are found in it (DUP-01, -03, -08).
+//!
+//! The transaction that writes a record [`put`]s its people; [`find`] answers who may be the same person, whatever record
+//! tells of them. Reach is the caller's to decide: what lies beyond it is told by kind, owner and date alone.
+
+mod duplicates;
+mod store;
+
+pub use duplicates::{find_duplicates, find_duplicates_until};
+
+use lending::{
+    matching::{self, Agreement, MatchWeights, Nicknames, Person},
+    values::Invalid,
+};
+use platform::{Error, Result, db::Timestamp};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use std::{cmp::Reverse, collections::HashSet};
+use utoipa::ToSchema;
+
+/// What tells of people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum RecordKind {
+    /// A lead, with one or more contacts.
+    Lead,
+    /// A borrower of the directory.
+    Borrower,
+    /// A business contact.
+    Contact,
+}
+
+impl RecordKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Lead, Self::Borrower, Self::Contact];
+
+    /// The word in tables and payloads.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Lead => "lead",
+            Self::Borrower => "borrower",
+            Self::Contact => "contact",
+        }
+    }
+
+    fn read(word: &str) -> Result<Self> {
+        let kind = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
+        kind.ok_or_else(|| Error::internal(Invalid(format!("{word} tells of nobody"))))
+    }
+}
+
+/// A record that tells of people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// What it is.
+    pub kind: RecordKind,
+    /// Its id.
+    pub id: i64,
+}
+
+/// A record's people, as they are written down.
+#[derive(Debug)]
+pub struct Told {
+    /// The record.
+    pub record: Record,
+    /// Its branch.
+    pub org_unit: i64,
+    /// The membership whose it is.
+    pub owner: Option<i64>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Those it tells of; none removes them.
+    pub people: Vec<Person>,
+}
+
+/// Somebody who may be the one looked for.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What tells of them.
+    pub record: Record,
+    /// The record's branch.
+    pub org_unit: i64,
+    /// The membership whose it is.
+    pub owner: Option<i64>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// As that record tells of them.
+    pub person: Person,
+    /// How they agree.
+    pub agreement: Agreement,
+}
+
+/// What a company holds for the same.
+#[derive(Default)]
+pub struct Rules {
+    /// What agreements are worth.
+    pub weights: MatchWeights,
+    /// Names that belong together.
+    pub nicknames: Nicknames,
+}
+
+/// People with a key in common who are compared; of a name that more bear, the rest is not looked at.
+const COMPARED_MAX: i32 = 400;
+
+/// Writes the people of records, and removes those that these tell of no more.
+///
+/// # Errors
+/// The database's.
+pub async fn put(connection: &mut PgConnection, told: &[Told]) -> Result<()> {
+    store::put(connection, told, false).await
+}
+
+/// The same for records whose duplicates need not be looked for: a crowd that was made without any.
+///
+/// # Errors
+/// The database's.
+pub async fn put_compared(connection: &mut PgConnection, told: &[Told]) -> Result<()> {
+    store::put(connection, told, true).await
+}
+
+/// A record is gone: its people are forgotten, and the duplicates that it was one of.
+///
+/// # Errors
+/// The database's.
+pub async fn remove(connection: &mut PgConnection, company: i64, record: Record) -> Result<()> {
+    store::remove(connection, company, record).await
+}
+
+/// What the company that was entered holds for the same.
+///
+/// # Errors
+/// The database's.
+pub async fn rules(connection: &mut PgConnection, company: i64) -> Result<Rules> {
+    store::rules(connection, company).await
+}
+
+/// Records of these kinds that tell of one of some people: each once, by whom agrees most; the surest first, at most
+/// `limit`.
+///
+/// # Errors
+/// The database's.
+pub async fn find(
+    connection: &mut PgConnection,
+    company: i64,
+    people: &[Person],
+    kinds: &[RecordKind],
+    limit: usize,
+) -> Result<Vec<Found>> {
+    let rules = store::rules(connection, company).await?;
+    let keys = people.iter().flat_map(|person| matching::keys(person, &rules.nicknames));
+    let (firm, names): (Vec<_>, Vec<_>) = keys.partition(matching::MatchKey::is_firm);
+    let known = store::sharing(connection, &firm, &names, kinds, COMPARED_MAX).await?;
+    let mut found: Vec<_> = known.into_iter().filter_map(|known| known.compared(people, &rules)).collect();
+    found.sort_by_key(|found| Reverse((found.agreement.strength, found.agreement.score, found.created_at)));
+    let mut seen = HashSet::new();
+    found.retain(|found| seen.insert(found.record));
+    found.truncate(limit);
+    Ok(found)
+}
+
+impl store::Known {
+    /// How they agree with whoever of some people they agree with most.
+    fn compared(self, people: &[Person], rules: &Rules) -> Option<Found> {
+        let agreement = people
+            .iter()
+            .filter_map(|person| matching::compare(person, &self.person, &rules.weights, &rules.nicknames))
+            .max_by_key(|agreement| (agreement.strength, agreement.score))?;
+        let Self { record, org_unit, owner, created_at, person, .. } = self;
+        Some(Found { record, org_unit, owner, created_at, person, agreement })
+    }
+}

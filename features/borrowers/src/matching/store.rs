@@ -1,0 +1,219 @@
+//! All SQL on the register of people and on the duplicates found in it.
+
+use super::{Record, RecordKind, Rules, Told};
+use lending::matching::{Agreement, Fingerprint, MatchKey, MatchWeights, Nicknames, Person, keys};
+use platform::{Error, Result, db::Timestamp};
+use serde_json::{Value, json};
+use sqlx::{PgConnection, types::Json};
+
+/// Somebody as a record tells of them.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub record: Record,
+    pub org_unit: i64,
+    pub owner: Option<i64>,
+    pub created_at: Timestamp,
+    pub person: Person,
+}
+
+/// A row of the functions on `match_person`.
+struct Row {
+    kind: String,
+    record_id: i64,
+    org_unit_id: i64,
+    owner_id: Option<i64>,
+    created_at: Timestamp,
+    first_name: String,
+    last_name: String,
+    emails: Vec<String>,
+    phones: Vec<String>,
+    ssn_key: Option<Vec<u8>>,
+    birth_key: Option<Vec<u8>>,
+    street: Option<String>,
+    postal_code: Option<String>,
+}
+
+impl TryFrom<Row> for Known {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        Ok(Self {
+            record: Record { kind: RecordKind::read(&row.kind)?, id: row.record_id },
+            org_unit: row.org_unit_id,
+            owner: row.owner_id,
+            created_at: row.created_at,
+            person: Person {
+                first_name: row.first_name,
+                last_name: row.last_name,
+                emails: row.emails.iter().filter_map(|text| text.parse().ok()).collect(),
+                phones: row.phones.iter().filter_map(|text| text.parse().ok()).collect(),
+                taxpayer_identifier: row.ssn_key.map(Fingerprint),
+                birth_date: row.birth_key.map(Fingerprint),
+                street: row.street,
+                postal_code: row.postal_code.and_then(|text| text.parse().ok()),
+            },
+        })
+    }
+}
+
+pub(super) async fn put(connection: &mut PgConnection, told: &[Told], is_compared: bool) -> Result<()> {
+    let nicknames = Nicknames::default();
+    let records: Vec<_> = told
+        .iter()
+        .map(|told| {
+            json!({
+                "kind": told.record.kind,
+                "record": told.record.id,
+                "orgUnit": told.org_unit,
+                "owner": told.owner,
+                "createdAt": told.created_at,
+                "isCompared": is_compared,
+                "people": told.people.iter().map(|person| written(person, &nicknames)).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    sqlx::query!("select put_match_people($1) is null as \"written!\"", Value::Array(records))
+        .fetch_one(connection)
+        .await?;
+    Ok(())
+}
+
+fn written(person: &Person, nicknames: &Nicknames) -> Value {
+    let hex = |fingerprint: &Option<Fingerprint>| {
+        fingerprint
+            .as_ref()
+            .map(|Fingerprint(bytes)| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+    };
+    let (firm, names): (Vec<_>, Vec<_>) = keys(person, nicknames).into_iter().partition(MatchKey::is_firm);
+    json!({
+        "firstName": person.first_name,
+        "lastName": person.last_name,
+        "emails": person.emails.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "phones": person.phones.iter().map(|phone| phone.digits()).collect::<Vec<_>>(),
+        "ssnKey": hex(&person.taxpayer_identifier),
+        "birthKey": hex(&person.birth_date),
+        "street": person.street,
+        "postalCode": person.postal_code.as_ref().map(|code| code.digits()),
+        "firmKeys": texts(&firm),
+        "nameKeys": texts(&names),
+    })
+}
+
+/// A key as it is hashed: what it is made of, and its value.
+fn texts(keys: &[MatchKey]) -> Vec<String> {
+    keys.iter().map(|key| format!("{}:{}", key.kind, key.value)).collect()
+}
+
+pub(super) async fn remove(connection: &mut PgConnection, company: i64, record: Record) -> Result<()> {
+    let gone = json!([{ "kind": record.kind, "record": record.id, "people": [] }]);
+    sqlx::query!("select put_match_people($1) is null as \"written!\"", gone).fetch_one(&mut *connection).await?;
+    sqlx::query!(
+        "delete from duplicate_pair where company_id = $1 and kind = $2 and (one_id = $3 or other_id = $3)",
+        company,
+        record.kind.as_str(),
+        record.id
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn rules(connection: &mut PgConnection, company: i64) -> Result<Rules> {
+    let row = sqlx::query!(
+        "select weights as \"weights: Json<MatchWeights>\", nicknames from match_setting where company_id = $1",
+        company
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map_or_else(Rules::default, |row| Rules {
+        weights: row.weights.0,
+        nicknames: Nicknames::with(row.nicknames.iter().map(String::as_str)),
+    }))
+}
+
+/// People of these kinds who share a key.
+pub(super) async fn sharing(
+    connection: &mut PgConnection,
+    firm: &[MatchKey],
+    names: &[MatchKey],
+    kinds: &[RecordKind],
+    limit: i32,
+) -> Result<Vec<Known>> {
+    let kinds: Vec<String> = kinds.iter().map(|kind| kind.as_str().to_owned()).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select kind as \"kind!\", record_id as \"record_id!\", org_unit_id as \"org_unit_id!\", owner_id,
+                created_at as \"created_at!\", first_name as \"first_name!\", last_name as \"last_name!\",
+                emails as \"emails!\", phones as \"phones!\", ssn_key, birth_key, street, postal_code
+         from find_match_people($1, $2, $3, $4)",
+        &texts(firm),
+        &texts(names),
+        &kinds,
+        limit
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(Known::try_from).collect()
+}
+
+/// Takes people whose duplicates are still to be looked for.
+pub(super) async fn take(connection: &mut PgConnection, limit: i32) -> Result<Vec<Known>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select kind as \"kind!\", record_id as \"record_id!\", org_unit_id as \"org_unit_id!\", owner_id,
+                created_at as \"created_at!\", first_name as \"first_name!\", last_name as \"last_name!\",
+                emails as \"emails!\", phones as \"phones!\", ssn_key, birth_key, street, postal_code
+         from take_match_people($1)",
+        limit
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(Known::try_from).collect()
+}
+
+/// Writes the duplicates of a record as they are now. What somebody has dismissed stays dismissed.
+pub(super) async fn put_duplicates(
+    connection: &mut PgConnection,
+    company: i64,
+    record: Record,
+    duplicates: &[(i64, Agreement)],
+) -> Result<()> {
+    let ids: Vec<i64> = duplicates.iter().map(|(id, _)| *id).collect();
+    let strengths: Vec<i16> = duplicates.iter().map(|(_, agreement)| agreement.strength as i16).collect();
+    let scores: Vec<i32> = duplicates.iter().map(|(_, agreement)| agreement.score).collect();
+    let agreed: Vec<Value> = duplicates.iter().map(|(_, agreement)| json!(agreement.fields)).collect();
+    sqlx::query!(
+        "delete from duplicate_pair
+         where company_id = $1
+           and kind = $2
+           and dismissed_at is null
+           and ((one_id = $3 and other_id <> all ($4)) or (other_id = $3 and one_id <> all ($4)))",
+        company,
+        record.kind.as_str(),
+        record.id,
+        &ids
+    )
+    .execute(&mut *connection)
+    .await?;
+    if ids.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "insert into duplicate_pair (company_id, kind, one_id, other_id, strength, score, agreed)
+         select $1, $2, least($3, id), greatest($3, id), strength, score, agreed
+         from unnest($4::bigint[], $5::smallint[], $6::integer[], $7::jsonb[]) as given(id, strength, score, agreed)
+         on conflict (company_id, kind, one_id, other_id) do update
+           set strength = excluded.strength, score = excluded.score, agreed = excluded.agreed
+           where (duplicate_pair.strength, duplicate_pair.score) <> (excluded.strength, excluded.score)",
+        company,
+        record.kind.as_str(),
+        record.id,
+        &ids,
+        &strengths,
+        &scores,
+        &agreed
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}

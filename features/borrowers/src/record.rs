@@ -1,0 +1,429 @@
+//! One record of the directory: made, read, changed.
+
+use crate::{
+    directory::{self, Told},
+    merge::Made,
+    reach::contact_reach,
+    store::{self, Record},
+};
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::{
+    StatusCode,
+    header::{CACHE_CONTROL, LOCATION},
+};
+use lending::{
+    access::Permission,
+    application::Address,
+    values::{Email, Money, Phone, PostalCode, StateCode},
+};
+use platform::{
+    Actor, App, Error, Fields, Result, Tx,
+    db::Timestamp,
+    extract::{Id, Json},
+    idempotency::IdempotencyKey,
+    record::Audit,
+    version::{IfMatch, changes, stale},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Merges after each other that an old id is followed through.
+const MERGES_FOLLOWED_MAX: usize = 10;
+/// Longest name, street and city.
+const TEXT_LENGTH_MAX: usize = 100;
+
+/// What is told of a borrower. In a change, what is absent stays; an empty text is taken for none.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+#[schema(as = BorrowerDetails)]
+pub struct In {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    cell_phone: Option<String>,
+    #[serde(rename = "address")]
+    address: Option<AddressOut>,
+    /// The membership of whoever keeps the record; who makes it, unless another is named.
+    #[serde(rename = "ownerId")]
+    owner_id: Option<i64>,
+}
+
+/// Where somebody lives.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schema(as = BorrowerAddress)]
+pub struct AddressOut {
+    line: Option<String>,
+    unit: Option<String>,
+    city: Option<String>,
+    state_code: Option<String>,
+    /// Five or nine digits.
+    postal_code: Option<String>,
+}
+
+/// A borrower with what hangs on them, as far as one's reach goes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BorrowerRecord)]
+pub struct Out {
+    id: i64,
+    #[serde(flatten)]
+    facts: Facts,
+    owner_name: Option<String>,
+    branch_name: Option<String>,
+    /// A taxpayer number is known of one of their loans.
+    has_taxpayer_identifier: bool,
+    has_birth_date: bool,
+    /// Loans within reach, the newest first.
+    loans: Vec<LoanOfBorrower>,
+    /// Loans that lie beyond it.
+    loans_outside: i64,
+    relatives: Vec<Relative>,
+    /// What was merged into this record and can be given back.
+    merges: Vec<Made>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    /// What `If-Match` names.
+    version: i32,
+}
+
+/// What can be changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+#[schema(as = BorrowerFacts)]
+pub struct Facts {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Option<String>,
+    pub cell_phone: Option<String>,
+    #[serde(rename = "address")]
+    pub address: AddressOut,
+    #[serde(rename = "ownerId")]
+    pub owner_id: i64,
+}
+
+/// A loan that names them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoanOfBorrower {
+    pub id: i64,
+    pub loan_number: String,
+    pub stage_id: i64,
+    pub stage_name: String,
+    pub stage_kind: String,
+    #[serde(rename = "LoanAmount")]
+    #[schema(value_type = String)]
+    pub amount: Money,
+    pub officer_name: Option<String>,
+    /// They are the first borrower of it.
+    pub is_primary: bool,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// Somebody who belongs to them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Relative {
+    pub id: i64,
+    pub name: String,
+    /// What they are to the borrower: `SPOUSE`, `PARTNER`, `PARENT`, `CHILD`, `SIBLING`, `EMPLOYER`, `EMPLOYEE` or `OTHER`.
+    pub relation: String,
+}
+
+/// Makes a record for somebody who has no loan yet.
+#[utoipa::path(post, path = "/api/borrowers", tag = "borrowers", operation_id = "createBorrower", request_body = In,
+    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 422)))]
+pub async fn create(
+    actor: Actor,
+    State(app): State<App>,
+    key: IdempotencyKey,
+    Json(body): Json<In>,
+) -> Result<(StatusCode, Json<Out>)> {
+    let mut fields = Fields::default();
+    let told = Told {
+        first_name: name(&mut fields, "FirstName", body.first_name.as_deref(), "First Name is required"),
+        last_name: name(&mut fields, "LastName", body.last_name.as_deref(), "Last Name is required"),
+        email: given(body.email.as_deref()).and_then(|text| fields.take("Email", text.parse::<Email>())),
+        phone: given(body.cell_phone.as_deref()).and_then(|text| fields.take("CellPhone", text.parse::<Phone>())),
+        address: body.address.as_ref().map(|address| address_of(&mut fields, address)).unwrap_or_default(),
+        ..Told::default()
+    };
+    fields.check()?;
+    let once = key.of("createBorrower", &body)?;
+    let mut tx = actor.begin(&app, Permission::ContactView).await?;
+    if let Some(once) = &once
+        && let Some(id) = once.made_before(&mut tx).await?
+    {
+        return Ok((StatusCode::CREATED, Json(answer(&mut tx, id).await?)));
+    }
+    let owner = owner(&mut tx, body.owner_id).await?;
+    let id = store::create(&mut tx, owner, &told, once.as_ref()).await?;
+    directory::register_new(&mut tx, owner.org_unit, owner.membership, &[(id, &told)]).await?;
+    let out = answer(&mut tx, id).await?;
+    let after = serde_json::to_value(&out.facts).map_err(Error::internal)?;
+    let audit = Audit {
+        action: "borrower.create",
+        entity: "borrower",
+        entity_id: &id.to_string(),
+        before: None,
+        after: Some(after),
+    };
+    tx.audit(audit).await?;
+    tx.event("borrower.created", id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(out)))
+}
+
+/// A borrower within reach.
+#[utoipa::path(get, path = "/api/borrowers/{id}", tag = "borrowers", operation_id = "getBorrower", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 301), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Response> {
+    let mut tx = actor.begin(&app, Permission::ContactView).await?;
+    match answer(&mut tx, id).await {
+        Err(Error::NotFound) => {}
+        answered => return Ok(Json(answered?).into_response()),
+    }
+    // A record that was merged: the one it has become part of, where that lies within reach.
+    let mut survivor = id;
+    for _ in 0..MERGES_FOLLOWED_MAX {
+        survivor = store::merges::survivor_of(&mut tx, survivor).await?.ok_or(Error::NotFound)?;
+        if within_reach(&mut tx, survivor).await.is_ok() {
+            let address = format!("/api/borrowers/{survivor}");
+            return Ok((StatusCode::MOVED_PERMANENTLY, [(LOCATION, address), (CACHE_CONTROL, "no-store".to_owned())])
+                .into_response());
+        }
+    }
+    Err(Error::NotFound)
+}
+
+/// Changes a borrower's record.
+#[utoipa::path(patch, path = "/api/borrowers/{id}", tag = "borrowers", operation_id = "editBorrower", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 404), (status = 409)))]
+pub async fn edit(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    IfMatch(version): IfMatch,
+    Json(body): Json<In>,
+) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::ContactView).await?;
+    let was = within_reach(&mut tx, id).await?;
+    let mut is = changed(&was.facts, &body)?;
+    let entity_id = id.to_string();
+    if version != was.version {
+        let now = answer(&mut tx, id).await?;
+        return Err(stale(&mut tx, "borrower", &entity_id, &now).await?);
+    }
+    let mut org_unit = was.org_unit_id;
+    if let Some(wanted) = body.owner_id.filter(|wanted| *wanted != is.owner_id) {
+        let owner = owner(&mut tx, Some(wanted)).await?;
+        (is.owner_id, org_unit) = (owner.membership, owner.org_unit);
+    }
+    let Some((before, after)) = changes(&was.facts, &is)? else {
+        return Ok(Json(answer(&mut tx, id).await?));
+    };
+    if !store::update(&mut tx, id, version, org_unit, &is).await? {
+        let now = answer(&mut tx, id).await?;
+        return Err(stale(&mut tx, "borrower", &entity_id, &now).await?);
+    }
+    directory::register(&mut tx, &[id]).await?;
+    let audit = Audit {
+        action: "borrower.edit",
+        entity: "borrower",
+        entity_id: &entity_id,
+        before: Some(before),
+        after: Some(after),
+    };
+    tx.audit(audit).await?;
+    tx.event("borrower.edited", id).await?;
+    // Whoever gives a record away may see it no more.
+    let out = out(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// The facts with the changes in them, if all of them can be taken; the owner stays.
+pub(crate) fn changed(was: &Facts, body: &In) -> Result<Facts> {
+    let mut fields = Fields::default();
+    let mut is = was.clone();
+    if let Some(text) = &body.first_name {
+        is.first_name = name(&mut fields, "FirstName", Some(text), "First Name is required");
+    }
+    if let Some(text) = &body.last_name {
+        is.last_name = name(&mut fields, "LastName", Some(text), "Last Name is required");
+    }
+    if let Some(text) = &body.email {
+        let email = given(Some(text)).and_then(|text| fields.take("Email", text.parse::<Email>()));
+        is.email = email.map(|email| email.to_string());
+    }
+    if let Some(text) = &body.cell_phone {
+        let phone = given(Some(text)).and_then(|text| fields.take("CellPhone", text.parse::<Phone>()));
+        is.cell_phone = phone.map(|phone| phone.digits().to_owned());
+    }
+    if let Some(address) = &body.address {
+        is.address = AddressOut::from(address_of(&mut fields, address));
+    }
+    fields.check()?;
+    Ok(is)
+}
+
+/// The record, unless it lies out of reach: then it is as if it never was.
+pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<Record> {
+    let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
+    let reach = contact_reach(tx).await?;
+    match reach.covers(record.org_unit_id == tx.actor().org_unit(), record.is_own) {
+        true => Ok(record),
+        false => Err(Error::NotFound),
+    }
+}
+
+/// A record within reach as it is answered.
+pub(crate) async fn answer(tx: &mut Tx, id: i64) -> Result<Out> {
+    within_reach(tx, id).await?;
+    out(tx, id).await
+}
+
+pub(crate) async fn out(tx: &mut Tx, id: i64) -> Result<Out> {
+    let record = store::record(tx, id).await?.ok_or(Error::NotFound)?;
+    let (loans, loans_outside) = loans_within_reach(tx, id).await?;
+    Ok(Out {
+        id,
+        facts: record.facts,
+        owner_name: record.owner_name,
+        branch_name: record.branch_name,
+        has_taxpayer_identifier: record.ssn_key.is_some(),
+        has_birth_date: record.birth_key.is_some(),
+        loans,
+        loans_outside,
+        relatives: store::relatives(tx, id).await?,
+        merges: store::merges::of_survivor(tx, id).await?,
+        created_at: record.created_at,
+        updated_at: record.updated_at,
+        version: record.version,
+    })
+}
+
+/// Their loans as far as whoever acts sees loans, and how many more there are.
+pub(crate) async fn loans_within_reach(tx: &mut Tx, id: i64) -> Result<(Vec<LoanOfBorrower>, i64)> {
+    let all = store::loans(tx, id).await?;
+    let (reach, org_unit) = (tx.actor().loan_reach(), tx.actor().org_unit());
+    let may = tx.actor().may(Permission::LoanView).is_ok();
+    let count = all.len();
+    let loans: Vec<_> = all
+        .into_iter()
+        .filter(|loan| may && reach.covers(loan.org_unit_id == org_unit, loan.is_own))
+        .map(LoanOfBorrower::from)
+        .collect();
+    let outside = i64::try_from(count - loans.len()).unwrap_or(i64::MAX);
+    Ok((loans, outside))
+}
+
+/// Whoever shall keep a record: an active member of the company.
+#[derive(Clone, Copy)]
+pub(crate) struct Owner {
+    pub membership: i64,
+    pub org_unit: i64,
+}
+
+async fn owner(tx: &mut Tx, membership: Option<i64>) -> Result<Owner> {
+    let actor = tx.actor();
+    match membership {
+        None => Ok(Owner { membership: actor.membership(), org_unit: actor.org_unit() }),
+        Some(membership) => store::owner(tx, membership)
+            .await?
+            .ok_or_else(|| Error::field("ownerId", "Choose an active person of this company")),
+    }
+}
+
+/// A text that was given.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn name(fields: &mut Fields, path: &str, text: Option<&str>, message: &str) -> String {
+    let name = fields.required(path, text.unwrap_or_default(), message).unwrap_or_default();
+    if name.chars().count() > TEXT_LENGTH_MAX {
+        fields.add(path, format!("must have at most {TEXT_LENGTH_MAX} characters"));
+    }
+    name
+}
+
+fn address_of(fields: &mut Fields, address: &AddressOut) -> Address {
+    let mut text = |path: &str, value: &Option<String>| {
+        let text = given(value.as_deref()).map(str::to_owned);
+        if text.as_deref().is_some_and(|text| text.chars().count() > TEXT_LENGTH_MAX) {
+            fields.add(path, format!("must have at most {TEXT_LENGTH_MAX} characters"));
+        }
+        text
+    };
+    let (line, unit) = (text("address/line", &address.line), text("address/unit", &address.unit));
+    let city = text("address/city", &address.city);
+    let state = given(address.state_code.as_deref())
+        .and_then(|code| fields.take("address/stateCode", code.parse::<StateCode>()));
+    let postal_code = given(address.postal_code.as_deref())
+        .and_then(|code| fields.take("address/postalCode", code.parse::<PostalCode>()));
+    Address { line, unit, city, state, postal_code, ..Address::default() }
+}
+
+impl Out {
+    /// The record's id.
+    pub(crate) fn id(&self) -> i64 {
+        self.id
+    }
+
+    /// All loans that name them, within reach or not.
+    pub(crate) fn loan_total(&self) -> i64 {
+        self.loans_outside.saturating_add(i64::try_from(self.loans.len()).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<Address> for AddressOut {
+    fn from(address: Address) -> Self {
+        let Address { line, unit, city, state, postal_code, county: _, country: _ } = address;
+        AddressOut {
+            line,
+            unit,
+            city,
+            state_code: state.map(|state| state.to_string()),
+            postal_code: postal_code.map(|code| code.digits().to_owned()),
+        }
+    }
+}
+
+impl AddressOut {
+    /// From the columns of a record.
+    pub(crate) fn of_columns(
+        line: Option<String>,
+        unit: Option<String>,
+        city: Option<String>,
+        state_code: Option<String>,
+        postal_code: Option<String>,
+    ) -> Self {
+        AddressOut { line, unit, city, state_code, postal_code }
+    }
+
+    /// The columns, in the same order.
+    pub(crate) fn columns(&self) -> [Option<&str>; 5] {
+        let AddressOut { line, unit, city, state_code, postal_code } = self;
+        [line, unit, city, state_code, postal_code].map(|text| text.as_deref())
+    }
+}
+
+impl From<store::LoanRow> for LoanOfBorrower {
+    fn from(row: store::LoanRow) -> Self {
+        LoanOfBorrower {
+            id: row.loan_id,
+            loan_number: row.loan_number,
+            stage_id: row.stage_id,
+            stage_name: row.stage_name,
+            stage_kind: row.stage_kind,
+            amount: Money::from_cents(row.amount_cents),
+            officer_name: row.officer_name,
+            is_primary: row.position == 1,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What has happened with a borrower over all their loans within reach, the newest first (LEADPAGE-20).
+
+use crate::{
+    record::{loans_within_reach, within_reach},
+    store,
+};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Result,
+    db::Timestamp,
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Most entries that are shown.
+const ENTRIES_MAX: i64 = 100;
+
+/// Something that happened.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BorrowerTimelineEntry)]
+pub struct Entry {
+    pub at: Timestamp,
+    /// `loan.created`, `loan.stage`, `borrower.created` or `borrower.edited`.
+    pub kind: String,
+    /// The loan that it is about.
+    pub loan_id: Option<i64>,
+    pub loan_number: Option<String>,
+    /// The stage that was reached.
+    pub stage_name: Option<String>,
+    /// Who did it.
+    pub by: Option<String>,
+}
+
+/// What has happened with a borrower, the newest first; at most 100 entries.
+#[utoipa::path(get, path = "/api/borrowers/{id}/timeline", tag = "borrowers", operation_id = "getBorrowerTimeline", params(("id" = i64, Path)), responses((status = 200, body = [Entry]), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Vec<Entry>>> {
+    let mut tx = actor.begin(&app, Permission::ContactView).await?;
+    within_reach(&mut tx, id).await?;
+    let (loans, _) = loans_within_reach(&mut tx, id).await?;
+    let loans: Vec<i64> = loans.iter().map(|loan| loan.id).collect();
+    Ok(Json(store::timeline(&mut tx, id, &loans, ENTRIES_MAX).await?))
+}

@@ -1,0 +1,28 @@
+//! Business contacts: agents, title companies, insurers and whoever else a loan needs, each with the company they work for
+//! and what they are to the business.
+
+mod companies;
+mod list;
+mod lookup;
+mod record;
+mod store;
+
+pub use companies::make_named as make_company;
+pub use list::{CONTACTS, CategoryOut as Category, category_filter, text_filters};
+pub use record::{In as NewContact, make};
+pub use store::categories;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, record::create))
+        .routes(routes!(record::get, record::edit, record::remove))
+        .routes(routes!(companies::list, companies::create))
+        .routes(routes!(companies::edit))
+        .routes(routes!(companies::categories))
+        .routes(routes!(lookup::lookup))
+}

@@ -1,0 +1,111 @@
+//! Who is told of what.
+
+use lending::access::Permission;
+use platform::{
+    Actor,
+    places::{Place, Places},
+};
+use std::collections::HashMap;
+
+/// Who hears of a kind of record.
+#[derive(Clone, Copy)]
+pub(crate) enum Audience {
+    /// Whoever has the permission, wherever they work.
+    Company(Permission),
+    /// Whoever has the permission, within its reach.
+    Within(Permission, Places),
+}
+
+/// What is told at all, by the word before the point in an event's kind. Everything else stays untold.
+#[derive(Clone, Default)]
+pub struct Subjects(HashMap<&'static str, Audience>);
+
+impl Subjects {
+    /// Records of the whole company, such as its lists.
+    #[must_use]
+    pub fn of_company(mut self, entity: &'static str, permission: Permission) -> Self {
+        self.0.insert(entity, Audience::Company(permission));
+        self
+    }
+
+    /// Records that lie in a branch or name somebody.
+    #[must_use]
+    pub fn within_reach(mut self, entity: &'static str, permission: Permission, places: Places) -> Self {
+        self.0.insert(entity, Audience::Within(permission, places));
+        self
+    }
+
+    pub(crate) fn audience(&self, entity: &str) -> Option<Audience> {
+        self.0.get(entity).copied()
+    }
+}
+
+/// Whether an event is told to somebody: never to the tab that caused it.
+pub(crate) fn hears(actor: &Actor, permission: Permission, place: Option<&Place>, caused_by: Option<&str>) -> bool {
+    let grants = &actor.access.grants;
+    let is_own = caused_by.is_some() && caused_by == actor.rtc_client_id.as_deref();
+    if is_own || !grants.may(permission) {
+        return false;
+    }
+    place.is_none_or(|place| {
+        let is_of_unit = place.org_units.contains(&actor.org_unit());
+        let names_them = place.memberships.contains(&actor.membership());
+        grants.reach(permission, actor.consolidated).covers(is_of_unit, names_them)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lending::access::{Grants, OrgUnitType, Role};
+    use platform::actor::Access;
+    use std::sync::Arc;
+    use uuid::Uuid;
+
+    fn actor(role: Role, unit: OrgUnitType, consolidated: bool) -> Actor {
+        let grants = Grants::new(vec![role], unit, OrgUnitType::BROKER);
+        Actor {
+            login: Uuid::nil(),
+            session: Uuid::nil(),
+            logged_in_user: 1,
+            user: 1,
+            consolidated,
+            rtc_client_id: Some(Arc::from("tab")),
+            origin: None,
+            access: Arc::new(Access {
+                membership: 7,
+                company: 1,
+                org_unit: 3,
+                version: 1,
+                grants,
+                time_zone: Arc::from("UTC"),
+            }),
+        }
+    }
+
+    #[test]
+    fn a_record_is_told_within_reach_alone() {
+        use OrgUnitType::{BRANCH, BROKER};
+        let place = |unit, membership| Place { id: 1, org_units: vec![unit], memberships: vec![membership] };
+        for (role, unit, consolidated, here, named, elsewhere) in [
+            (Role::Originator, BRANCH, false, false, true, false),
+            (Role::BranchAdmin, BRANCH, true, true, true, false),
+            (Role::CompanyAdmin, BROKER, false, true, true, false),
+            (Role::CompanyAdmin, BROKER, true, true, true, true),
+            (Role::ContractProcessor, BRANCH, true, false, true, false),
+        ] {
+            let actor = actor(role, unit, consolidated);
+            let told = |place: Place| hears(&actor, Permission::LoanView, Some(&place), None);
+            let found = (told(place(3, 8)), told(place(4, 7)), told(place(4, 8)));
+            assert_eq!(found, (here, named, elsewhere), "{role:?}, {consolidated}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_told_what_they_may_not_see_or_did_themselves() {
+        let avery = actor(Role::Originator, OrgUnitType::BRANCH, false);
+        assert!(hears(&avery, Permission::App, None, Some("another tab")));
+        assert!(!hears(&avery, Permission::App, None, Some("tab")));
+        assert!(!hears(&avery, Permission::SettingsManage, None, None));
+    }
+}

@@ -1,0 +1,161 @@
+//! What was said and done: a call, an e-mail, a text or a meeting in one line, and notes.
+
+use crate::{
+    edit::{record, refuse_converted},
+    fields::{LeadOut, NOTE_LENGTH_MAX, NoteIn},
+    reach::within_reach,
+    store,
+};
+use axum::extract::State;
+use http::StatusCode;
+use lending::{
+    access::Permission,
+    leads::{ContactKind, late_at},
+    lists::LeadStatusKind,
+};
+use platform::{
+    Actor, App, Error, Fields, Result, Tx,
+    db::{Date, Timestamp},
+    extract::{Id, Json},
+    idempotency::IdempotencyKey,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Longest summary.
+const SUMMARY_MAX: usize = 500;
+
+/// A call, an e-mail, a text or a meeting.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewLeadActivity)]
+pub struct In {
+    kind: ContactKind,
+    /// What came of it, of the company's list.
+    #[serde(default)]
+    outcome_id: Option<i64>,
+    /// In one line.
+    #[serde(default)]
+    summary: String,
+    /// False where the lead was in touch by themselves.
+    #[serde(default = "outgoing")]
+    is_outgoing: bool,
+    /// Now where it is absent; not in the future.
+    #[serde(default)]
+    happened_at: Option<Timestamp>,
+    /// When to be in touch next.
+    #[serde(default)]
+    next_follow_up_on: Option<Date>,
+}
+
+const fn outgoing() -> bool {
+    true
+}
+
+/// Writes down that an owner and a lead were in touch, and when to be in touch next.
+#[utoipa::path(post, path = "/api/leads/{id}/activities", tag = "leads", operation_id = "addLeadActivity", request_body = In,
+    params(("id" = i64, Path), ("Idempotency-Key" = Option<uuid::Uuid>, Header)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
+pub async fn add(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    key: IdempotencyKey,
+    Json(body): Json<In>,
+) -> Result<(StatusCode, Json<LeadOut>)> {
+    let summary = body.summary.trim();
+    let now = Timestamp::now();
+    let happened_at = body.happened_at.unwrap_or(now);
+    let mut fields = Fields::default();
+    if summary.chars().count() > SUMMARY_MAX {
+        fields.add("summary", format!("must have at most {SUMMARY_MAX} characters"));
+    }
+    if happened_at > now {
+        fields.add("happenedAt", "can't be in the future");
+    }
+    fields.check()?;
+    let once = key.of("addLeadActivity", &json!([id, body]))?;
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let was = within_reach(&mut tx, id).await?;
+    refuse_converted(&was)?;
+    if let Some(once) = &once
+        && once.first(&mut tx).await?.is_some()
+    {
+        return answered(tx, id).await;
+    }
+    if let Some(outcome) = body.outcome_id
+        && !store::is_contact_outcome(&mut tx, outcome).await?
+    {
+        return Err(Error::field("outcomeId", "Choose an outcome of the list"));
+    }
+    let activity = store::NewActivity {
+        kind: body.kind,
+        outcome: body.outcome_id,
+        summary,
+        is_outgoing: body.is_outgoing,
+        happened_at,
+    };
+    store::add_activity(&mut tx, id, &activity).await?;
+    let kind: LeadStatusKind = was.status_kind.parse().map_err(Error::internal)?;
+    let hours = store::calendar(&mut tx, was.org_unit_id).await?.office_hours();
+    // Only what goes out is work on the lead.
+    let (response, late_at) = match body.is_outgoing {
+        true => {
+            let minutes = hours.minutes_between(*was.created_at, *happened_at);
+            let target = store::status_by_id(&mut tx, was.status_id).await?.and_then(|status| status.target_minutes);
+            (
+                i32::try_from(minutes).ok(),
+                kind.is_open().then(|| late_at(&hours, *happened_at, target)).map(|late_at| late_at.map(Timestamp)),
+            )
+        }
+        false => (None, None),
+    };
+    store::note_contact(&mut tx, id, response, late_at, body.next_follow_up_on).await?;
+    let after = json!({ "kind": body.kind, "nextFollowUpOn": body.next_follow_up_on });
+    record(&mut tx, "lead.activity", id, None, Some(after)).await?;
+    if let Some(once) = &once {
+        once.note(&mut tx, id).await?;
+    }
+    answered(tx, id).await
+}
+
+/// Writes a note down.
+#[utoipa::path(post, path = "/api/leads/{id}/notes", tag = "leads", operation_id = "addLeadNote", request_body = NoteIn,
+    params(("id" = i64, Path), ("Idempotency-Key" = Option<uuid::Uuid>, Header)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
+pub async fn add_note(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    key: IdempotencyKey,
+    Json(body): Json<NoteIn>,
+) -> Result<(StatusCode, Json<LeadOut>)> {
+    let mut fields = Fields::default();
+    if body.text.chars().count() > NOTE_LENGTH_MAX {
+        fields.add("text", "The note is too long");
+    }
+    let note = body.read(&mut fields, "");
+    fields.check()?;
+    let note = note.ok_or_else(|| Error::field("text", "The note is empty"))?;
+    let once = key.of("addLeadNote", &json!([id, body]))?;
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let was = within_reach(&mut tx, id).await?;
+    refuse_converted(&was)?;
+    if let Some(once) = &once
+        && once.first(&mut tx).await?.is_some()
+    {
+        return answered(tx, id).await;
+    }
+    store::add_note(&mut tx, id, &note).await?;
+    record(&mut tx, "lead.note", id, None, None).await?;
+    if let Some(once) = &once {
+        once.note(&mut tx, id).await?;
+    }
+    answered(tx, id).await
+}
+
+async fn answered(mut tx: Tx, id: i64) -> Result<(StatusCode, Json<LeadOut>)> {
+    let row = store::lead(&mut tx, id).await?.ok_or(Error::NotFound)?;
+    let lead = store::out(&mut tx, row).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(lead)))
+}

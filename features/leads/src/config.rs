@@ -1,0 +1,66 @@
+//! What the lead form and the lead pages have to know.
+
+use crate::{
+    fields::{Choice, StatusOut},
+    store,
+};
+use axum::extract::State;
+use lending::{
+    access::Permission,
+    leads::{LeadPurpose, OWNERS_MAX},
+    values::STATES,
+};
+use platform::{Actor, App, Result, extract::Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The lead configuration.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadConfig)]
+pub struct Out {
+    /// Whether duplicates are looked for.
+    duplicate_check: bool,
+    states: Vec<StateOut>,
+    max_owners: usize,
+    default_loan_purpose: LeadPurpose,
+    /// In the company's order.
+    lead_statuses: Vec<StatusOut>,
+    /// Why leads are lost, in the company's order.
+    lost_reasons: Vec<Choice>,
+    /// What comes of a call or a message, in the company's order.
+    contact_outcomes: Vec<OutcomeOut>,
+}
+
+/// A state.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LeadState)]
+pub struct StateOut {
+    code: &'static str,
+    name: &'static str,
+}
+
+/// What came of a call or a message.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ContactOutcome)]
+pub struct OutcomeOut {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    /// The fixed kind behind the company's own name.
+    pub(crate) kind: String,
+}
+
+/// The configuration of leads.
+#[utoipa::path(get, path = "/api/leads/config", tag = "leads", operation_id = "getLeadConfig", responses((status = 200, body = Out), (status = 403)))]
+pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::LeadView).await?;
+    Ok(Json(Out {
+        duplicate_check: true,
+        states: STATES.iter().map(|(code, name)| StateOut { code, name }).collect(),
+        max_owners: OWNERS_MAX,
+        default_loan_purpose: LeadPurpose::Purchase,
+        lead_statuses: store::statuses(&mut tx).await?,
+        lost_reasons: store::lost_reasons(&mut tx).await?,
+        contact_outcomes: store::contact_outcomes(&mut tx).await?,
+    }))
+}

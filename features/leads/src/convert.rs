@@ -1,0 +1,121 @@
+//! A lead becomes a loan: who asks borrows, its owners work on it, its notes and its source stay with it. The lead shows the
+//! loan from then on, and changes no more.
+
+use crate::{
+    edit::{record, refuse_converted},
+    fields::{LeadOut, StatusOut},
+    reach::within_reach,
+    store,
+};
+use axum::extract::State;
+use http::StatusCode;
+use lending::{
+    access::{Permission, Role},
+    application::{Application, Borrower, LoanPurpose, PropertyUsage, Secrets},
+    leads::{LeadPurpose, seat_of},
+    lists::LeadStatusKind,
+    stages::StageKind,
+    team::LoanRole,
+};
+use loans::{ClosedDates, NewLoan, Schedule};
+use platform::{
+    Actor, App, Error, Result, Tx,
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// What the lead became.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ConvertedLead)]
+pub struct Out {
+    loan_id: i64,
+}
+
+/// Makes a loan of a lead. A second time it is refused with the loan's id.
+#[utoipa::path(post, path = "/api/leads/{id}/convert", tag = "leads", operation_id = "convertLead", params(("id" = i64, Path)), responses((status = 201, body = Out), (status = 403), (status = 404), (status = 409), (status = 422)))]
+pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<(StatusCode, Json<Out>)> {
+    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    tx.actor().may(Permission::LeadCreate)?;
+    let _ = within_reach(&mut tx, id).await?;
+    // Whoever converts it at the same moment waits here, and is told of the loan.
+    store::hold(&mut tx, id).await?;
+    let row = within_reach(&mut tx, id).await?;
+    refuse_converted(&row)?;
+    let lead = store::out(&mut tx, row).await?;
+    let team = store::owner_roles(&mut tx, id).await?;
+    let officer = team
+        .iter()
+        .find(|owner| owner.roles.contains(&Role::Originator))
+        .ok_or_else(|| Error::field("LeadUsers", "A loan officer has to own the lead. Make one its owner first"))?;
+    let officer = officer.membership;
+    let loan_id = match loans::make(&app, &mut tx, loan_of(&lead, officer)?, None).await? {
+        loans::Made::Now(loan) => loan,
+        loans::Made::Before => return Err(Error::NotFound),
+    };
+    let others = team.iter().filter(|owner| owner.membership != officer);
+    let mut seats: Vec<(LoanRole, bool, i64)> = Vec::new();
+    for owner in others {
+        let Some(role) = seat_of(&owner.roles) else { continue };
+        let taken = |is_primary: bool| seats.iter().any(|seat| seat.0 == role && seat.1 == is_primary);
+        let is_primary = role != LoanRole::ORIGINATOR && !taken(true);
+        if is_primary || !taken(false) {
+            seats.push((role, is_primary, owner.membership));
+        }
+    }
+    loans::add_team(&mut tx, loan_id, &seats).await?;
+    keep(&mut tx, &lead, loan_id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(Out { loan_id })))
+}
+
+/// Notes go to the loan, and the lead says what it became.
+async fn keep(tx: &mut Tx, lead: &LeadOut, loan: i64) -> Result<()> {
+    store::copy_notes(tx, lead.id, loan).await?;
+    let converted = store::first_status(tx, LeadStatusKind::Converted).await?;
+    store::set_status(tx, lead, &converted, None, None, None).await?;
+    store::set_loan(tx, lead.id, loan).await?;
+    let StatusOut { name, .. } = &lead.status;
+    record(tx, "lead.convert", lead.id, Some(json!({ "status": name })), Some(json!({ "loanId": loan }))).await
+}
+
+/// The loan that begins with what is known of a lead.
+fn loan_of(lead: &LeadOut, officer: i64) -> Result<NewLoan> {
+    let mut application = Application::default();
+    application.loan.purpose =
+        Some(match lead.scenario.loan_purpose.parse::<LeadPurpose>().map_err(Error::internal)? {
+            LeadPurpose::Purchase => LoanPurpose::Purchase,
+            LeadPurpose::Refinance => LoanPurpose::Refinance,
+        });
+    application.property.address.state = lead.scenario.state_code.as_deref().and_then(|code| code.parse().ok());
+    application.property.usage = Some(PropertyUsage::PrimaryResidence);
+    application.borrowers = lead
+        .contacts
+        .iter()
+        .map(|contact| Borrower {
+            id: Uuid::now_v7(),
+            first_name: Some(contact.first_name.clone()),
+            last_name: Some(contact.last_name.clone()),
+            email: contact.email.as_deref().and_then(|email| email.parse().ok()),
+            cell_phone: contact.cell_phone.as_deref().and_then(|phone| phone.parse().ok()),
+            ..Borrower::default()
+        })
+        .collect();
+    Ok(NewLoan {
+        application,
+        secrets: Secrets::default(),
+        officer,
+        stage: StageKind::ApplicationStarted,
+        is_prospect: false,
+        invite_borrower: false,
+        import_type: None,
+        source_file: None,
+        is_non_delegated_correspondent: false,
+        dates: ClosedDates::default(),
+        schedule: Schedule::default(),
+        begun: None,
+    })
+}

@@ -1,0 +1,436 @@
+//! What a person sends to make a lead, and the lead as it is answered. Keys are the specification's (L section 3).
+
+use crate::make::{NewContact, NewLead, NewNote, OwnerRef};
+use lending::{
+    leads::{LeadPurpose, Owner, OwnerWarning, Referrer, owner_faults},
+    values::{Email, Phone, StateCode},
+};
+use platform::{
+    Fields, Result,
+    db::{Date, Timestamp},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The lead-creation payload.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewLead)]
+pub struct LeadIn {
+    #[serde(rename = "LeadScenario")]
+    pub scenario: ScenarioIn,
+    /// One to four; one of them is primary.
+    #[serde(rename = "LeadContacts")]
+    pub contacts: Vec<ContactIn>,
+    #[serde(default, rename = "LeadDetail")]
+    pub detail: DetailIn,
+    #[serde(default, rename = "LeadReferral")]
+    pub referral: ReferralIn,
+    /// One to three; one of them is primary.
+    #[serde(rename = "LeadUsers")]
+    pub users: Vec<OwnerIn>,
+    #[serde(default, rename = "Notes", skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<NoteIn>>,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = LeadScenario)]
+pub struct ScenarioIn {
+    /// `Purchase` or `Refinance`.
+    #[serde(rename = "loanPurpose")]
+    pub loan_purpose: String,
+    /// Where the property is, as far as it is known.
+    #[serde(default, rename = "StateCode", skip_serializing_if = "Option::is_none")]
+    pub state_code: Option<String>,
+}
+
+/// Somebody who asks.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = LeadContact)]
+pub struct ContactIn {
+    #[serde(default)]
+    pub first_name: Option<String>,
+    #[serde(default)]
+    pub last_name: Option<String>,
+    #[serde(default)]
+    pub email: Option<String>,
+    /// Ten digits, or `+` and those of another country.
+    #[serde(default)]
+    pub cell_phone: Option<String>,
+    #[serde(default)]
+    pub is_primary: bool,
+}
+
+/// What else is known.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = LeadDetail)]
+pub struct DetailIn {
+    #[serde(default, rename = "LeadProviderId")]
+    pub provider: Option<i64>,
+}
+
+/// Where the lead comes from. At most one of the three ids; which one, the source says.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = LeadReferral)]
+pub struct ReferralIn {
+    #[serde(default, rename = "LeadSourceId")]
+    pub source: Option<i64>,
+    /// Of the source type `OTHER`, which it is needed for.
+    #[serde(default, rename = "otherSourceDesc")]
+    pub other_source: Option<String>,
+    #[serde(default, rename = "BusinessContactId", skip_serializing_if = "Option::is_none")]
+    pub business_contact: Option<i64>,
+    #[serde(default, rename = "WizeBorrowerId", skip_serializing_if = "Option::is_none")]
+    pub borrower: Option<i64>,
+    #[serde(default, rename = "WizeUserId", skip_serializing_if = "Option::is_none")]
+    pub user: Option<i64>,
+}
+
+/// An owner: a person in a branch.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = LeadUser)]
+pub struct OwnerIn {
+    #[serde(rename = "WizeUserId")]
+    pub user: i64,
+    #[serde(rename = "WizeOrgUnitId")]
+    pub org_unit: i64,
+    #[serde(default, rename = "isPrimary")]
+    pub is_primary: bool,
+}
+
+/// A note.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewNote)]
+pub struct NoteIn {
+    /// HTML, of which the server keeps what is harmless.
+    pub text: String,
+    /// `NOTE`.
+    #[serde(rename = "type")]
+    pub note_type: String,
+    #[serde(default)]
+    pub metadata: NoteMetadata,
+}
+
+/// What is known of a note.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NoteMetadata {
+    /// When it was written; now where it is absent.
+    #[serde(default)]
+    pub creation_date: Option<Timestamp>,
+}
+
+const NAME_MAX: usize = 100;
+const CONTACTS_MAX: usize = 4;
+const NOTES_MAX: usize = 20;
+
+impl LeadIn {
+    /// Reads the payload; every wrong value is noted under its path. Whether owners, source and referral contact are there
+    /// is looked at when the lead is made.
+    ///
+    /// # Errors
+    /// Values that can't be taken.
+    pub(crate) fn read(&self) -> Result<NewLead> {
+        let mut fields = Fields::default();
+        let (purpose, state) = self.scenario.read(&mut fields);
+        let contacts = read_contacts(&mut fields, &self.contacts);
+        let owners = read_owners(&mut fields, &self.users);
+        let notes = self.notes.as_deref().unwrap_or_default();
+        if notes.len() > NOTES_MAX {
+            fields.add("Notes", format!("must be at most {NOTES_MAX}"));
+        }
+        let notes: Vec<_> =
+            notes.iter().enumerate().filter_map(|(at, note)| note.read(&mut fields, &format!("Notes/{at}"))).collect();
+        fields.check()?;
+        Ok(NewLead {
+            purpose: purpose.unwrap_or(LeadPurpose::Purchase),
+            state,
+            contacts,
+            provider: self.detail.provider,
+            source: self.referral.source,
+            referrer: self.referral.referrer(),
+            other_source: self.referral.description(),
+            owners,
+            notes,
+            begun: None,
+        })
+    }
+}
+
+impl ScenarioIn {
+    pub(crate) fn read(&self, fields: &mut Fields) -> (Option<LeadPurpose>, Option<StateCode>) {
+        let purpose = fields.take("LeadScenario/loanPurpose", self.loan_purpose.parse::<LeadPurpose>());
+        let code = self.state_code.as_deref().map(str::trim).filter(|code| !code.is_empty());
+        let state = code.and_then(|code| fields.take("LeadScenario/StateCode", code.parse::<StateCode>()));
+        (purpose, state)
+    }
+}
+
+impl ReferralIn {
+    pub(crate) fn referrer(&self) -> Referrer {
+        let ReferralIn { business_contact, borrower, user, .. } = *self;
+        Referrer { business_contact, borrower, user }
+    }
+
+    pub(crate) fn description(&self) -> Option<String> {
+        self.other_source.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+    }
+}
+
+/// Who asks, the primary one first.
+pub(crate) fn read_contacts(fields: &mut Fields, contacts: &[ContactIn]) -> Vec<NewContact> {
+    let primary = contacts.iter().filter(|contact| contact.is_primary).count();
+    if !(1..=CONTACTS_MAX).contains(&contacts.len()) {
+        fields.add("LeadContacts", format!("A lead has one to {CONTACTS_MAX} contacts"));
+    } else if primary != 1 {
+        fields.add("LeadContacts", "One contact of a lead is primary");
+    }
+    let mut read: Vec<(bool, NewContact)> = contacts
+        .iter()
+        .enumerate()
+        .filter_map(|(at, contact)| Some((contact.is_primary, contact.read(fields, &format!("LeadContacts/{at}"))?)))
+        .collect();
+    read.sort_by_key(|(is_primary, _)| !is_primary);
+    read.into_iter().map(|(_, contact)| contact).collect()
+}
+
+impl ContactIn {
+    fn read(&self, fields: &mut Fields, path: &str) -> Option<NewContact> {
+        let mut name = |key: &str, value: &Option<String>, message: &str| {
+            let path = format!("{path}/{key}");
+            let text = fields.required(&path, value.as_deref().unwrap_or_default(), message)?;
+            if text.chars().count() > NAME_MAX {
+                fields.add(&path, format!("must have at most {NAME_MAX} characters"));
+            }
+            Some(text)
+        };
+        let first_name = name("firstName", &self.first_name, "First Name is required");
+        let last_name = name("lastName", &self.last_name, "Last Name is required");
+        let given =
+            |value: &Option<String>| value.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let email_path = format!("{path}/email");
+        let email = match given(&self.email) {
+            Some(text) => fields.take(&email_path, text.parse::<Email>()),
+            None if self.is_primary => {
+                fields.add(&email_path, "Email is required");
+                None
+            }
+            None => None,
+        };
+        let phone =
+            given(&self.cell_phone).and_then(|text| fields.take(&format!("{path}/cellPhone"), text.parse::<Phone>()));
+        Some(NewContact { first_name: first_name?, last_name: last_name?, email, phone })
+    }
+}
+
+/// The owners, the primary one first; each knows its place in the payload.
+pub(crate) fn read_owners(fields: &mut Fields, owners: &[OwnerIn]) -> Vec<OwnerRef> {
+    let named: Vec<_> = owners.iter().map(|owner| Owner { user: owner.user, is_primary: owner.is_primary }).collect();
+    for (at, fault) in owner_faults(&named) {
+        fields.add(format!("LeadUsers/{at}"), fault);
+    }
+    let mut read: Vec<_> = owners
+        .iter()
+        .enumerate()
+        .map(|(at, owner)| (owner.is_primary, OwnerRef { at, user: owner.user, org_unit: owner.org_unit }))
+        .collect();
+    read.sort_by_key(|(is_primary, owner)| (!is_primary, owner.at));
+    read.into_iter().map(|(_, owner)| owner).collect()
+}
+
+impl NoteIn {
+    pub(crate) fn read(&self, fields: &mut Fields, path: &str) -> Option<NewNote> {
+        if self.note_type != "NOTE" {
+            fields.add(format!("{path}/type"), "must be NOTE");
+        }
+        match crate::make::note_html(&self.text) {
+            Some(html) if html.chars().count() > NOTE_LENGTH_MAX => {
+                fields.add(format!("{path}/text"), "The note is too long");
+                None
+            }
+            Some(html) => Some(NewNote { html, noted_at: self.metadata.creation_date.unwrap_or_else(Timestamp::now) }),
+            // An editor that was opened and left says nothing.
+            None => None,
+        }
+    }
+}
+
+/// Longest note, markup included.
+pub(crate) const NOTE_LENGTH_MAX: usize = 100_000;
+
+/// A status as the company calls it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadStatus)]
+pub struct StatusOut {
+    pub id: i64,
+    pub name: String,
+    /// The fixed kind behind the company's own name.
+    pub kind: String,
+}
+
+/// An entry of a list by its id.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadChoice)]
+pub struct Choice {
+    pub id: i64,
+    pub name: String,
+}
+
+/// What whoever makes a lead is warned of.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadWarning)]
+pub struct WarningOut {
+    pub code: OwnerWarning,
+    pub text: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tooltip: Option<&'static str>,
+}
+
+impl From<OwnerWarning> for WarningOut {
+    fn from(code: OwnerWarning) -> Self {
+        Self { code, text: code.text(), tooltip: code.tooltip() }
+    }
+}
+
+/// A lead.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Lead)]
+pub struct LeadOut {
+    pub id: i64,
+    /// What `If-Match` names.
+    pub version: i32,
+    /// The primary contact's.
+    pub name: String,
+    pub status: StatusOut,
+    pub status_since: Timestamp,
+    pub lost_reason: Option<Choice>,
+    pub wake_on: Option<Date>,
+    pub next_follow_up_on: Option<Date>,
+    /// Nobody worked it for longer than its status allows.
+    pub is_late: bool,
+    /// Minutes of office hours from its arrival to the first outgoing contact.
+    pub first_response_minutes: Option<i32>,
+    #[serde(rename = "LeadScenario")]
+    pub scenario: ScenarioOut,
+    #[serde(rename = "LeadContacts")]
+    pub contacts: Vec<ContactOut>,
+    #[serde(rename = "LeadDetail")]
+    pub detail: DetailOut,
+    #[serde(rename = "LeadReferral")]
+    pub referral: ReferralOut,
+    #[serde(rename = "LeadUsers")]
+    pub users: Vec<OwnerOut>,
+    /// The newest first, at most 50.
+    #[serde(rename = "Notes")]
+    pub notes: Vec<NoteOut>,
+    /// The loan that was made of it; then it changes no more.
+    pub loan_id: Option<i64>,
+    pub created_by: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Whoever has made it can't open it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_warning: Option<WarningOut>,
+}
+
+/// What is wanted, as it is answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadScenarioOut)]
+pub struct ScenarioOut {
+    #[serde(rename = "loanPurpose")]
+    pub loan_purpose: String,
+    #[serde(rename = "StateCode")]
+    pub state_code: Option<String>,
+}
+
+/// Somebody who asks, as they are answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadContactOut)]
+pub struct ContactOut {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Option<String>,
+    pub cell_phone: Option<String>,
+    pub is_primary: bool,
+}
+
+/// What else is known, as it is answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadDetailOut)]
+pub struct DetailOut {
+    #[serde(rename = "LeadProviderId")]
+    pub provider: Option<i64>,
+    #[serde(rename = "providerName")]
+    pub provider_name: Option<String>,
+}
+
+/// Where a lead comes from, as it is answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadReferralOut)]
+pub struct ReferralOut {
+    #[serde(rename = "LeadSourceId")]
+    pub source: Option<i64>,
+    #[serde(rename = "sourceName")]
+    pub source_name: Option<String>,
+    #[serde(rename = "sourceType")]
+    pub source_type: Option<String>,
+    #[serde(rename = "otherSourceDesc")]
+    pub other_source: Option<String>,
+    #[serde(rename = "BusinessContactId")]
+    pub business_contact: Option<i64>,
+    #[serde(rename = "WizeBorrowerId")]
+    pub borrower: Option<i64>,
+    #[serde(rename = "WizeUserId")]
+    pub user: Option<i64>,
+    /// Who that is.
+    #[serde(rename = "referrerName")]
+    pub referrer_name: Option<String>,
+}
+
+/// An owner, as they are answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadUserOut)]
+pub struct OwnerOut {
+    #[serde(rename = "WizeUserId")]
+    pub user: i64,
+    #[serde(rename = "WizeOrgUnitId")]
+    pub org_unit: i64,
+    #[serde(rename = "WizeUserOrgUnitId")]
+    pub membership: i64,
+    #[serde(rename = "isPrimary")]
+    pub is_primary: bool,
+    pub name: String,
+    #[serde(rename = "branchName")]
+    pub branch_name: String,
+}
+
+/// A note, as it is answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadNote)]
+pub struct NoteOut {
+    pub id: i64,
+    /// Harmless HTML.
+    pub text: String,
+    #[serde(rename = "type")]
+    pub note_type: String,
+    pub metadata: NoteMetadataOut,
+    #[serde(rename = "authorName")]
+    pub author_name: Option<String>,
+}
+
+/// What is known of a note, as it is answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadNoteMetadata)]
+pub struct NoteMetadataOut {
+    pub creation_date: Timestamp,
+}

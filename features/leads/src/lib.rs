@@ -1,0 +1,59 @@
+//! Leads: people who ask for a loan before there is one. Made through a dialog, owned by up to three people, worked from the
+//! list and from their page, and made into loans.
+//!
+//! A lead lies in the branch of its primary owner. What was said and done stands in its timeline; where it stood when is
+//! kept apart and never overwritten.
+
+mod activities;
+mod bulk;
+mod check;
+mod config;
+mod convert;
+mod create;
+mod edit;
+mod fields;
+mod get;
+mod hand_over;
+mod list;
+mod make;
+mod owners;
+mod places;
+mod reach;
+mod status;
+mod store;
+mod timeline;
+mod wake;
+
+pub use hand_over::{OpenLeads, hand_over, open_leads};
+pub use list::{LEADS, owner_filter, source_filter, status_filter, text_filters, unworked_filter};
+pub use make::{Made, NewContact, NewLead, NewNote, OwnerRef, make};
+pub use places::places;
+pub use wake::{WakeLeads, wake};
+
+use platform::{
+    App,
+    jobs::{Every, Work},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(config::get))
+        .routes(routes!(check::check))
+        .routes(routes!(get::get, edit::edit))
+        .routes(routes!(status::change))
+        .routes(routes!(bulk::change))
+        .routes(routes!(convert::convert))
+        .routes(routes!(activities::add))
+        .routes(routes!(activities::add_note))
+        .routes(routes!(timeline::get))
+}
+
+/// The jobs of this feature.
+#[must_use]
+pub fn work(work: Work) -> Work {
+    work.every::<WakeLeads>(Every::Hour { minute: 0 })
+}

@@ -1,0 +1,61 @@
+//! Who owns a lead, looked up, and what whoever names them is warned of.
+
+use crate::{reach::reach_of, store};
+use lending::{
+    access::Role,
+    leads::{Maker, OwnerWarning, access_warning, can_own},
+};
+use platform::{Fields, Result, Tx, db::Date};
+
+/// Somebody who can own leads, in the branch in which they were named.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownOwner {
+    pub membership: i64,
+    pub user: i64,
+    pub org_unit: i64,
+    pub name: String,
+}
+
+/// The owners in the order of their names; who is none is noted under the path of the payload.
+pub(crate) async fn known_owners(
+    tx: &mut Tx,
+    fields: &mut Fields,
+    named: &[crate::make::OwnerRef],
+) -> Result<Vec<KnownOwner>> {
+    let found = store::people(tx, named).await?;
+    let mut known = Vec::new();
+    for (owner, row) in named.iter().zip(found) {
+        let roles: Vec<_> = row.roles.unwrap_or_default().iter().filter_map(|code| Role::from_code(code)).collect();
+        match (row.membership, row.name) {
+            (Some(membership), Some(name)) if row.is_active == Some(true) && can_own(&roles) => {
+                known.push(KnownOwner { membership, user: owner.user, org_unit: owner.org_unit, name });
+            }
+            _ => fields.add(format!("LeadUsers/{}", owner.at), "Choose an active lead owner of this company"),
+        }
+    }
+    Ok(known)
+}
+
+/// Why whoever acts could not open a lead of these owners.
+pub(crate) fn access_warning_of(tx: &Tx, owners: &[KnownOwner]) -> Option<OwnerWarning> {
+    let actor = tx.actor();
+    access_warning(Maker {
+        reach: reach_of(actor),
+        owns: owners.iter().any(|owner| owner.membership == actor.membership()),
+        is_owner: owners.iter().any(|owner| owner.user == actor.user),
+        is_of_branch: owners.first()?.org_unit == actor.org_unit(),
+    })
+}
+
+/// Whether the primary owner may not work in the state: the one that is named, else that of their branch (decision D17).
+pub(crate) async fn license_warning(
+    tx: &mut Tx,
+    primary: &KnownOwner,
+    state: Option<&str>,
+) -> Result<Option<OwnerWarning>> {
+    let branch = store::calendar(tx, primary.org_unit).await?;
+    let today = Date::today_in(&branch.time_zone);
+    let Some(state) = state.map(str::to_owned).or(branch.state_code) else { return Ok(None) };
+    let is_licensed = store::is_licensed(tx, primary.user, &state, today).await?;
+    Ok((!is_licensed).then_some(OwnerWarning::NOT_LICENSED))
+}

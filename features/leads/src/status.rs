@@ -1,0 +1,99 @@
+//! A lead moves to another status. Where it stood when is kept for good.
+
+use crate::{
+    edit::{open_lead, record},
+    fields::LeadOut,
+    store,
+};
+use axum::extract::State;
+use lending::{
+    access::Permission,
+    leads::{StatusChange, StatusFault, late_at},
+    lists::LeadStatusKind,
+};
+use platform::{
+    Actor, App, Error, Result, Tx,
+    db::{Date, Timestamp},
+    extract::{Id, Json},
+    version::IfMatch,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Where a lead goes.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = LeadStatusChange)]
+pub struct In {
+    pub(crate) status_id: i64,
+    /// Of a lost lead: why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lost_reason_id: Option<i64>,
+    /// Of a nurtured lead: the day on which it comes back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) wake_on: Option<Date>,
+}
+
+/// Moves a lead to another status.
+#[utoipa::path(post, path = "/api/leads/{id}/status", tag = "leads", operation_id = "moveLead", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
+pub async fn change(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    IfMatch(version): IfMatch,
+    Json(body): Json<In>,
+) -> Result<Json<LeadOut>> {
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let was = open_lead(&mut tx, id, version).await?;
+    let is = move_to(&mut tx, was, &body).await?;
+    tx.commit().await?;
+    Ok(Json(is))
+}
+
+/// Moves a lead within a transaction.
+pub(crate) async fn move_to(tx: &mut Tx, was: LeadOut, to: &In) -> Result<LeadOut> {
+    let from: LeadStatusKind = was.status.kind.parse().map_err(Error::internal)?;
+    let status = store::status_by_id(tx, to.status_id)
+        .await?
+        .ok_or_else(|| Error::field("statusId", "Choose a status of the list"))?;
+    let branch = was.users.first().map(|owner| owner.org_unit).ok_or(Error::NotFound)?;
+    let calendar = store::calendar(tx, branch).await?;
+    let change = StatusChange {
+        from,
+        to: status.kind,
+        has_reason: to.lost_reason_id.is_some(),
+        wake_on: to.wake_on.map(|day| *day),
+        today: *Date::today_in(&calendar.time_zone),
+    };
+    if let Some(fault) = change.fault() {
+        return Err(refusal(fault));
+    }
+    if let Some(reason) = to.lost_reason_id
+        && !store::is_lost_reason(tx, reason).await?
+    {
+        return Err(refusal(StatusFault::NoReason));
+    }
+    let late_at = late_at(&calendar.office_hours(), *Timestamp::now(), status.target_minutes);
+    store::set_status(tx, &was, &status, to.lost_reason_id, to.wake_on, late_at.map(Timestamp)).await?;
+    let row = store::lead(tx, was.id).await?.ok_or(Error::NotFound)?;
+    let is = store::out(tx, row).await?;
+    let facts = |lead: &LeadOut| json!({ "status": lead.status.name, "lostReason": lead.lost_reason.as_ref().map(|reason| &reason.name), "wakeOn": lead.wake_on });
+    record(tx, "lead.status", was.id, Some(facts(&was)), Some(facts(&is))).await?;
+    Ok(is)
+}
+
+fn refusal(fault: StatusFault) -> Error {
+    match fault {
+        StatusFault::Converted => Error::Conflict {
+            code: "LWLEAD10410",
+            message: "A converted lead stays converted.".to_owned(),
+            details: None,
+        },
+        StatusFault::NoReason => Error::field("lostReasonId", "Choose why the lead was lost"),
+        StatusFault::ReasonWithoutLoss => Error::field("lostReasonId", "Only a lost lead has a reason"),
+        StatusFault::NoWakeDay => Error::field("wakeOn", "Choose the day on which the lead comes back"),
+        StatusFault::WakeDayPast => Error::field("wakeOn", "Choose a day after today"),
+        StatusFault::WakeDayWithoutNurture => Error::field("wakeOn", "Only a nurtured lead comes back"),
+    }
+}

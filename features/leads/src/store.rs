@@ -1,0 +1,566 @@
+//! All SQL on leads.
+
+pub(crate) mod hand_over;
+mod work;
+
+pub(crate) use work::*;
+
+use crate::{
+    config::OutcomeOut,
+    fields::{
+        Choice, ContactOut, DetailOut, LeadOut, NoteMetadataOut, NoteOut, OwnerOut, ReferralOut, ScenarioOut, StatusOut,
+    },
+    make::{NewContact, NewLead, OwnerRef, words_of},
+    owners::KnownOwner,
+};
+use lending::{
+    calendar::BusinessCalendar,
+    leads::Referrer,
+    lists::LeadStatusKind,
+    office_hours::OfficeHours,
+    values::{Email, name_key},
+};
+use platform::{
+    Error, Result, Tx,
+    db::{Date, Timestamp},
+    idempotency::Once,
+};
+use serde_json::Value;
+use sqlx::PgConnection;
+
+/// The statuses that are offered, in the company's order.
+pub(crate) async fn statuses(tx: &mut Tx) -> Result<Vec<StatusOut>> {
+    Ok(sqlx::query_as!(
+        StatusOut,
+        "select id as \"id!\", name as \"name!\", kind as \"kind!\"
+         from list_choice
+         where company_id = $1
+           and list = 'lead-status'
+         order by position, id",
+        tx.company()
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// Why leads are lost, as far as it is offered, in the company's order.
+pub(crate) async fn lost_reasons(tx: &mut Tx) -> Result<Vec<Choice>> {
+    Ok(sqlx::query_as!(
+        Choice,
+        "select id as \"id!\", name as \"name!\"
+         from list_choice
+         where company_id = $1
+           and list = 'lost-reason'
+         order by position, id",
+        tx.company()
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// What comes of a call or a message, as far as it is offered, in the company's order.
+pub(crate) async fn contact_outcomes(tx: &mut Tx) -> Result<Vec<OutcomeOut>> {
+    Ok(sqlx::query_as!(
+        OutcomeOut,
+        "select id as \"id!\", name as \"name!\", kind as \"kind!\"
+         from list_choice
+         where company_id = $1
+           and list = 'contact-outcome'
+         order by position, id",
+        tx.company()
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// A status as changes need it.
+#[derive(Clone, Debug)]
+pub(crate) struct Status {
+    pub id: i64,
+    pub kind: LeadStatusKind,
+    /// The company's target, else its kind's.
+    pub target_minutes: Option<i32>,
+}
+
+fn status(id: i64, kind: Option<String>, target_minutes: Option<i32>) -> Result<Status> {
+    let kind: LeadStatusKind = kind.unwrap_or_default().parse().map_err(Error::internal)?;
+    Ok(Status { id, kind, target_minutes: target_minutes.or(kind.target_minutes()) })
+}
+
+/// The first status of a kind that is offered.
+pub(crate) async fn first_status(tx: &mut Tx, kind: LeadStatusKind) -> Result<Status> {
+    let row = sqlx::query!(
+        "select id, kind, target_minutes
+         from lead_status
+         where company_id = $1
+           and kind = $2
+         order by is_active desc, position, id
+         limit 1",
+        tx.company(),
+        kind.as_str()
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    status(row.id, row.kind, row.target_minutes)
+}
+
+/// Somebody who was named as an owner, as far as they are of this company.
+#[derive(Debug)]
+pub(crate) struct NamedPerson {
+    pub membership: Option<i64>,
+    pub name: Option<String>,
+    pub is_active: Option<bool>,
+    pub roles: Option<Vec<String>>,
+}
+
+/// The people of some references, in their order.
+pub(crate) async fn people(tx: &mut Tx, named: &[OwnerRef]) -> Result<Vec<NamedPerson>> {
+    let users: Vec<_> = named.iter().map(|owner| owner.user).collect();
+    let units: Vec<_> = named.iter().map(|owner| owner.org_unit).collect();
+    Ok(sqlx::query_as!(
+        NamedPerson,
+        "select m.membership_id as \"membership?\", m.name as \"name?\", m.is_active as \"is_active?\", m.roles as \"roles?\"
+         from unnest($2::bigint[], $3::bigint[]) with ordinality as named(user_id, org_unit_id, position)
+         left join member m
+           on m.company_id = $1 and m.user_id = named.user_id and m.org_unit_id = named.org_unit_id
+         order by named.position",
+        tx.company(),
+        &users,
+        &units
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// When a branch can be reached, and where it lies.
+pub(crate) struct Calendar {
+    pub time_zone: String,
+    pub state_code: Option<String>,
+    saturday_open: bool,
+    holidays: Vec<Date>,
+}
+
+impl Calendar {
+    /// Its office hours.
+    pub(crate) fn office_hours(&self) -> OfficeHours {
+        let calendar = BusinessCalendar {
+            saturday_open: self.saturday_open,
+            holidays: self.holidays.iter().map(|day| **day).collect(),
+        };
+        let zone = jiff::tz::TimeZone::get(&self.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        OfficeHours::nine_to_five(calendar, zone)
+    }
+}
+
+/// The calendar of a branch.
+pub(crate) async fn calendar(tx: &mut Tx, org_unit: i64) -> Result<Calendar> {
+    let company = tx.company();
+    Ok(sqlx::query_as!(
+        Calendar,
+        "select time_zone as \"time_zone!\", state_code, saturday_open as \"saturday_open!\",
+                holidays as \"holidays!: Vec<Date>\"
+         from office_calendar
+         where company_id = $1
+           and org_unit_id = $2",
+        company,
+        org_unit
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// Whether somebody may work in a state on a day.
+pub(crate) async fn is_licensed(tx: &mut Tx, user: i64, state: &str, today: Date) -> Result<bool> {
+    Ok(sqlx::query_scalar!(
+        "select exists (select
+                        from officer_license
+                        where company_id = $1
+                          and user_id = $2
+                          and state_code = $3
+                          and license_standing(is_active, issued_on, expires_on, $4)
+                              in ('AUTHORIZED', 'EXPIRES_SOON')) as \"is_licensed!\"",
+        tx.company(),
+        user,
+        state,
+        today as Date
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// What there is of what a payload names.
+#[derive(Debug)]
+pub(crate) struct NamedThings {
+    pub source_kind: Option<String>,
+    pub has_provider: bool,
+    pub has_business_contact: bool,
+    pub has_borrower: bool,
+    pub has_user: bool,
+}
+
+/// Looks up source, provider and referral contact.
+pub(crate) async fn named(
+    tx: &mut Tx,
+    source: Option<i64>,
+    provider: Option<i64>,
+    referrer: Referrer,
+) -> Result<NamedThings> {
+    Ok(sqlx::query_as!(
+        NamedThings,
+        "select (select kind from lead_source where company_id = $1 and id = $2) as source_kind,
+                exists (select from lead_provider where company_id = $1 and id = $3) as \"has_provider!\",
+                exists (select
+                        from business_contact_name
+                        where company_id = $1 and business_contact_id = $4) as \"has_business_contact!\",
+                exists (select from borrower_name where company_id = $1 and borrower_id = $5) as \"has_borrower!\",
+                exists (select from member where company_id = $1 and user_id = $6) as \"has_user!\"",
+        tx.company(),
+        source,
+        provider,
+        referrer.business_contact,
+        referrer.borrower,
+        referrer.user
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// The next lead's id.
+pub(crate) async fn next_id(connection: &mut PgConnection) -> Result<i64> {
+    Ok(sqlx::query_scalar!("select nextval('lead_id') as \"id!\"").fetch_one(connection).await?)
+}
+
+/// The contacts of a lead as columns.
+struct ContactColumns {
+    first_names: Vec<String>,
+    last_names: Vec<String>,
+    name_keys: Vec<String>,
+    emails: Vec<Option<String>>,
+    email_keys: Vec<Option<String>>,
+    phones: Vec<Option<String>>,
+}
+
+impl ContactColumns {
+    fn new(contacts: &[NewContact]) -> Self {
+        Self {
+            first_names: contacts.iter().map(|contact| contact.first_name.clone()).collect(),
+            last_names: contacts.iter().map(|contact| contact.last_name.clone()).collect(),
+            name_keys: contacts.iter().map(|contact| name_key(&contact.name())).collect(),
+            emails: contacts.iter().map(|contact| contact.email.as_ref().map(ToString::to_string)).collect(),
+            email_keys: contacts.iter().map(|contact| contact.email.as_ref().map(Email::key)).collect(),
+            phones: contacts
+                .iter()
+                .map(|contact| contact.phone.as_ref().map(|phone| phone.digits().to_owned()))
+                .collect(),
+        }
+    }
+}
+
+/// A lead to be written.
+pub(crate) struct Insert<'a> {
+    pub id: i64,
+    pub new: &'a NewLead,
+    pub owners: &'a [KnownOwner],
+    pub status: &'a Status,
+    pub late_at: Option<jiff::Timestamp>,
+    pub began: Timestamp,
+    pub after: Value,
+    pub once: Option<&'a Once>,
+}
+
+/// Writes a lead with everything that belongs to it, in one statement.
+pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> Result<()> {
+    let Insert { id, new, owners, status, late_at, began, after, once } = insert;
+    let contacts = ContactColumns::new(&new.contacts);
+    let (name, sort_name) = new.contacts.first().map(|one| (one.name(), one.sort_name())).unwrap_or_default();
+    let primary = owners.first().ok_or(Error::NotFound)?;
+    let memberships: Vec<_> = owners.iter().map(|owner| owner.membership).collect();
+    let users: Vec<_> = owners.iter().map(|owner| owner.user).collect();
+    let notes: Vec<_> = new.notes.iter().map(|note| note.html.clone()).collect();
+    let noted: Vec<_> = new.notes.iter().map(|note| note.noted_at).collect();
+    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
+    let actor = tx.actor().clone();
+    sqlx::query!(
+        "with lead as (
+           insert into lead (company_id, id, org_unit_id, owner_id, status_id, status_rank, status_since, purpose,
+                             state_code, source_id, provider_id, late_at, contact_name, sort_name, words, created_by,
+                             created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12, timestamptz '9999-12-31 00:00:00+00'), $13,
+                   $14, $15, $16, $7, $7)
+         ), contact as (
+           insert into lead_contact (company_id, lead_id, position, first_name, last_name, name_key, email, email_key,
+                                     phone)
+           select $1, $2, c.position, c.first_name, c.last_name, c.name_key, c.email, c.email_key, c.phone
+           from unnest($17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[])
+                with ordinality as c(first_name, last_name, name_key, email, email_key, phone, position)
+         ), referral as (
+           insert into lead_referral (company_id, lead_id, other_source_desc, business_contact_id, borrower_id, user_id)
+           select $1, $2, $23, $24, $25, $26
+           where num_nonnulls($23::text, $24::bigint, $25::bigint, $26::bigint) > 0
+         ), owner as (
+           insert into lead_user (company_id, lead_id, position, membership_id, user_id)
+           select $1, $2, o.position, o.membership_id, o.user_id
+           from unnest($27::bigint[], $28::bigint[]) with ordinality as o(membership_id, user_id, position)
+         ), note as (
+           insert into note (company_id, lead_id, html, noted_at, author_id)
+           select $1, $2, n.html, n.noted_at, $16
+           from unnest($29::text[], $30::timestamptz[]) as n(html, noted_at)
+         ), status as (
+           insert into lead_status_change (company_id, lead_id, status_id, status_rank, valid_from, changed_by)
+           values ($1, $2, $5, $6, $7, $16)
+         ), audit as (
+           insert into audit_entry (company_id, action, entity, entity_id, after)
+           values ($1, 'lead.create', 'lead', $2::bigint::text, $31)
+         ), event as (
+           insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'lead.created', $2, $32)
+         ), once as (
+           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
+           select $1, $16, $33::uuid, $34::bytea, 201, $2
+           where $33::uuid is not null
+         )
+         select put_search_entry('lead', $3, $2, $15) is null as \"written!\"",
+        tx.company(),
+        id,
+        primary.org_unit,
+        primary.membership,
+        status.id,
+        status.kind.rank(),
+        began as Timestamp,
+        new.purpose.as_str(),
+        new.state.map(|state| state.to_string()),
+        new.source,
+        new.provider,
+        late_at.map(Timestamp) as Option<Timestamp>,
+        name,
+        sort_name,
+        words_of(id, &new.contacts),
+        actor.user,
+        &contacts.first_names,
+        &contacts.last_names,
+        &contacts.name_keys,
+        &contacts.emails as &[Option<String>],
+        &contacts.email_keys as &[Option<String>],
+        &contacts.phones as &[Option<String>],
+        new.other_source,
+        new.referrer.business_contact,
+        new.referrer.borrower,
+        new.referrer.user,
+        &memberships,
+        &users,
+        &notes,
+        noted as Vec<Timestamp>,
+        after,
+        actor.rtc_client_id.as_deref(),
+        key,
+        request_hash
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// A lead with what its page shows of one row.
+#[derive(Debug)]
+pub(crate) struct LeadRow {
+    pub id: i64,
+    pub org_unit_id: i64,
+    pub version: i32,
+    pub name: String,
+    pub status_id: i64,
+    pub status_name: String,
+    pub status_kind: String,
+    pub status_since: Timestamp,
+    pub lost_reason_id: Option<i64>,
+    pub lost_reason_name: Option<String>,
+    pub wake_on: Option<Date>,
+    pub next_follow_up_on: Option<Date>,
+    pub is_late: bool,
+    pub first_response_minutes: Option<i32>,
+    pub purpose: String,
+    pub state_code: Option<String>,
+    pub provider_id: Option<i64>,
+    pub provider_name: Option<String>,
+    pub source_id: Option<i64>,
+    pub source_name: Option<String>,
+    pub source_type: Option<String>,
+    pub other_source: Option<String>,
+    pub business_contact: Option<i64>,
+    pub borrower: Option<i64>,
+    pub referrer_user: Option<i64>,
+    pub referrer_name: Option<String>,
+    pub loan_id: Option<i64>,
+    pub created_by: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Names the active membership.
+    pub is_own: bool,
+}
+
+/// One lead of the company, whatever one's reach.
+pub(crate) async fn lead(tx: &mut Tx, id: i64) -> Result<Option<LeadRow>> {
+    Ok(sqlx::query_as!(
+        LeadRow,
+        "select l.id, l.org_unit_id, l.version, l.contact_name as name, l.status_id, s.name as status_name,
+                s.kind as \"status_kind!\", l.status_since, l.lost_reason_id, x.name as \"lost_reason_name?\",
+                l.wake_on as \"wake_on: Date\", l.next_follow_up_on as \"next_follow_up_on: Date\",
+                l.late_at <= now() as \"is_late!\", l.first_response_minutes, l.purpose, l.state_code, l.provider_id,
+                p.name as \"provider_name?\", l.source_id, so.name as \"source_name?\", so.kind as \"source_type?\",
+                r.other_source_desc as \"other_source?\", r.business_contact_id as \"business_contact?\",
+                r.borrower_id as \"borrower?\", r.user_id as \"referrer_user?\",
+                coalesce(bc.name, b.name, u.name) as referrer_name, l.loan_id, c.name as \"created_by?\", l.created_at,
+                l.updated_at,
+                exists (select
+                        from lead_user o
+                        where o.company_id = $1 and o.lead_id = l.id and o.membership_id = $3) as \"is_own!\"
+         from lead l
+         join lead_status s on s.company_id = $1 and s.id = l.status_id
+         left join lost_reason x on x.company_id = $1 and x.id = l.lost_reason_id
+         left join lead_provider p on p.company_id = $1 and p.id = l.provider_id
+         left join lead_source so on so.company_id = $1 and so.id = l.source_id
+         left join lead_referral r on r.company_id = $1 and r.lead_id = l.id
+         left join business_contact_name bc on bc.company_id = $1 and bc.business_contact_id = r.business_contact_id
+         left join borrower_name b on b.company_id = $1 and b.borrower_id = r.borrower_id
+         left join person u on u.user_id = r.user_id
+         left join person c on c.user_id = l.created_by
+         where l.company_id = $1
+           and l.id = $2",
+        tx.company(),
+        id,
+        tx.actor().membership()
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
+}
+
+/// Who asks, the primary one first.
+pub(crate) async fn contacts(tx: &mut Tx, id: i64) -> Result<Vec<ContactOut>> {
+    Ok(sqlx::query_as!(
+        ContactOut,
+        "select first_name, last_name, email, phone as cell_phone, is_primary as \"is_primary!\"
+         from lead_contact
+         where company_id = $1
+           and lead_id = $2
+         order by position",
+        tx.company(),
+        id
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// Its owners, the primary one first.
+pub(crate) async fn owners(tx: &mut Tx, id: i64) -> Result<Vec<OwnerOut>> {
+    Ok(sqlx::query_as!(
+        OwnerOut,
+        "select o.user_id as user, m.org_unit_id as \"org_unit!\", o.membership_id as membership,
+                o.is_primary as \"is_primary!\", m.name as \"name!\", m.branch_name as \"branch_name!\"
+         from lead_user o
+         join member m on m.company_id = $1 and m.membership_id = o.membership_id
+         where o.company_id = $1
+           and o.lead_id = $2
+         order by o.position",
+        tx.company(),
+        id
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// Notes that are answered with their lead.
+const NOTES_MAX: i64 = 50;
+
+/// The newest notes.
+pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
+    let rows = sqlx::query!(
+        "select n.id, n.html, n.type as note_type, n.noted_at, p.name as \"author_name?\"
+         from note n
+         left join person p on p.user_id = n.author_id
+         where n.company_id = $1
+           and n.lead_id = $2
+         order by n.noted_at desc, n.id desc
+         limit $3",
+        tx.company(),
+        id,
+        NOTES_MAX
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| NoteOut {
+            id: row.id,
+            text: row.html,
+            note_type: row.note_type,
+            metadata: NoteMetadataOut { creation_date: row.noted_at },
+            author_name: row.author_name,
+        })
+        .collect())
+}
+
+/// A lead with all that belongs to it.
+pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
+    let (contacts, users, notes) = (contacts(tx, row.id).await?, owners(tx, row.id).await?, notes(tx, row.id).await?);
+    let lost_reason = row.lost_reason_id.zip(row.lost_reason_name).map(|(id, name)| Choice { id, name });
+    Ok(LeadOut {
+        id: row.id,
+        version: row.version,
+        name: row.name,
+        status: StatusOut { id: row.status_id, name: row.status_name, kind: row.status_kind },
+        status_since: row.status_since,
+        lost_reason,
+        wake_on: row.wake_on,
+        next_follow_up_on: row.next_follow_up_on,
+        is_late: row.is_late,
+        first_response_minutes: row.first_response_minutes,
+        scenario: ScenarioOut { loan_purpose: row.purpose, state_code: row.state_code },
+        contacts,
+        detail: DetailOut { provider: row.provider_id, provider_name: row.provider_name },
+        referral: ReferralOut {
+            source: row.source_id,
+            source_name: row.source_name,
+            source_type: row.source_type,
+            other_source: row.other_source,
+            business_contact: row.business_contact,
+            borrower: row.borrower,
+            user: row.referrer_user,
+            referrer_name: row.referrer_name,
+        },
+        users,
+        notes,
+        loan_id: row.loan_id,
+        created_by: row.created_by,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        access_warning: None,
+    })
+}
+
+/// Whose a lead is, for who may not see more of it.
+#[derive(Debug)]
+pub(crate) struct Owned {
+    pub id: i64,
+    pub org_unit_id: i64,
+    pub owner_name: Option<String>,
+    pub created_at: Timestamp,
+    pub is_own: bool,
+}
+
+/// Whose some leads are.
+pub(crate) async fn owners_of(tx: &mut Tx, ids: &[i64]) -> Result<Vec<Owned>> {
+    Ok(sqlx::query_as!(
+        Owned,
+        "select l.id, l.org_unit_id, m.name as owner_name, l.created_at,
+                exists (select
+                        from lead_user o
+                        where o.company_id = $1 and o.lead_id = l.id and o.membership_id = $3) as \"is_own!\"
+         from lead l
+         left join member m on m.company_id = $1 and m.membership_id = l.owner_id
+         where l.company_id = $1
+           and l.id = any ($2)",
+        tx.company(),
+        ids,
+        tx.actor().membership()
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}

@@ -1,0 +1,49 @@
+//! What was said and done about a lead, and where it stood when, in one list.
+
+use crate::{reach::within_reach, store};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Result,
+    db::{Date, Timestamp},
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The timeline, the newest first.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LeadTimeline)]
+pub struct Out {
+    /// At most 200.
+    rows: Vec<EntryOut>,
+}
+
+/// Something that was said or done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadTimelineEntry)]
+pub struct EntryOut {
+    /// Of no other entry of the lead.
+    pub key: String,
+    /// `NOTE`, `CALL`, `EMAIL`, `TEXT`, `MEETING`, `STATUS` or `WOKEN`.
+    pub kind: String,
+    pub at: Timestamp,
+    pub by_name: Option<String>,
+    /// Of a note: harmless HTML; of a call and the like: its summary.
+    pub text: Option<String>,
+    pub is_outgoing: Option<bool>,
+    pub outcome_name: Option<String>,
+    pub status_name: Option<String>,
+    pub status_kind: Option<String>,
+    pub lost_reason_name: Option<String>,
+    pub wake_on: Option<Date>,
+}
+
+/// The timeline of a lead within reach.
+#[utoipa::path(get, path = "/api/leads/{id}/timeline", tag = "leads", operation_id = "getLeadTimeline", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::LeadView).await?;
+    let lead = within_reach(&mut tx, id).await?;
+    Ok(Json(Out { rows: store::timeline(&mut tx, lead.id).await? }))
+}

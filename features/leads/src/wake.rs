@@ -1,0 +1,66 @@
+//! Nurtured leads come back on their day, at 8 AM of their branch.
+
+use crate::store;
+use lending::leads::is_awake;
+use platform::{
+    App, GlobalTx, Result,
+    db::{Date, Timestamp},
+    jobs::Job,
+    record::Audit,
+    tenant,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Looks each hour for leads whose day has come. A lead wakes once: waking takes its day from it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct WakeLeads {}
+
+impl Job for WakeLeads {
+    const NAME: &'static str = "wake-leads";
+
+    async fn run(self, app: &App) -> Result<()> {
+        let mut last = Ok(());
+        for company in tenant::companies(&app.pool).await? {
+            // One company's trouble is not the others'.
+            if let Err(error) = wake(app, company, Timestamp::now()).await {
+                tracing::warn!(%error, company, "a company's leads were not woken");
+                last = Err(error);
+            }
+        }
+        last
+    }
+}
+
+/// Wakes the leads of one company whose day has come at an instant; answers how many.
+///
+/// # Errors
+/// The database's.
+pub async fn wake(app: &App, company: i64, now: Timestamp) -> Result<usize> {
+    let mut tx = GlobalTx::begin(&app.pool).await?;
+    tx.enter(company).await?;
+    let mut woken = 0;
+    for lead in store::sleeping(&mut tx, company, now).await? {
+        let zone = jiff::tz::TimeZone::get(&lead.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        if !is_awake(*lead.wake_on, &zone, *now) {
+            continue;
+        }
+        let today = Date(now.to_zoned(zone).date());
+        if !store::wake(&mut tx, company, lead.id, lead.wake_on, today, now).await? {
+            continue;
+        }
+        let entity_id = lead.id.to_string();
+        let audit = Audit {
+            action: "lead.wake",
+            entity: "lead",
+            entity_id: &entity_id,
+            before: Some(json!({ "wakeOn": lead.wake_on })),
+            after: Some(json!({ "nextFollowUpOn": today })),
+        };
+        tx.audit(company, audit).await?;
+        tx.event(company, "lead.changed", lead.id).await?;
+        woken += 1;
+    }
+    tx.commit().await?;
+    Ok(woken)
+}

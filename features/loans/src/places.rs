@@ -1,0 +1,29 @@
+//! Where loans lie, as far as reach asks: for what tells of them.
+
+use futures::future::BoxFuture;
+use platform::{Result, places::Place};
+use sqlx::PgConnection;
+
+/// The branch and the team of each.
+#[must_use]
+pub fn places<'a>(connection: &'a mut PgConnection, company: i64, ids: &'a [i64]) -> BoxFuture<'a, Result<Vec<Place>>> {
+    Box::pin(async move {
+        let rows = sqlx::query!(
+            "select l.id, l.org_unit_id,
+                    array(select m.membership_id
+                          from loan_member m
+                          where m.company_id = $1 and m.loan_id = l.id) as \"memberships!\"
+             from loan l
+             where l.company_id = $1
+               and l.id = any ($2)",
+            company,
+            ids
+        )
+        .fetch_all(connection)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| Place { id: row.id, org_units: vec![row.org_unit_id], memberships: row.memberships })
+            .collect())
+    })
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { inBackground, liveCredentials } from '@/api/session';
+import { useConfig } from '@/features/access/config';
+import { followLive } from './follow-live';
+import { gathering } from './gathering';
+import { allStale, type Stale, staleBy } from './stale-keys';
+
+/**
+ * Follows what others change, and has the cache read it anew. One connection a tab; none where no address is set. Another
+ * branch is another page, and with it another connection.
+ */
+export function LiveWatch() {
+  const queryClient = useQueryClient();
+  const { url } = useConfig().rtc;
+
+  useEffect(() => {
+    if (!url) return;
+    const refetch = (stale: Stale[]) =>
+      inBackground(() => {
+        // A tab that nobody looks at reads when somebody does.
+        const refetchType = document.hidden ? 'none' : 'active';
+        for (const { key, exact } of stale) void queryClient.invalidateQueries({ queryKey: key, exact, refetchType });
+      });
+    const gathered = gathering(refetch);
+    const stop = followLive({
+      address: `${url}/rtc/api/socket`,
+      hello: liveCredentials,
+      onEvent: (event) => gathered.add(staleBy(event)),
+      onMissed: () => gathered.add(allStale),
+      onRightsChanged: () => gathered.add([{ key: ['me'], exact: true }, { key: ['permissions'] }]),
+    });
+    return () => {
+      stop();
+      gathered.stop();
+    };
+  }, [url, queryClient]);
+
+  return null;
+}

@@ -1,0 +1,130 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { AsyncSelect } from '@/shared/ui/async-select';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { type ContactForm, contactOf, contactResolver, fieldOf, formOf } from './contact-form';
+import { addCompany, type Contact, categoriesQuery, loadCompanies, useContactChange } from './contacts';
+import classes from './contacts.module.css';
+import { texts } from './texts';
+
+type Props = { contact: Contact | null; onClose: () => void; onDone?: (contact: Contact) => void };
+
+/** Who it is, for whom they work, and what they are to the business. */
+export default function ContactDialog({ contact, onClose, onDone }: Props) {
+  const isPhone = useIsPhone();
+  const categories = useQuery(categoriesQuery);
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm<ContactForm>({
+    defaultValues: formOf(contact),
+    resolver: contactResolver,
+    reValidateMode: 'onChange',
+  });
+  const { control, register, watch } = form;
+  const { isDirty, errors, isSubmitting } = form.formState;
+  const isDone = useRef(false);
+  const change = useContactChange(true);
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const leave = async () => {
+    if (await work.confirm()) onClose();
+  };
+  const refused = (error: unknown) => {
+    const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+    for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
+    if (problems.length === 0) toast.error((error as Error).message);
+  };
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const added = !values.company && values.newCompany.trim() ? await addCompany(values.newCompany.trim()) : null;
+      const body = contactOf(values, values.company?.id ?? added?.id ?? null);
+      const saved = await change.mutateAsync(contact ? { act: 'edit', contact, body } : { act: 'add', body, key });
+      isDone.current = true;
+      toast.success(contact ? texts.saved : texts.added);
+      onClose();
+      if (saved) onDone?.(saved);
+    } catch (error) {
+      refused(error);
+    }
+  });
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'newCompany') => ({
+    ...register(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={contact ? texts.editTitle : texts.addTitle}
+      size={modalWidths.medium}
+      fullScreen={isPhone}
+    >
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={isSubmitting} className={classes.fields}>
+          <TextInput label={texts.firstName} required data-autofocus {...field('firstName')} />
+          <TextInput label={texts.lastName} required {...field('lastName')} />
+          <Controller
+            control={control}
+            name="category"
+            render={({ field: category }) => (
+              <Select
+                {...category}
+                label={texts.category}
+                required
+                placeholder={texts.chooseCategory}
+                data={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                searchable
+                allowDeselect={false}
+                error={errors.category?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="company"
+            render={({ field: company }) => (
+              <AsyncSelect
+                label={texts.company}
+                name={texts.company}
+                placeholder={texts.chooseCompany}
+                queryKey={['contacts', 'company-options']}
+                load={loadCompanies}
+                value={company.value}
+                onChange={company.onChange}
+                onBlur={company.onBlur}
+                error={errors.company?.message}
+              />
+            )}
+          />
+          <TextInput label={texts.email} type="email" {...field('email')} />
+          {!watch('company') && (
+            <TextInput label={texts.newCompany} description={texts.newCompanyHelp} {...field('newCompany')} />
+          )}
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field: phone }) => (
+              <PhoneInput {...phone} label={texts.phone} autoComplete="off" error={errors.phone?.message} />
+            )}
+          />
+        </fieldset>
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={() => void leave()}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            {texts.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

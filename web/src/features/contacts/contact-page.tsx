@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ApiError } from '@/api/errors';
+import { dayOf, phone } from '@/shared/lib/format';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Loaded, Panel } from '@/shared/ui/panel';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { type Contact, contactQuery, useContactChange } from './contacts';
+import classes from './contacts.module.css';
+import { texts } from './texts';
+
+const ContactDialog = lazy(() => import('./contact-dialog'));
+const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+
+/** One business contact: how they are reached, for whom they work, whose they are. */
+export function ContactPage({ id }: { id: number }) {
+  const contact = useQuery(contactQuery(id));
+  if (contact.error instanceof ApiError && contact.error.status === 404) {
+    return (
+      <EmptyState icon={<IconMapOff size={20} />} title="No such contact" text="It was removed, or is somebody else's.">
+        <Button component={Link} to="/app/contacts">
+          {texts.title}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <Loaded query={contact}>{(found) => <Shown contact={found} />}</Loaded>;
+}
+
+function Shown({ contact }: { contact: Contact }) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const change = useContactChange();
+  const name = `${contact.firstName} ${contact.lastName}`;
+  const remove = (yes: boolean) => {
+    setDialog(null);
+    if (!yes) return;
+    change.mutate(
+      { act: 'remove', id: contact.id },
+      {
+        onSuccess: () => {
+          toast.success(texts.removed);
+          void navigate({ to: '/app/contacts' });
+        },
+      },
+    );
+  };
+  const facts: [string, ReactNode][] = [
+    [texts.category, contact.category.name],
+    [texts.company, contact.BusinessContactCompany?.name],
+    [texts.phone, contact.phone && <a href={`tel:${contact.phone}`}>{phone(contact.phone)}</a>],
+    [texts.email, contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>],
+    [texts.owner, contact.ownerName],
+    [texts.branch, contact.branchName],
+    [texts.created, dayOf(contact.createdAt)],
+  ];
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <h1>{name}</h1>
+          <p className={classes.lead}>
+            {[contact.category.name, contact.BusinessContactCompany?.name].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setDialog('remove')}>
+            {texts.remove}
+          </Button>
+          <Button onClick={() => setDialog('edit')}>{texts.edit}</Button>
+        </div>
+      </div>
+      <Panel title={texts.facts}>
+        <dl className={classes.facts}>
+          {facts
+            .filter(([, value]) => value)
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </Panel>
+      <Suspense>
+        {dialog === 'edit' && <ContactDialog contact={contact} onClose={() => setDialog(null)} />}
+        {dialog === 'remove' && (
+          <ConfirmDialog
+            title={texts.remove}
+            question={texts.removeQuestion(name)}
+            no={texts.cancel}
+            yes={texts.remove}
+            onAnswer={remove}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

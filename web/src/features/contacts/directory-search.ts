@@ -1,0 +1,49 @@
+import { oneOf, text } from '@/shared/lib/search-values';
+import type { Sorting } from '@/shared/ui/data-table/column';
+import { keepContactFilters, keptContactFilters } from './contact-filters';
+
+/** Whose records a list shows; how far anybody's reach goes is the server's to say. */
+export type Whose = 'MINE' | 'BRANCH' | 'ALL';
+
+type Common = { string?: string; assigneeType?: Whose; sort?: 'ASC' | 'DESC'; after?: string };
+export type BorrowerSearch = Common & { orderBy?: 'name' | 'updated' | 'created' };
+export type ContactSearch = Common & { orderBy?: 'name' | 'companyName' | 'updated'; category?: string };
+
+const common = (search: Record<string, unknown>): Common => ({
+  string: text(search.string),
+  assigneeType: oneOf(['MINE', 'BRANCH', 'ALL'] as const, search.assigneeType),
+  sort: oneOf(['ASC', 'DESC'] as const, search.sort),
+  after: text(search.after),
+});
+
+const known = <Search extends object>(read: Search): Search =>
+  Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
+
+/** Reads the address of the list of borrowers; what it does not understand is left out. */
+export const borrowerSearch = (search: Record<string, unknown>): BorrowerSearch =>
+  known({ ...common(search), orderBy: oneOf(['name', 'updated', 'created'] as const, search.orderBy) });
+
+/** Reads the address of the list of business contacts. */
+export const contactSearch = (search: Record<string, unknown>): ContactSearch =>
+  known({
+    ...common(search),
+    orderBy: oneOf(['name', 'companyName', 'updated'] as const, search.orderBy),
+    category: text(search.category),
+  });
+
+/** By name, unless the address says otherwise. */
+export const sortingOf = ({ orderBy, sort }: Common & { orderBy?: string }): Sorting => ({
+  orderBy: orderBy ?? 'name',
+  sort: sort ?? (orderBy === 'updated' || orderBy === 'created' ? 'DESC' : 'ASC'),
+});
+
+/** Whether a list is narrower than everything that one may see. */
+export const isNarrowed = (search: Common & { category?: string }): boolean =>
+  Boolean(search.string || search.category || search.assigneeType === 'MINE' || search.assigneeType === 'BRANCH');
+
+/** Keeps a list as it stands, page aside. */
+export const keepSearch = (list: 'borrowers' | 'contacts', { after: _, ...search }: Common): void =>
+  keepContactFilters(list, search as Record<string, string | undefined>);
+
+export const keptBorrowerSearch = (): BorrowerSearch => borrowerSearch(keptContactFilters('borrowers'));
+export const keptContactSearch = (): ContactSearch => contactSearch(keptContactFilters('contacts'));

@@ -1,0 +1,127 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Lead } from '@/api/types';
+import { useActiveUser } from '@/features/people/me';
+import { modalWidths } from '@/shared/lib/constants';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
+import classes from './add-lead-modal.module.css';
+import { CheckPanel } from './check-panel';
+import { ContactSection } from './contact-section';
+import { refusedFields, useCreateLead } from './create-lead';
+import { useLeadCheck } from './lead-check';
+import { emptyForm, type LeadForm, leadResolver } from './lead-form';
+import { leadConfigQuery, ownOwner } from './lead-lookups';
+import type { NewLeadData } from './new-lead-dialog';
+import { OriginSection } from './origin-section';
+import { OwnerSection } from './owner-section';
+import { comparable, leadUsers } from './payload';
+import { Section } from './section';
+import { texts } from './texts';
+
+type Props = { data: NewLeadData; onClose: (lead: Lead | undefined) => void };
+
+/** Adds a lead: who asks, where they come from, whose they are. */
+export default function AddLeadModal({ data, onClose }: Props) {
+  const user = useActiveUser();
+  const isPhone = useIsPhone();
+  const element = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
+  const isDone = useRef(false);
+  useQuery(leadConfigQuery);
+  const form = useForm<LeadForm>({
+    defaultValues: emptyForm(ownOwner(user)),
+    // Not on leaving a field: a message that appears between press and release moves the button one aims at.
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    resolver: leadResolver,
+  });
+  const { isDirty, errors: _ } = form.formState;
+  const values = form.watch();
+  const checked = useLeadCheck({
+    LeadUsers: leadUsers(values),
+    LeadContacts: comparable(values),
+    ...(data.StateCode && { StateCode: data.StateCode }),
+  });
+  const creation = useCreateLead(data.StateCode, (lead) => {
+    isDone.current = true;
+    onClose(lead);
+  });
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const cancel = async () => {
+    if (!creation.isPending && (await work.confirm())) onClose(undefined);
+  };
+  const refuse = () => {
+    isRefused.current = true;
+  };
+  // After each drawing: the messages are drawn some time after the refusal.
+  useEffect(() => {
+    if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
+  });
+  const create = (lead: LeadForm) =>
+    creation.mutate(lead, {
+      onError: (error) => {
+        for (const [field, message] of refusedFields(error)) form.setError(field, { message });
+        refuse();
+      },
+    });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void form.handleSubmit(create, refuse)(event);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={() => void cancel()}
+      title={texts.title}
+      size={modalWidths.large}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: classes.body, content: classes.content }}
+    >
+      <FormProvider {...form}>
+        <form ref={element} onSubmit={save} noValidate className={classes.form}>
+          <div className={classes.columns}>
+            <div className={classes.fields}>
+              <ContactSection />
+              <OriginSection />
+              <OwnerSection />
+              <Section title={texts.note}>
+                <Textarea
+                  aria-label={texts.note}
+                  placeholder={texts.notePlaceholder}
+                  autosize
+                  minRows={3}
+                  {...form.register('note')}
+                  error={form.formState.errors.note?.message}
+                />
+              </Section>
+            </div>
+            <CheckPanel checked={checked} />
+          </div>
+          <Group className={classes.footer} justify="flex-end" gap={8}>
+            <Button variant="default" disabled={creation.isPending} onClick={() => void cancel()}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={creation.isPending}>
+              {texts.add}
+            </Button>
+          </Group>
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}
+
+/** The first field that is wrong, in the order of the screen, comes into view and has the focus; whether there is one. */
+function scrollToFirstError(form: HTMLElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+  return field !== null && field !== undefined;
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { answer, api } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import type { Lead } from '@/api/types';
+import { useIdempotencyKey } from '@/features/loans/create/idempotency';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import type { LeadForm } from './lead-form';
+import { newLead } from './payload';
+import { texts } from './texts';
+
+/** Makes the lead that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
+export function useCreateLead(StateCode: string | undefined, onCreated: (lead: Lead | undefined) => void) {
+  const queryClient = useQueryClient();
+  const idempotency = useIdempotencyKey();
+  // The same lead sent again is the same request, so its note keeps the time of the first try.
+  const first = useRef<{ form: string; at: Date } | null>(null);
+  const bodyOf = (form: LeadForm) => {
+    const text = JSON.stringify(form);
+    if (first.current?.form !== text) first.current = { form: text, at: new Date() };
+    return newLead(form, StateCode, first.current.at);
+  };
+  return useMutation({
+    mutationFn: (form: LeadForm) => {
+      const body = bodyOf(form);
+      const params = { header: { 'Idempotency-Key': idempotency.keyOf(body) } };
+      return answer(api.POST('/api/leads', { body, params }));
+    },
+    onSuccess: (lead) => {
+      idempotency.renew();
+      toast.success(texts.created(lead.id));
+      void queryClient.invalidateQueries({ queryKey: ['leads'] });
+      onCreated(lead.accessWarning ? undefined : lead);
+    },
+    onError: (error) => {
+      const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
+      if (!isToldElsewhere) toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
+    },
+    meta: { quiet: true },
+  });
+}
+
+const fieldOfPath: Record<string, keyof LeadForm> = {
+  'LeadContacts/0/firstName': 'firstName',
+  'LeadContacts/0/lastName': 'lastName',
+  'LeadContacts/0/email': 'email',
+  'LeadContacts/0/cellPhone': 'cellPhone',
+  'LeadDetail/LeadProviderId': 'provider',
+  'LeadReferral/LeadSourceId': 'source',
+  'LeadReferral/otherSourceDesc': 'otherSource',
+  'LeadUsers/0': 'leadAssignee',
+  'LeadUsers/1': 'secondOwner',
+  'LeadUsers/2': 'thirdOwner',
+  'Notes/0/text': 'note',
+};
+
+/** What the server found wrong, by field of the form. */
+export function refusedFields(error: unknown): [keyof LeadForm, string][] {
+  if (!(error instanceof ApiError)) return [];
+  return Object.entries(error.fields).flatMap(([path, message]) => {
+    const field = fieldOfPath[path] ?? (path.startsWith('LeadReferral/') ? 'referral' : undefined);
+    return field ? [[field, message]] : [];
+  });
+}

@@ -1,0 +1,111 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { User, UserOption } from '@/api/types';
+import { ownerRoles } from '@/features/people/officers';
+import type { LoadOptions, Option } from '@/shared/ui/async-select';
+import type { OwnerOption, ReferralKind } from './lead-form';
+
+/** How leads are made here: asked for each time that the dialog opens. */
+export const leadConfigQuery = queryOptions({
+  queryKey: ['leads', 'config'],
+  queryFn: ({ signal }) => answer(api.GET('/api/leads/config', { signal })),
+  meta: { quiet: true },
+});
+
+/** Where leads come from. */
+export const leadSourcesQuery = queryOptions({
+  queryKey: ['lead-sources'],
+  queryFn: ({ signal }) => answer(api.GET('/api/lead-sources', { signal })),
+  meta: { quiet: true },
+});
+
+/** Who sells leads. */
+export const leadProvidersQuery = queryOptions({
+  queryKey: ['lead-providers'],
+  queryFn: ({ signal }) => answer(api.GET('/api/lead-providers', { signal })),
+  meta: { quiet: true },
+});
+
+const ownerOption = (user: UserOption): OwnerOption => ({
+  id: user.WizeUserOrgUnitId,
+  userId: user.id,
+  orgUnitId: user.WizeOrgUnitId,
+  label: user.fullName || user.name,
+  hint: user.tag ?? user.WizeOrgUnit.displayName,
+});
+
+/** People who can own leads, each in the branches where they work. */
+export const loadOwners: LoadOptions<OwnerOption> = async ({ string, offset, limit }, signal) => {
+  const query = { applyTags: true, showLoader: false, limit, string, roles: JSON.stringify(ownerRoles), offset };
+  const { users, count } = await answer(api.GET('/api/users/search', { params: { query }, signal }));
+  return { options: (users ?? []).map(ownerOption), count };
+};
+
+/** Whoever is acted as owns the lead until another is chosen. */
+export const ownOwner = (user: User): OwnerOption => ({
+  id: user.WizeUserOrgUnitId,
+  userId: user.id,
+  orgUnitId: user.WizeOrgUnitId,
+  label: user.name || user.email,
+  hint: user.WizeOrgUnit.displayName,
+});
+
+/** Colleagues, each once: where they begin their day. */
+const loadColleagues: LoadOptions = async ({ string, offset, limit }, signal) => {
+  const query = {
+    applyTags: true,
+    showLoader: false,
+    limit,
+    string,
+    roles: JSON.stringify(ownerRoles),
+    offset,
+    defaultBranchesOnly: true,
+  };
+  const { users, count } = await answer(api.GET('/api/users/search', { params: { query }, signal }));
+  const options: Option[] = (users ?? []).map((user) => ({ ...ownerOption(user), id: user.id }));
+  return { options, count };
+};
+
+/** How contacts are asked for: by first or last name, in the order of their companies. */
+const contactsQuery = ({ string, offset, limit }: { string: string; offset: number; limit: number }) => ({
+  limit,
+  orderBy: 'companyName',
+  sort: 'ASC',
+  offset,
+  customSearch: JSON.stringify({ searchFields: ['firstName', 'lastName'], searchValue: string }),
+});
+
+type Named = { id: number; firstName: string; lastName: string };
+type BusinessContact = Named & { BusinessContactCompany?: { name: string } | null };
+type BusinessContacts = { lookups: { businessContacts: { data: BusinessContact[]; count: number } } };
+type FamilyContacts = { rows: Named[]; count: number };
+type Look = <Found>(path: string, init: object) => Promise<{ data?: Found; error?: unknown; response: Response }>;
+const look = api.GET as unknown as Look;
+
+const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim();
+
+/** Business contacts, each with the company that groups it. */
+const loadBusinessContacts: LoadOptions = async (asked, signal) => {
+  const params = { query: contactsQuery(asked) };
+  const { lookups } = await answer(look<BusinessContacts>('/api/lookups/business-contacts', { params, signal }));
+  const options = lookups.businessContacts.data.map((contact) => ({
+    id: contact.id,
+    label: nameOf(contact),
+    hint: contact.BusinessContactCompany?.name ?? 'Other',
+  }));
+  return { options, count: lookups.businessContacts.count };
+};
+
+/** Borrowers whom the company knows. */
+const loadFamilyContacts: LoadOptions = async (asked, signal) => {
+  const params = { query: contactsQuery(asked) };
+  const { rows, count } = await answer(look<FamilyContacts>('/api/lookups/family-contacts', { params, signal }));
+  return { options: rows.map((contact) => ({ id: contact.id, label: nameOf(contact) })), count };
+};
+
+/** Where the referral contacts of a source are looked for. */
+export const referralLoaders: Record<ReferralKind, LoadOptions> = {
+  business: loadBusinessContacts,
+  family: loadFamilyContacts,
+  internal: loadColleagues,
+};

@@ -1,0 +1,51 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { AsyncSelect } from '@/shared/ui/async-select';
+import classes from './add-lead-modal.module.css';
+import type { LeadForm } from './lead-form';
+import { loadOwners } from './lead-lookups';
+import { Section } from './section';
+import { texts } from './texts';
+
+/** Who owns the lead: one primarily, two more at most. */
+export function OwnerSection() {
+  return (
+    <Section title={texts.owners}>
+      <div className={classes.pair}>
+        <Owner name="leadAssignee" label={texts.primaryOwner} required />
+        <span />
+        <Owner name="secondOwner" label={texts.additionalOwner} />
+        <Owner name="thirdOwner" label={texts.additionalOwner} />
+      </div>
+    </Section>
+  );
+}
+
+type Props = { name: 'leadAssignee' | 'secondOwner' | 'thirdOwner'; label: string; required?: boolean };
+
+function Owner({ name, label, required = false }: Props) {
+  const { control, formState, clearErrors } = useFormContext<LeadForm>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <AsyncSelect
+          label={label}
+          name={label}
+          placeholder={texts.ownerPlaceholder}
+          required={required}
+          queryKey={['users', 'lead-owners']}
+          load={loadOwners}
+          value={field.value}
+          onChange={(owner) => {
+            // Each of the three may have been what the others were told of.
+            clearErrors(['leadAssignee', 'secondOwner', 'thirdOwner']);
+            field.onChange(owner);
+          }}
+          onBlur={field.onBlur}
+          error={formState.errors[name]?.message}
+        />
+      )}
+    />
+  );
+}

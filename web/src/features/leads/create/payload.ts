@@ -1,0 +1,56 @@
+import type { NewLead } from '@/api/types';
+import { isValidPhone, normalizePhone } from '@/shared/lib/phone';
+import { type LeadForm, type OwnerOption, referralKindOf } from './lead-form';
+
+type Owners = Pick<LeadForm, 'leadAssignee' | 'secondOwner' | 'thirdOwner'>;
+type Contact = Pick<LeadForm, 'firstName' | 'lastName' | 'email' | 'cellPhone'>;
+
+/** The owners that are chosen so far, the primary one first. */
+export function leadUsers({ leadAssignee, secondOwner, thirdOwner }: Owners): NewLead['LeadUsers'] {
+  const user = (owner: OwnerOption | null, isPrimary: boolean) =>
+    owner ? [{ WizeUserId: owner.userId, WizeOrgUnitId: owner.orgUnitId, isPrimary }] : [];
+  return [...user(leadAssignee, true), ...user(secondOwner, false), ...user(thirdOwner, false)];
+}
+
+/** A lead under the keys of the specification. */
+export function newLead(form: LeadForm, StateCode: string | undefined, now: Date): NewLead {
+  const { source, referral } = form;
+  const kind = referral ? referralKindOf(source) : null;
+  const note = form.note.trim();
+  return {
+    LeadScenario: { loanPurpose: form.purpose, ...(StateCode && { StateCode }) },
+    LeadContacts: [
+      {
+        firstName: form.firstName.trim(),
+        lastName: form.lastName.trim(),
+        email: form.email.trim(),
+        cellPhone: form.cellPhone.trim() ? normalizePhone(form.cellPhone) : null,
+        isPrimary: true,
+      },
+    ],
+    LeadDetail: { LeadProviderId: form.provider ? Number(form.provider) : null },
+    LeadReferral: {
+      LeadSourceId: source?.id ?? null,
+      otherSourceDesc: source?.type === 'OTHER' ? form.otherSource.trim() : null,
+      ...(kind === 'business' && { BusinessContactId: referral?.id }),
+      ...(kind === 'family' && { WizeBorrowerId: referral?.id }),
+      ...(kind === 'internal' && { WizeUserId: referral?.id }),
+    },
+    LeadUsers: leadUsers(form),
+    ...(note && { Notes: [{ text: note, type: 'NOTE', metadata: { creationDate: now.toISOString() } }] }),
+  };
+}
+
+/** Letters of a last name from which it is compared. */
+const comparedLetters = 3;
+
+/** What can be compared so far: a whole address, a whole number, a first name with some letters of the last. */
+export function comparable({ firstName, lastName, email, cellPhone }: Contact): NewLead['LeadContacts'] {
+  const isNamed = firstName.trim() !== '' && lastName.trim().length >= comparedLetters;
+  const contact = {
+    ...(isNamed && { firstName: firstName.trim(), lastName: lastName.trim() }),
+    ...(/^\S+@\S+\.\S{2,}$/.test(email.trim()) && { email: email.trim() }),
+    ...(isValidPhone(cellPhone) && { cellPhone: normalizePhone(cellPhone) }),
+  };
+  return Object.keys(contact).length > 0 ? [{ ...contact, isPrimary: true }] : [];
+}

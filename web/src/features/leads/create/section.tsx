@@ -1,0 +1,13 @@
+import { type ReactNode, useId } from 'react';
+import classes from './add-lead-modal.module.css';
+
+/** Fields that belong together, under their name. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}

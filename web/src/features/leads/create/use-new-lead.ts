@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useLicense } from '@/features/billing/use-license';
+import { useActiveUser, useMay } from '@/features/people/me';
+import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { type NewLeadData, openNewLead } from './new-lead-dialog';
+
+/** Whether leads can be added: people of processing companies create nothing. */
+export function useMayCreateLeads(): boolean {
+  const mayCreate = useMay('LEAD_CREATE');
+  return useActiveUser().WizeOrgUnit.type !== 'PROCESSOR' && mayCreate;
+}
+
+/** Asks about unsaved work, opens the dialog, and goes to the lead that was made. */
+export function useNewLead(): (data?: NewLeadData) => Promise<void> {
+  const navigate = useNavigate();
+  const hasLicense = useLicense();
+  return async (data) => {
+    if (!hasLicense() || !(await confirmDiscard())) return;
+    const lead = await openNewLead(data);
+    if (lead) await navigate({ to: '/app/leads/$leadId', params: { leadId: lead.id } });
+  };
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import type { LeadRow } from '@/api/types';
+import { day, dayOf, phone } from '@/shared/lib/format';
+import type { Column } from '@/shared/ui/data-table/column';
+import { StateMark } from '@/shared/ui/state-mark';
+import { LeadStatus } from '../status';
+import { texts } from '../texts';
+import classes from './leads-page.module.css';
+
+/** The list's columns, in the order of the specification. */
+export const leadColumns: readonly Column<LeadRow>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    minWidth: 170,
+    orderBy: 'name',
+    isFixed: true,
+    cell: (lead) => (
+      <Link to="/app/leads/$leadId" params={{ leadId: lead.id }} className={classes.name} data-row-link>
+        {lead.name}
+      </Link>
+    ),
+  },
+  { key: 'phone', head: 'Phone', width: 120, cell: (lead) => phone(lead.phone) },
+  { key: 'email', head: 'Email', width: 210, cell: (lead) => lead.email },
+  { key: 'purpose', head: 'Purpose', width: 92, cell: (lead) => lead.loanPurpose },
+  { key: 'source', head: 'Source', width: 140, cell: (lead) => lead.sourceName },
+  { key: 'provider', head: 'Provider', width: 110, cell: (lead) => lead.providerName },
+  { key: 'owner', head: 'Owner', width: 130, cell: (lead) => lead.ownerName },
+  {
+    key: 'status',
+    head: 'Status',
+    width: 210,
+    orderBy: 'status',
+    cell: (lead) => (
+      <span className={classes.status}>
+        <LeadStatus status={lead.status} />
+        {lead.isLate && <StateMark tone="red">{texts.late}</StateMark>}
+      </span>
+    ),
+  },
+  {
+    key: 'created',
+    head: 'Created',
+    width: 104,
+    isNumeric: true,
+    orderBy: 'created',
+    firstSort: 'DESC',
+    cell: (lead) => dayOf(lead.createdAt),
+  },
+  {
+    key: 'followUp',
+    head: 'Follow-up',
+    width: 104,
+    isNumeric: true,
+    isExtra: true,
+    orderBy: 'followUp',
+    cell: (lead) => day(lead.nextFollowUpOn),
+  },
+  {
+    key: 'updated',
+    head: 'Updated',
+    width: 104,
+    isNumeric: true,
+    isExtra: true,
+    orderBy: 'updated',
+    firstSort: 'DESC',
+    cell: (lead) => dayOf(lead.updatedAt),
+  },
+];

@@ -1,0 +1,113 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { reachesOf } from '@/features/loans/list/reach';
+import { usePermissions } from '@/features/people/me';
+import { integer } from '@/shared/lib/format';
+import { chosenColumns } from '@/shared/ui/data-table/column';
+import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
+import { FilterInput } from '@/shared/ui/filter-input';
+import { FilterMenu } from '@/shared/ui/filter-menu';
+import { leadConfigQuery, leadSourcesQuery } from '../create/lead-lookups';
+import { LeadStatus } from '../status';
+import { texts } from '../texts';
+import { leadColumns } from './lead-columns';
+import { useUnworkedCount } from './lead-list';
+import { type LeadSearch, type Reach, sortingOf } from './lead-search';
+import classes from './leads-page.module.css';
+
+type Props = { search: LeadSearch; onChange: (change: Partial<LeadSearch>) => void };
+
+/** What the list is narrowed to. */
+export function LeadToolbar({ search, onChange }: Props) {
+  const config = useQuery(leadConfigQuery);
+  const sources = useQuery(leadSourcesQuery);
+  const reaches = reachesOf(usePermissions());
+  const statuses = (config.data?.leadStatuses ?? []).map((status) => ({
+    value: String(status.id),
+    label: status.name,
+    content: <LeadStatus status={status} />,
+  }));
+  return (
+    <div className={classes.toolbar}>
+      <h1>{texts.leads}</h1>
+      <Unworked search={search} onChange={onChange} />
+      <SegmentedControl
+        className={classes.tableOnly}
+        aria-label={texts.view}
+        data={[
+          { value: 'table', label: texts.table },
+          { value: 'board', label: texts.board },
+        ]}
+        value={search.view ?? 'table'}
+        onChange={(view) => onChange({ view: view === 'board' ? 'board' : undefined })}
+      />
+      {reaches.length > 0 && (
+        <SegmentedControl
+          className={classes.reach}
+          aria-label={texts.whose}
+          data={reaches.map((reach) => ({ value: reach, label: texts.reaches[reach] }))}
+          value={reaches.find((reach) => reach === search.assigneeType) ?? reaches.at(-1) ?? 'ALL'}
+          onChange={(reach) => onChange({ assigneeType: reach as Reach, assigneeId: undefined })}
+        />
+      )}
+      <FilterInput
+        className={classes.filter}
+        label={texts.filter}
+        value={search.string ?? ''}
+        onChange={(string) => onChange({ string })}
+      />
+      <FilterMenu
+        label={texts.status}
+        all={texts.allStatuses}
+        choices={statuses}
+        value={search.status ?? ''}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterMenu
+        label={texts.source}
+        all={texts.allSources}
+        choices={(sources.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={search.source ?? ''}
+        onChange={(source) => onChange({ source })}
+      />
+      <span className={classes.phoneOnly}>
+        <SortMenu search={search} onChange={onChange} />
+      </span>
+      <span className={classes.tableOnly}>
+        <ColumnMenu
+          columns={leadColumns}
+          shown={chosenColumns(leadColumns, search.columns)}
+          onChange={(columns) => onChange({ columns, after: search.after })}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** How many of the leads wait for longer than they should; a press shows them alone. */
+function Unworked({ search, onChange }: Props) {
+  const unworked = useUnworkedCount(search);
+  const count = unworked?.count ?? 0;
+  if (count === 0 && !search.unworked) return null;
+  return (
+    <Button
+      variant="default"
+      className={classes.unworked}
+      data-active={search.unworked !== undefined || undefined}
+      aria-pressed={search.unworked !== undefined}
+      onClick={() => onChange({ unworked: search.unworked ? undefined : 'true' })}
+    >
+      {texts.unworked(`${integer(count)}${unworked?.countIsCapped ? '+' : ''}`)}
+    </Button>
+  );
+}
+
+/** Sorting where there are no heads to press. */
+function SortMenu({ search, onChange }: Props) {
+  const choices = leadColumns.flatMap(({ head, orderBy }) => (orderBy ? [{ value: orderBy, label: head }] : []));
+  const sort = (orderBy: string) => {
+    const column = leadColumns.find((candidate) => candidate.orderBy === orderBy);
+    onChange({ orderBy, sort: column?.firstSort ?? 'ASC' });
+  };
+  return <FilterMenu label={texts.sort} choices={choices} value={sortingOf(search).orderBy} onChange={sort} />;
+}

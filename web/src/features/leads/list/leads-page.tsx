@@ -1,0 +1,117 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { LeadRow } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { type Column, chosenColumns } from '@/shared/ui/data-table/column';
+import { DataTable } from '@/shared/ui/data-table/data-table';
+import { Pager } from '@/shared/ui/data-table/pager';
+import { texts } from '../texts';
+import { BulkBar } from './bulk-bar';
+import { LeadCards } from './lead-cards';
+import { leadColumns } from './lead-columns';
+import { useLeadCount, useLeadPage } from './lead-list';
+import { changed, keepFilters, type LeadSearch, sortingOf } from './lead-search';
+import { LeadToolbar } from './lead-toolbar';
+import classes from './leads-page.module.css';
+import { NoLeads } from './no-leads';
+
+const LeadBoard = lazy(() => import('../board/lead-board').then((module) => ({ default: module.LeadBoard })));
+
+/** A page of leads, filtered, sorted and paged by the address. */
+export function LeadsPage({ search }: { search: LeadSearch }) {
+  const navigate = useNavigate({ from: '/app/leads/' });
+  const isPhone = useIsPhone();
+  const page = useLeadPage(search);
+  const total = useLeadCount(search);
+  const go = (change: Partial<LeadSearch>, replace = false) => {
+    const next = changed(search, change);
+    keepFilters(next);
+    void navigate({ search: next, replace });
+  };
+
+  const rows = page.data?.rows ?? undefined;
+  const isWithoutRows = page.isError || rows?.length === 0;
+  const without = isWithoutRows && (
+    <NoLeads search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
+  );
+  const mayChange = useMay('LEAD_CREATE');
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = (rows ?? []).filter(({ id }) => chosenIds.has(id));
+  const toggle = (id: number) =>
+    setChosenIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const choice: Column<LeadRow> = {
+    key: 'choice',
+    head: '',
+    width: 36,
+    isFixed: true,
+    cell: (lead) => (
+      <Checkbox
+        size="xs"
+        aria-label={texts.choose(lead.name)}
+        checked={chosenIds.has(lead.id)}
+        onChange={() => toggle(lead.id)}
+      />
+    ),
+  };
+  const columns = chosenColumns(leadColumns, search.columns);
+  const openLead = (lead: LeadRow) => void navigate({ to: '/app/leads/$leadId', params: { leadId: lead.id } });
+
+  if (search.view === 'board' && !isPhone) {
+    return (
+      <>
+        <LeadToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
+        <Suspense>
+          <LeadBoard search={search} />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <>
+      <LeadToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
+      {mayChange && !isPhone && <BulkBar chosen={chosen} onDone={() => setChosenIds(new Set())} />}
+      <section className={classes.panel} aria-label={texts.leads}>
+        {isPhone ? (
+          <LeadCards rows={rows} isStale={page.isPlaceholderData} empty={without} />
+        ) : (
+          <DataTable
+            label={texts.leads}
+            columns={mayChange ? [choice, ...columns] : columns}
+            rows={page.isError ? [] : rows}
+            rowKey={(lead) => lead.id}
+            sorting={sortingOf(search)}
+            onSort={go}
+            onOpen={openLead}
+            isStale={page.isPlaceholderData}
+            empty={without}
+          />
+        )}
+        {rows && !isWithoutRows && (
+          <Pager
+            firstRow={page.data?.firstRow ?? 1}
+            rowCount={rows.length}
+            count={total?.count ?? undefined}
+            isCapped={total?.countIsCapped === true}
+            onFirst={search.after ? () => go({}) : undefined}
+            onPrevious={search.after ? way(page.data?.previous, go) : undefined}
+            onNext={way(page.data?.next, go)}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The way to the page with a key, where there is one. */
+const way = (after: string | null | undefined, go: (change: Partial<LeadSearch>) => void) =>
+  after ? () => go({ after }) : undefined;

@@ -1,0 +1,95 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/dates/styles.layer.css';
+import { Button, Group, Modal } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useRef } from 'react';
+import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import type { Lead } from '@/api/types';
+import { modalWidths } from '@/shared/lib/constants';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { ContactSection } from '../create/contact-section';
+import { refusedFields } from '../create/create-lead';
+import { leadResolver } from '../create/lead-form';
+import { OriginSection } from '../create/origin-section';
+import { OwnerSection } from '../create/owner-section';
+import { Section } from '../create/section';
+import { changeOf, type EditForm, formOf } from './edit-form';
+import classes from './lead-page.module.css';
+import { useLeadWork } from './lead-work';
+import { texts } from './texts';
+
+type Props = { lead: Lead; onClose: () => void };
+
+/** Changes what is known of a lead, and whose it is. */
+export default function EditDialog({ lead, onClose }: Props) {
+  const isPhone = useIsPhone();
+  const work = useLeadWork(lead);
+  const isDone = useRef(false);
+  const form = useForm<EditForm>({
+    defaultValues: formOf(lead),
+    resolver: leadResolver as unknown as Resolver<EditForm>,
+  });
+  const { isDirty } = form.formState;
+  const unsaved = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const leave = async () => {
+    if (await unsaved.confirm()) onClose();
+  };
+  const save = form.handleSubmit((values) =>
+    work.mutate(
+      { act: 'edit', change: changeOf(lead, values) },
+      {
+        onSuccess: () => {
+          isDone.current = true;
+          onClose();
+        },
+        onError: (error) => {
+          for (const [field, message] of refusedFields(error)) form.setError(field, { message });
+        },
+      },
+    ),
+  );
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={texts.editLead}
+      size={modalWidths.medium}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <FormProvider {...form}>
+        <form onSubmit={save} noValidate className={classes.editForm}>
+          <ContactSection />
+          <OriginSection />
+          <OwnerSection />
+          <Section title={texts.followUp}>
+            <Controller
+              control={form.control}
+              name="nextFollowUpOn"
+              render={({ field }) => (
+                <DateInput
+                  {...field}
+                  aria-label={texts.followUp}
+                  valueFormat="MM/DD/YYYY"
+                  placeholder="MM/DD/YYYY"
+                  clearable
+                  clearButtonProps={{ 'aria-label': `Clear ${texts.followUp}` }}
+                />
+              )}
+            />
+          </Section>
+          {work.isError && <p role="alert">{work.error.message}</p>}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => void leave()}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={work.isPending}>
+              {texts.save}
+            </Button>
+          </Group>
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Lead } from '@/api/types';
+import { dayOf, phone } from '@/shared/lib/format';
+import { Panel } from '@/shared/ui/panel';
+import classes from './lead-page.module.css';
+import { texts } from './texts';
+
+type Fact = readonly [string, string | null | undefined];
+
+/** What is known, one below the other; what is not is left out. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts
+      .filter(([, value]) => value)
+      .map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** Who asks, and how they are reached. */
+export function ContactsPanel({ lead }: { lead: Lead }) {
+  return (
+    <Panel title={texts.contacts}>
+      <ul className={classes.people}>
+        {lead.LeadContacts.map((contact) => (
+          <li key={`${contact.firstName} ${contact.lastName} ${contact.email}`}>
+            <span className={classes.name}>
+              {contact.firstName} {contact.lastName}
+            </span>
+            {contact.cellPhone && (
+              <div>
+                <a href={`tel:${contact.cellPhone}`}>{phone(contact.cellPhone)}</a>
+              </div>
+            )}
+            {contact.email && (
+              <div>
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Whose the lead is. */
+export function OwnersPanel({ lead }: { lead: Lead }) {
+  return (
+    <Panel title={texts.owners}>
+      <ul className={classes.people}>
+        {lead.LeadUsers.map((owner) => (
+          <li key={owner.WizeUserId}>
+            <span className={classes.name}>{owner.name}</span>
+            <span className={classes.quiet}>
+              {owner.isPrimary ? `${texts.primary}, ${owner.branchName}` : owner.branchName}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What is wanted, and where the lead comes from. */
+export function ScenarioPanel({ lead }: { lead: Lead }) {
+  const { LeadScenario, LeadReferral, LeadDetail } = lead;
+  const responded = lead.firstResponseMinutes;
+  return (
+    <Panel title={texts.scenario}>
+      <Facts
+        facts={[
+          [texts.purpose, LeadScenario.loanPurpose],
+          [texts.state, LeadScenario.StateCode],
+          [texts.source, LeadReferral.otherSourceDesc ?? LeadReferral.sourceName],
+          [texts.referredBy, LeadReferral.referrerName],
+          [texts.provider, LeadDetail.providerName],
+          [texts.created, dayOf(lead.createdAt)],
+          [texts.firstResponse, typeof responded === 'number' ? texts.minutes(responded) : null],
+        ]}
+      />
+    </Panel>
+  );
+}

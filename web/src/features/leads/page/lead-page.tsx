@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { Lead } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { day, phone } from '@/shared/lib/format';
+import { StateMark } from '@/shared/ui/state-mark';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { LeadStatus } from '../status';
+import { useLead } from './lead';
+import { ContactsPanel, OwnersPanel, ScenarioPanel } from './lead-facts';
+import classes from './lead-page.module.css';
+import { useConvert } from './lead-work';
+import { texts } from './texts';
+import { Timeline } from './timeline';
+
+const StatusDialog = lazy(() => import('./status-dialog'));
+const EditDialog = lazy(() => import('./edit-dialog'));
+const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+
+/** A lead: who asks, where they stand, whose they are, and what was said. */
+export function LeadPage({ leadId }: { leadId: number }) {
+  const lead = useLead(leadId);
+  const isReadOnly = !useMay('LEAD_CREATE') || typeof lead.loanId === 'number';
+  const [opened, setOpened] = useState<'status' | 'edit' | null>(null);
+  return (
+    <>
+      <LeadHeader lead={lead} isReadOnly={isReadOnly} onOpen={setOpened} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <ContactsPanel lead={lead} />
+          <OwnersPanel lead={lead} />
+          <ScenarioPanel lead={lead} />
+        </div>
+        <div className={classes.column}>
+          <Timeline lead={lead} isReadOnly={isReadOnly} />
+        </div>
+      </div>
+      <Suspense>
+        {opened === 'status' && <StatusDialog lead={lead} onClose={() => setOpened(null)} />}
+        {opened === 'edit' && <EditDialog lead={lead} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type HeaderProps = { lead: Lead; isReadOnly: boolean; onOpen: (dialog: 'status' | 'edit') => void };
+
+/** Who asks, where they stand, and what is next. */
+function LeadHeader({ lead, isReadOnly, onOpen }: HeaderProps) {
+  const [primary] = lead.LeadContacts;
+  const facts = [
+    [texts.phone, phone(primary?.cellPhone)],
+    [texts.email, primary?.email],
+    [texts.owner, lead.LeadUsers.find(({ isPrimary }) => isPrimary)?.name],
+    [texts.source, lead.LeadReferral.sourceName],
+    [texts.purpose, lead.LeadScenario.loanPurpose],
+    [texts.followUp, day(lead.nextFollowUpOn) || texts.none],
+  ].filter(([, value]) => value);
+  return (
+    <header className={classes.header}>
+      <div className={classes.top}>
+        <h1>{lead.name}</h1>
+        <span className={classes.quiet}>{texts.number(lead.id)}</span>
+        <LeadStatus status={lead.status} />
+        {lead.lostReason && <span className={classes.quiet}>{lead.lostReason.name}</span>}
+        {lead.wakeOn && <span className={classes.quiet}>{texts.wakes(day(lead.wakeOn))}</span>}
+        {lead.isLate && <StateMark tone="red">{texts.late}</StateMark>}
+        {typeof lead.loanId === 'number' && (
+          <Link to="/app/loans/$loanId/loan-info" params={{ loanId: lead.loanId }} className={classes.loan}>
+            {texts.loan(lead.loanId)}
+          </Link>
+        )}
+        {!isReadOnly && (
+          <span className={classes.actions}>
+            <Button variant="default" onClick={() => onOpen('status')}>
+              {texts.changeStatus}
+            </Button>
+            <Button variant="default" onClick={() => onOpen('edit')}>
+              {texts.edit}
+            </Button>
+            <ConvertButton lead={lead} />
+          </span>
+        )}
+      </div>
+      <dl className={classes.headFacts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}
+
+/** Makes a loan of the lead, once somebody has said so twice: the lead changes no more then. */
+function ConvertButton({ lead }: { lead: Lead }) {
+  const navigate = useNavigate();
+  const mayCreateLoans = useMay('LOAN_CREATE');
+  const convert = useConvert(lead.id);
+  const [isAsked, setAsked] = useState(false);
+  if (!mayCreateLoans) return null;
+  const answered = (isSure: boolean) => {
+    setAsked(false);
+    if (!isSure) return;
+    convert.mutate(undefined, {
+      onSuccess: ({ loanId }) => {
+        toast.success(texts.converted(loanId));
+        void navigate({ to: '/app/loans/$loanId/loan-info', params: { loanId } });
+      },
+      onError: (error) => toast.error(error.message),
+    });
+  };
+  return (
+    <>
+      <Button loading={convert.isPending} onClick={() => setAsked(true)}>
+        {texts.convert}
+      </Button>
+      <Suspense>
+        {isAsked && (
+          <ConfirmDialog
+            title={texts.convert}
+            question={texts.convertQuestion(lead.name)}
+            no={texts.cancel}
+            yes={texts.convert}
+            onAnswer={answered}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

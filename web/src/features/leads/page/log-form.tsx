@@ -1,0 +1,122 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Lead } from '@/api/types';
+import { leadConfigQuery } from '../create/lead-lookups';
+import { proposedFollowUp } from './follow-up';
+import classes from './lead-page.module.css';
+import { type Activity, useLeadWork } from './lead-work';
+import { texts } from './texts';
+
+type Kind = 'NOTE' | Activity['kind'];
+
+/** A note, or in one line that one was in touch: what came of it, and when to be in touch next. */
+export function LogForm({ lead }: { lead: Lead }) {
+  const config = useQuery(leadConfigQuery);
+  const work = useLeadWork(lead);
+  const [kind, setKind] = useState<Kind>('NOTE');
+  const [text, setText] = useState('');
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [followUp, setFollowUp] = useState<string | null>(null);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const isOpenedByKey = useRef(false);
+  useHotkeys([
+    [
+      'C',
+      () => {
+        if (document.querySelector('[role="dialog"]')) return;
+        isOpenedByKey.current = true;
+        setKind('CALL');
+        field.current?.focus();
+      },
+    ],
+  ]);
+  // The line for a call is another field than the note's, which had the focus.
+  useEffect(() => {
+    if (isOpenedByKey.current && kind === 'CALL') field.current?.focus();
+    isOpenedByKey.current = false;
+  }, [kind]);
+  const outcomes = config.data?.contactOutcomes ?? [];
+  const chooseOutcome = (id: string | null) => {
+    setOutcome(id);
+    const proposed = proposedFollowUp(outcomes.find((entry) => String(entry.id) === id)?.kind);
+    if (proposed) setFollowUp(proposed);
+  };
+  const isEmpty = kind === 'NOTE' ? text.trim() === '' : text.trim() === '' && outcome === null;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) return;
+    const activity = { outcomeId: outcome ? Number(outcome) : null, summary: text.trim(), nextFollowUpOn: followUp };
+    work.mutate(
+      kind === 'NOTE' ? { act: 'note', text, key } : { act: 'activity', activity: { kind, ...activity }, key },
+      {
+        onSuccess: () => {
+          setText('');
+          setOutcome(null);
+          setFollowUp(null);
+          setKey(crypto.randomUUID());
+        },
+      },
+    );
+  };
+  return (
+    <form className={classes.log} onSubmit={save}>
+      <SegmentedControl
+        aria-label={texts.logKind}
+        className={classes.kinds}
+        data={Object.entries(texts.kinds).map(([value, label]) => ({ value, label }))}
+        value={kind}
+        onChange={(value) => setKind(value as Kind)}
+      />
+      {kind === 'NOTE' ? (
+        <Textarea
+          ref={field}
+          aria-label={texts.note}
+          placeholder={texts.notePlaceholder}
+          autosize
+          minRows={2}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : (
+        <div className={classes.line}>
+          <TextInput
+            ref={field}
+            label={texts.summary}
+            maxLength={500}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Select
+            label={texts.outcome}
+            data={outcomes.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={outcome}
+            onChange={chooseOutcome}
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${texts.outcome}` }}
+          />
+          <DateInput
+            label={texts.followUp}
+            value={followUp}
+            onChange={setFollowUp}
+            valueFormat="MM/DD/YYYY"
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${texts.followUp}` }}
+          />
+        </div>
+      )}
+      {work.isError && <p role="alert">{work.error.message}</p>}
+      <Button type="submit" loading={work.isPending} disabled={isEmpty} className={classes.save}>
+        {kind === 'NOTE' ? texts.addNote : texts.log}
+      </Button>
+    </form>
+  );
+}

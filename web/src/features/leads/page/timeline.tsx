@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Lead, LeadTimelineEntry } from '@/api/types';
+import { day, dayAndTime } from '@/shared/lib/format';
+import { Loaded, Panel } from '@/shared/ui/panel';
+import { SafeHtml } from '@/shared/ui/safe-html';
+import { LeadStatus } from '../status';
+import classes from './lead-page.module.css';
+import { timelineQuery } from './lead-work';
+import { LogForm } from './log-form';
+import { texts } from './texts';
+
+type Entry = LeadTimelineEntry;
+
+/** What was said and done about the lead, and where it stood when, the newest first. */
+export function Timeline({ lead, isReadOnly }: { lead: Lead; isReadOnly: boolean }) {
+  const timeline = useQuery(timelineQuery(lead.id));
+  return (
+    <Panel title={texts.timeline}>
+      {!isReadOnly && <LogForm lead={lead} />}
+      <Loaded query={timeline}>
+        {({ rows }) => (
+          <ol className={classes.timeline} aria-label={texts.timeline}>
+            {rows.map((entry) => (
+              <li key={entry.key}>
+                <p className={classes.entryHead}>
+                  <Head entry={entry} />
+                  <span className={classes.quiet}>
+                    {[entry.byName, dayAndTime(entry.at)].filter(Boolean).join(', ')}
+                  </span>
+                </p>
+                {entry.text && (entry.kind === 'NOTE' ? <SafeHtml html={entry.text} /> : <p>{entry.text}</p>)}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** What happened, in a few words. */
+function Head({ entry }: { entry: Entry }) {
+  if (entry.kind === 'STATUS') {
+    return (
+      <span className={classes.entryKind}>
+        <LeadStatus status={{ name: entry.statusName ?? '', kind: entry.statusKind ?? '' }} />
+        {entry.lostReasonName && `: ${entry.lostReasonName}`}
+        {entry.wakeOn && `, ${texts.wakes(day(entry.wakeOn)).toLowerCase()}`}
+      </span>
+    );
+  }
+  if (entry.kind === 'WOKEN') return <span className={classes.entryKind}>{texts.woken}</span>;
+  const kind = texts.kinds[entry.kind as keyof typeof texts.kinds] ?? entry.kind;
+  return <span className={classes.entryKind}>{entry.outcomeName ? `${kind}: ${entry.outcomeName}` : kind}</span>;
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useLookups } from '@/features/loans/lookups';
+import { ListPanel } from '@/features/orgs/settings/list-panel';
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { ListTable } from '@/shared/ui/list-table';
+import { Loaded } from '@/shared/ui/panel';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { licenseColumns } from './license-columns';
+import { type License, ownLicensesQuery, useLicenseChange } from './licenses';
+import { texts } from './texts';
+
+const LicenseDialog = lazy(() => import('./license-dialog'));
+const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+
+/** Where an officer may lend, as they keep it themselves. */
+export function OwnLicensesPage() {
+  const { states } = useLookups();
+  const own = useQuery(ownLicensesQuery);
+  const change = useLicenseChange({ isOwn: true });
+  const [edited, setEdited] = useState<License | 'new' | null>(null);
+  const [removed, setRemoved] = useState<License | null>(null);
+  const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
+  const columns = licenseColumns(stateName).filter(({ key }) => key !== 'holder');
+  const remove = (license: License) =>
+    change.mutate({ act: 'remove', license }, { onSuccess: () => toast.success(texts.removed) });
+  return (
+    <SettingsPage
+      title={texts.ownTitle}
+      text={texts.ownText}
+      action={
+        <Button leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <ListPanel isPending={own.isPending}>
+        <Loaded query={own}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState icon={<IconCertificate size={20} />} title={texts.noneTitle} text={texts.ownNone} />
+            ) : (
+              <ListTable
+                label={texts.ownTitle}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                actionWidth={48}
+                actions={(license) => (
+                  <Menu position="bottom-end" width={160} menuItemTabIndex={0}>
+                    <Menu.Target>
+                      <ActionIcon aria-label={texts.ownMore(stateName(license.stateCode))}>
+                        <IconDots size={16} />
+                      </ActionIcon>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item onClick={() => setEdited(license)}>{texts.editEntry}</Menu.Item>
+                      <Menu.Item onClick={() => setRemoved(license)}>{texts.remove}</Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
+                )}
+              />
+            )
+          }
+        </Loaded>
+      </ListPanel>
+      <Suspense>
+        {edited && <LicenseDialog isOwn license={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+        {removed && (
+          <ConfirmDialog
+            title={texts.remove}
+            question={texts.ownRemoveQuestion(stateName(removed.stateCode))}
+            no={texts.cancel}
+            yes={texts.remove}
+            onAnswer={(yes) => {
+              setRemoved(null);
+              if (yes) remove(removed);
+            }}
+          />
+        )}
+      </Suspense>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DuplicatesPage } from '@/features/borrowers/directory/duplicates-page';
+import { textSearch } from '@/shared/lib/text-search';
+
+export const Route = createFileRoute('/app/borrowers/duplicates')({
+  staticData: { breadcrumb: 'Duplicates' },
+  validateSearch: textSearch('strength', 'after'),
+  component: () => <DuplicatesPage search={Route.useSearch()} />,
+});

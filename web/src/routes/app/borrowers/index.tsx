@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { borrowerPageQuery } from '@/features/borrowers/directory/borrowers';
+import { BorrowersPage } from '@/features/borrowers/directory/borrowers-page';
+import { borrowerSearch, keptBorrowerSearch } from '@/features/contacts/directory-search';
+
+export const Route = createFileRoute('/app/borrowers/')({
+  validateSearch: borrowerSearch,
+  // The list is opened as it was left; an address that says how it wants it is followed.
+  beforeLoad: ({ search, cause }) => {
+    const kept = keptBorrowerSearch();
+    const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
+    if (isBare && cause === 'enter') throw redirect({ to: '/app/borrowers', search: kept, replace: true });
+  },
+  loaderDeps: ({ search }) => search,
+  // The page shows its own skeleton and its own error, so the router waits for neither.
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(borrowerPageQuery(deps)),
+  component: () => <BorrowersPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { contactPageQuery } from '@/features/contacts/contacts';
+import { ContactsPage } from '@/features/contacts/contacts-page';
+import { contactSearch, keptContactSearch } from '@/features/contacts/directory-search';
+
+export const Route = createFileRoute('/app/contacts/')({
+  validateSearch: contactSearch,
+  // The list is opened as it was left; an address that says how it wants it is followed.
+  beforeLoad: ({ search, cause }) => {
+    const kept = keptContactSearch();
+    const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
+    if (isBare && cause === 'enter') throw redirect({ to: '/app/contacts', search: kept, replace: true });
+  },
+  loaderDeps: ({ search }) => search,
+  // The page shows its own skeleton and its own error, so the router waits for neither.
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(contactPageQuery(deps)),
+  component: () => <ContactsPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LoanOfficersPage } from '@/features/people/officers-list/loan-officers-page';
+import { textSearch } from '@/shared/lib/text-search';
+
+export const Route = createFileRoute('/app/loan-officers')({
+  staticData: { breadcrumb: 'Loan Officers', isBreadcrumbHidden: true },
+  validateSearch: textSearch('string', 'page'),
+  component: () => <LoanOfficersPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ContactCategoriesPage } from '@/features/orgs/lists/list-pages';
+
+export const Route = createFileRoute('/app/settings/contact-categories')({
+  staticData: { breadcrumb: 'Contact categories', isBreadcrumbHidden: true },
+  component: ContactCategoriesPage,
+});
