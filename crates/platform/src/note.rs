@@ -33,6 +33,12 @@ const KEPT_SIDE_PX_MAX: u32 = 2_000;
 
 const ELEMENTS: [&str; 15] =
     ["a", "b", "blockquote", "br", "div", "em", "i", "img", "li", "ol", "p", "s", "strong", "u", "ul"];
+/// Elements that stay only with their words, and tell that a text is HTML.
+const KNOWN_ELEMENTS: [&str; 32] = [
+    "body", "button", "center", "code", "del", "details", "font", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head",
+    "hr", "html", "iframe", "input", "ins", "math", "pre", "script", "small", "span", "style", "sub", "sup", "svg",
+    "table", "template", "title",
+];
 const SCHEMES: [&str; 5] = ["data", "http", "https", "mailto", "tel"];
 
 /// Pictures that are read at a time; the others wait.
@@ -47,12 +53,12 @@ pub struct Note {
     pub pictures: Vec<(Uuid, Written)>,
 }
 
-/// Cleans a note, and writes its pictures anew on a thread of their own.
+/// Cleans a note, HTML or plain text, and writes its pictures anew on a thread of their own. Nothing where it says nothing.
 ///
 /// # Errors
-/// It says nothing, or too much; a picture is too large or can't be read. `field` names it in the request.
-pub async fn read(field: &'static str, html: &str) -> Result<Note> {
-    let (html, pasted) = clean(html);
+/// It says too much; a picture is too large or can't be read. `field` names it in the request.
+pub async fn read(field: &str, text: &str) -> Result<Option<Note>> {
+    let (html, pasted) = clean(&as_html(text));
     if html.chars().count() > CHARACTERS_MAX {
         return Err(Error::field(field, format!("A note has at most {CHARACTERS_MAX} characters")));
     }
@@ -60,13 +66,13 @@ pub async fn read(field: &'static str, html: &str) -> Result<Note> {
         return Err(Error::field(field, format!("A note has at most {PICTURES_MAX} pictures")));
     }
     if pasted.is_empty() && is_blank(&html) {
-        return Err(Error::field(field, "Write a note"));
+        return Ok(None);
     }
     if pasted.iter().any(|(_, bytes)| bytes.len() > PICTURE_BYTES_MAX) {
         return Err(Error::field(field, "A picture has at most 5 MB"));
     }
     if pasted.is_empty() {
-        return Ok(Note { html, pictures: Vec::new() });
+        return Ok(Some(Note { html, pictures: Vec::new() }));
     }
     let _turn = READING.acquire().await.map_err(Error::internal)?;
     let written = tokio::task::spawn_blocking(move || {
@@ -82,7 +88,31 @@ pub async fn read(field: &'static str, html: &str) -> Result<Note> {
             },
         )
     })?;
-    Ok(Note { html, pictures })
+    Ok(Some(Note { html, pictures }))
+}
+
+/// Plain text as paragraphs of HTML; what has an element of HTML in it is taken for such.
+fn as_html(text: &str) -> Cow<'_, str> {
+    if has_markup(text) {
+        return Cow::Borrowed(text);
+    }
+    let line = |line: &str| match line.trim() {
+        "" => "<p><br></p>".to_owned(),
+        line => format!("<p>{}</p>", ammonia::clean_text(line)),
+    };
+    Cow::Owned(text.trim().lines().map(line).collect())
+}
+
+/// Whether an element's name follows a `<`, so that `a < b` and `Bob <bob@example.com>` stay what they are.
+fn has_markup(text: &str) -> bool {
+    text.split('<').skip(1).any(|after| {
+        let after = after.strip_prefix('/').unwrap_or(after);
+        let end = after.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(after.len());
+        let (name, rest) = after.split_at(end);
+        let is_ended = rest.is_empty() || rest.starts_with(|next: char| next.is_whitespace() || "/>".contains(next));
+        let name = name.to_ascii_lowercase();
+        is_ended && (ELEMENTS.contains(&name.as_str()) || KNOWN_ELEMENTS.contains(&name.as_str()))
+    })
 }
 
 /// A note as a browser is given it: each of its pictures under the address that it can be fetched from.
@@ -180,7 +210,7 @@ mod tests {
     /// A pasted picture is taken out of the note and written anew, and shown again where it stood.
     #[tokio::test]
     async fn a_pasted_picture_is_written_anew() {
-        let note = read("Notes", &pasted(&png(3_000))).await.unwrap();
+        let note = read("Notes", &pasted(&png(3_000))).await.unwrap().unwrap();
         let [(id, picture)] = note.pictures.as_slice() else { panic!("one picture") };
         assert_eq!((picture.media_type, picture.width_px), ("image/png", KEPT_SIDE_PX_MAX));
         assert_eq!(note.html, format!("<p>Look:</p><img src=\"note-picture:{id}\" alt=\"a chart\">"));
@@ -189,16 +219,33 @@ mod tests {
         assert_eq!(shown(&note.html, &[], |_| String::new()), note.html);
     }
 
+    /// Programs send plain text: its lines become paragraphs, and no letter of it is lost.
+    #[tokio::test]
+    async fn plain_text_keeps_its_lines() {
+        for (text, kept) in [
+            (
+                "Rate < 6% & \"soon\"\r\n\r\nBob <bob@example.com> ",
+                "<p>Rate &lt; 6% &amp; \"soon\"</p><p><br></p><p>Bob &lt;bob@example.com&gt;</p>",
+            ),
+            ("<p>Call</p>\n<p>them</p>", "<p>Call</p>\n<p>them</p>"),
+            ("Two <b>words", "Two <b>words</b>"),
+        ] {
+            assert_eq!(read("Notes", text).await.unwrap().unwrap().html, kept, "{text}");
+        }
+        for blank in ["", " \n ", " <p> </p>", "<script>x</script>", "<p>&nbsp;</p>", "\u{a0}"] {
+            assert!(read("Notes", blank).await.unwrap().is_none(), "{blank:?}");
+        }
+    }
+
     #[tokio::test]
     async fn what_is_no_note_is_refused_with_a_sentence() {
-        let blank = ["", " <p> </p>", "<script>x</script>", "<p>&nbsp;</p>", "\u{a0}"].map(str::to_owned);
         let cut = &png(50)[..60];
-        for (html, why) in blank.into_iter().map(|html| (html, "Write a note")).chain([
+        for (html, why) in [
             (pasted(cut), "can't be read"),
             (pasted(&vec![0; PICTURE_BYTES_MAX + 1]), "at most 5 MB"),
             (pasted(&png(1)).repeat(PICTURES_MAX + 1), "at most 10 pictures"),
             ("x".repeat(CHARACTERS_MAX + 1), "characters"),
-        ]) {
+        ] {
             let refusal = format!("{:?}", read("Notes", &html).await.unwrap_err());
             assert!(refusal.contains(why), "{refusal}");
         }

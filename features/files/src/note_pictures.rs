@@ -23,8 +23,10 @@ use std::convert::Infallible;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-/// Longest that an address is good for: as long as a page may stay open before it asks anew.
-const SHOWN_MINUTES: i64 = 12 * 60;
+/// Shortest that an address is good for: as long as a page may stay open before it asks anew.
+const SHOWN_SECONDS: i64 = 12 * 60 * 60;
+/// Addresses that are given out within this time are the same, so that a browser shows again what it has.
+const SAME_SECONDS: i64 = 60 * 60;
 
 /// Keeps a note's pictures, in the transaction that keeps the note. Where that fails the bytes are swept up.
 ///
@@ -52,7 +54,7 @@ pub async fn keep_pictures(
 /// A note as somebody's browser is given it: its pictures under addresses that are good for some hours.
 #[must_use]
 pub fn show_note(app: &App, company: i64, user: i64, html: &str, pictures: &[Uuid]) -> String {
-    let expires = Timestamp::now().as_second() + SHOWN_MINUTES * 60;
+    let expires = (Timestamp::now().as_second() / SAME_SECONDS + 1) * SAME_SECONDS + SHOWN_SECONDS;
     note::shown(html, pictures, |file| {
         let token = Ticket { company, user, file, expires }.to_token(&app.keys, Purpose::Show);
         format!("/api/files/note-picture?token={token}")

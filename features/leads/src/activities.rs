@@ -2,7 +2,8 @@
 
 use crate::{
     edit::{record, refuse_converted},
-    fields::{LeadOut, NOTE_LENGTH_MAX, NoteIn},
+    fields::{LeadOut, NoteIn},
+    notes::keep,
     reach::within_reach,
     store,
 };
@@ -81,7 +82,7 @@ pub async fn add(
     if let Some(once) = &once
         && once.first(&mut tx).await?.is_some()
     {
-        return answered(tx, id).await;
+        return answered(&app, tx, id).await;
     }
     if let Some(outcome) = body.outcome_id
         && !store::is_contact_outcome(&mut tx, outcome).await?
@@ -116,7 +117,7 @@ pub async fn add(
     if let Some(once) = &once {
         once.note(&mut tx, id).await?;
     }
-    answered(tx, id).await
+    answered(&app, tx, id).await
 }
 
 /// Writes a note down.
@@ -129,13 +130,8 @@ pub async fn add_note(
     key: IdempotencyKey,
     Json(body): Json<NoteIn>,
 ) -> Result<(StatusCode, Json<LeadOut>)> {
-    let mut fields = Fields::default();
-    if body.text.chars().count() > NOTE_LENGTH_MAX {
-        fields.add("text", "The note is too long");
-    }
-    let note = body.read(&mut fields, "");
-    fields.check()?;
-    let note = note.ok_or_else(|| Error::field("text", "The note is empty"))?;
+    actor.may(Permission::LeadCreate)?;
+    let note = body.read("").await?.ok_or_else(|| Error::field("text", "Write a note"))?;
     let once = key.of("addLeadNote", &json!([id, body]))?;
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let was = within_reach(&mut tx, id).await?;
@@ -143,19 +139,21 @@ pub async fn add_note(
     if let Some(once) = &once
         && once.first(&mut tx).await?.is_some()
     {
-        return answered(tx, id).await;
+        return answered(&app, tx, id).await;
     }
-    store::add_note(&mut tx, id, &note).await?;
+    for note in keep(&app, &mut tx, vec![note]).await? {
+        store::add_note(&mut tx, id, &note).await?;
+    }
     record(&mut tx, "lead.note", id, None, None).await?;
     if let Some(once) = &once {
         once.note(&mut tx, id).await?;
     }
-    answered(tx, id).await
+    answered(&app, tx, id).await
 }
 
-async fn answered(mut tx: Tx, id: i64) -> Result<(StatusCode, Json<LeadOut>)> {
+async fn answered(app: &App, mut tx: Tx, id: i64) -> Result<(StatusCode, Json<LeadOut>)> {
     let row = store::lead(&mut tx, id).await?.ok_or(Error::NotFound)?;
-    let lead = store::out(&mut tx, row).await?;
+    let lead = store::out(&mut tx, row).await?.shown(app, tx.actor());
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(lead)))
 }

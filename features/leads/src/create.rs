@@ -3,6 +3,7 @@
 use crate::{
     fields::{LeadIn, LeadOut},
     make::{Made, answer, make},
+    notes::{keep, read_notes},
 };
 use axum::extract::State;
 use http::StatusCode;
@@ -18,11 +19,24 @@ pub async fn create(
     key: IdempotencyKey,
     Json(body): Json<LeadIn>,
 ) -> Result<(StatusCode, Json<LeadOut>)> {
-    let new = body.read()?;
+    let mut new = body.read()?;
+    actor.may(Permission::LeadCreate)?;
+    let notes = read_notes(body.notes.as_deref()).await?;
     let once = key.of("createLead", &body)?;
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
-    let (Made::Now(id) | Made::Before(id)) = make(&mut tx, new, once.as_ref()).await?;
-    let lead = answer(&mut tx, id).await?;
+    let before = match &once {
+        Some(once) => once.first(&mut tx).await?,
+        None => None,
+    };
+    let id = match before {
+        Some(id) => id,
+        None => {
+            new.notes = keep(&app, &mut tx, notes).await?;
+            let (Made::Now(id) | Made::Before(id)) = make(&mut tx, new, once.as_ref()).await?;
+            id
+        }
+    };
+    let lead = answer(&mut tx, id).await?.shown(&app, tx.actor());
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(lead)))
 }

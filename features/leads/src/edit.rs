@@ -91,7 +91,7 @@ pub async fn edit(
 ) -> Result<Json<LeadOut>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let was = open_lead(&mut tx, id, version).await?;
-    let changed = change(&mut tx, was, body).await?;
+    let changed = change(&mut tx, was, body).await?.shown(&app, tx.actor());
     tx.commit().await?;
     Ok(Json(changed))
 }

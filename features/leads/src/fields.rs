@@ -1,6 +1,6 @@
 //! What a person sends to make a lead, and the lead as it is answered. Keys are the specification's (L section 3).
 
-use crate::make::{NewContact, NewLead, NewNote, OwnerRef};
+use crate::make::{NewContact, NewLead, OwnerRef};
 use lending::{
     leads::{LeadPurpose, Owner, OwnerWarning, Referrer, owner_faults},
     values::{Email, Phone, StateCode},
@@ -11,6 +11,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// The lead-creation payload.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -109,7 +110,8 @@ pub struct OwnerIn {
 #[serde(deny_unknown_fields)]
 #[schema(as = NewNote)]
 pub struct NoteIn {
-    /// HTML, of which the server keeps what is harmless.
+    /// HTML, of which the server keeps what is harmless, or plain text. Pictures stand in it as `data:` addresses (PNG,
+    /// JPEG or WebP, at most 5 MB each).
     pub text: String,
     /// `NOTE`.
     #[serde(rename = "type")]
@@ -146,8 +148,6 @@ impl LeadIn {
         if notes.len() > NOTES_MAX {
             fields.add("Notes", format!("must be at most {NOTES_MAX}"));
         }
-        let notes: Vec<_> =
-            notes.iter().enumerate().filter_map(|(at, note)| note.read(&mut fields, &format!("Notes/{at}"))).collect();
         fields.check()?;
         Ok(NewLead {
             purpose: purpose.unwrap_or(LeadPurpose::Purchase),
@@ -158,7 +158,8 @@ impl LeadIn {
             referrer: self.referral.referrer(),
             other_source: self.referral.description(),
             owners,
-            notes,
+            // Read apart, as their pictures take time.
+            notes: Vec::new(),
             begun: None,
         })
     }
@@ -244,26 +245,6 @@ pub(crate) fn read_owners(fields: &mut Fields, owners: &[OwnerIn]) -> Vec<OwnerR
     read.sort_by_key(|(is_primary, owner)| (!is_primary, owner.at));
     read.into_iter().map(|(_, owner)| owner).collect()
 }
-
-impl NoteIn {
-    pub(crate) fn read(&self, fields: &mut Fields, path: &str) -> Option<NewNote> {
-        if self.note_type != "NOTE" {
-            fields.add(format!("{path}/type"), "must be NOTE");
-        }
-        match crate::make::note_html(&self.text) {
-            Some(html) if html.chars().count() > NOTE_LENGTH_MAX => {
-                fields.add(format!("{path}/text"), "The note is too long");
-                None
-            }
-            Some(html) => Some(NewNote { html, noted_at: self.metadata.creation_date.unwrap_or_else(Timestamp::now) }),
-            // An editor that was opened and left says nothing.
-            None => None,
-        }
-    }
-}
-
-/// Longest note, markup included.
-pub(crate) const NOTE_LENGTH_MAX: usize = 100_000;
 
 /// A status as the company calls it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -420,6 +401,8 @@ pub struct NoteOut {
     pub id: i64,
     /// Harmless HTML.
     pub text: String,
+    #[serde(skip)]
+    pub pictures: Vec<Uuid>,
     #[serde(rename = "type")]
     pub note_type: String,
     pub metadata: NoteMetadataOut,

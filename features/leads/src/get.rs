@@ -13,5 +13,6 @@ use platform::{
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<LeadOut>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;
     let row = within_reach(&mut tx, id).await?;
-    Ok(Json(store::out(&mut tx, row).await?))
+    let lead = store::out(&mut tx, row).await?;
+    Ok(Json(lead.shown(&app, tx.actor())))
 }

@@ -16,6 +16,7 @@ mod get;
 mod hand_over;
 mod list;
 mod make;
+mod notes;
 mod owners;
 mod places;
 mod reach;
@@ -30,9 +31,11 @@ pub use make::{Made, NewContact, NewLead, NewNote, OwnerRef, make};
 pub use places::places;
 pub use wake::{WakeLeads, wake};
 
+use axum::extract::DefaultBodyLimit;
 use platform::{
     App,
     jobs::{Every, Work},
+    note,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -40,7 +43,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(list::list, create::create))
+        .merge(routes_with_notes())
         .routes(routes!(config::get))
         .routes(routes!(check::check))
         .routes(routes!(get::get, edit::edit))
@@ -48,8 +51,15 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(bulk::change))
         .routes(routes!(convert::convert))
         .routes(routes!(activities::add))
-        .routes(routes!(activities::add_note))
         .routes(routes!(timeline::get))
+}
+
+/// They take larger bodies than the others, as notes have pictures.
+fn routes_with_notes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(activities::add_note))
+        .layer(DefaultBodyLimit::max(note::REQUEST_BYTES_MAX))
 }
 
 /// The jobs of this feature.

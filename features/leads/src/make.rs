@@ -14,6 +14,7 @@ use lending::{
 };
 use platform::{Error, Fields, Result, Tx, db::Timestamp, idempotency::Once};
 use serde_json::json;
+use uuid::Uuid;
 
 /// A lead to be made.
 #[derive(Clone, Debug)]
@@ -69,6 +70,8 @@ pub struct OwnerRef {
 pub struct NewNote {
     /// Harmless HTML.
     pub html: String,
+    /// Files of its pictures.
+    pub pictures: Vec<Uuid>,
     /// When it was written.
     pub noted_at: Timestamp,
 }
@@ -80,13 +83,6 @@ pub enum Made {
     Now(i64),
     /// The same call has made it before.
     Before(i64),
-}
-
-/// The markup of a note as it is kept; nothing where it says nothing.
-pub(crate) fn note_html(text: &str) -> Option<String> {
-    let escape = |line: &str| line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let paragraphs: Vec<_> = text.trim().lines().map(|line| format!("<p>{}</p>", escape(line.trim()))).collect();
-    (!paragraphs.is_empty()).then(|| paragraphs.concat())
 }
 
 impl NewContact {

@@ -46,7 +46,7 @@ pub async fn change(
 ) -> Result<Json<LeadOut>> {
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let was = open_lead(&mut tx, id, version).await?;
-    let is = move_to(&mut tx, was, &body).await?;
+    let is = move_to(&mut tx, was, &body).await?.shown(&app, tx.actor());
     tx.commit().await?;
     Ok(Json(is))
 }

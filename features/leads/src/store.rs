@@ -27,6 +27,7 @@ use platform::{
 };
 use serde_json::Value;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 /// The statuses that are offered, in the company's order.
 pub(crate) async fn statuses(tx: &mut Tx) -> Result<Vec<StatusOut>> {
@@ -277,6 +278,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> Result<()> {
     let memberships: Vec<_> = owners.iter().map(|owner| owner.membership).collect();
     let users: Vec<_> = owners.iter().map(|owner| owner.user).collect();
     let notes: Vec<_> = new.notes.iter().map(|note| note.html.clone()).collect();
+    // An array of arrays has rows of one length, so each note's pictures go as the text of one.
+    let pictures: Vec<_> = new.notes.iter().map(|note| array_of(&note.pictures)).collect();
     let noted: Vec<_> = new.notes.iter().map(|note| note.noted_at).collect();
     let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
     let actor = tx.actor().clone();
@@ -302,9 +305,9 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> Result<()> {
            select $1, $2, o.position, o.membership_id, o.user_id
            from unnest($27::bigint[], $28::bigint[]) with ordinality as o(membership_id, user_id, position)
          ), note as (
-           insert into note (company_id, lead_id, html, noted_at, author_id)
-           select $1, $2, n.html, n.noted_at, $16
-           from unnest($29::text[], $30::timestamptz[]) as n(html, noted_at)
+           insert into note (company_id, lead_id, html, pictures, noted_at, author_id)
+           select $1, $2, n.html, n.pictures::uuid[], n.noted_at, $16
+           from unnest($29::text[], $35::text[], $30::timestamptz[]) as n(html, pictures, noted_at)
          ), status as (
            insert into lead_status_change (company_id, lead_id, status_id, status_rank, valid_from, changed_by)
            values ($1, $2, $5, $6, $7, $16)
@@ -352,11 +355,18 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> Result<()> {
         after,
         actor.rtc_client_id.as_deref(),
         key,
-        request_hash
+        request_hash,
+        &pictures
     )
     .fetch_one(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Ids as PostgreSQL writes an array of them.
+fn array_of(ids: &[Uuid]) -> String {
+    let ids: Vec<_> = ids.iter().map(Uuid::to_string).collect();
+    format!("{{{}}}", ids.join(","))
 }
 
 /// A lead with what its page shows of one row.
@@ -472,7 +482,7 @@ const NOTES_MAX: i64 = 50;
 /// The newest notes.
 pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
     let rows = sqlx::query!(
-        "select n.id, n.html, n.type as note_type, n.noted_at, p.name as \"author_name?\"
+        "select n.id, n.html, n.pictures, n.type as note_type, n.noted_at, p.name as \"author_name?\"
          from note n
          left join person p on p.user_id = n.author_id
          where n.company_id = $1
@@ -490,6 +500,7 @@ pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
         .map(|row| NoteOut {
             id: row.id,
             text: row.html,
+            pictures: row.pictures,
             note_type: row.note_type,
             metadata: NoteMetadataOut { creation_date: row.noted_at },
             author_name: row.author_name,

@@ -10,6 +10,7 @@ use platform::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// The timeline, the newest first.
 #[derive(Serialize, ToSchema)]
@@ -32,6 +33,8 @@ pub struct EntryOut {
     pub by_name: Option<String>,
     /// Of a note: harmless HTML; of a call and the like: its summary.
     pub text: Option<String>,
+    #[serde(skip)]
+    pub pictures: Vec<Uuid>,
     pub is_outgoing: Option<bool>,
     pub outcome_name: Option<String>,
     pub status_name: Option<String>,
@@ -45,5 +48,10 @@ pub struct EntryOut {
 pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;
     let lead = within_reach(&mut tx, id).await?;
-    Ok(Json(Out { rows: store::timeline(&mut tx, lead.id).await? }))
+    let mut rows = store::timeline(&mut tx, lead.id).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    for entry in &mut rows {
+        entry.text = entry.text.take().map(|text| files::show_note(&app, company, user, &text, &entry.pictures));
+    }
+    Ok(Json(Out { rows }))
 }

@@ -6021,7 +6021,10 @@ export interface components {
         };
         /** @description A note. */
         NewNote: {
-            /** @description HTML, of which the server keeps what is harmless. */
+            /**
+             * @description HTML, of which the server keeps what is harmless, or plain text. Pictures stand in it as `data:` addresses (PNG,
+             *     JPEG or WebP, at most 5 MB each).
+             */
             text: string;
             /** @description `NOTE`. */
             type: string;

@@ -7,7 +7,7 @@ use std::io::Cursor;
 use testkit::{Answer, Client, Keyturn};
 
 const SAM: &str = "sam.rivera@provider.example";
-const SECRET: &str = "taken at 37.7749 N 122.4194 W by Avery";
+pub const SECRET: &str = "taken at 37.7749 N 122.4194 W by Avery";
 
 fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let pixels = RgbaImage::from_fn(width, height, |x, y| Rgba([(x * 7) as u8, (y * 5) as u8, 110, 255]));
@@ -62,7 +62,7 @@ fn png_of(width: u32, height: u32) -> Vec<u8> {
 }
 
 /// A PNG with a text beside its pixels.
-fn png_with_text() -> Vec<u8> {
+pub fn png_with_text() -> Vec<u8> {
     let plain = picture(30, 10, ImageFormat::Png);
     // Behind the signature and the head.
     let (head, rest) = plain.split_at(33);
@@ -70,7 +70,7 @@ fn png_with_text() -> Vec<u8> {
 }
 
 /// A JPEG as a camera writes it: turned by a quarter, which only its metadata says, with what else a camera knows.
-fn jpeg_of_a_camera() -> Vec<u8> {
+pub fn jpeg_of_a_camera() -> Vec<u8> {
     let plain = picture(40, 20, ImageFormat::Jpeg);
     // TIFF, big endian: one entry, orientation (0x0112), a short, 6.
     let orientation = [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];

@@ -32,6 +32,7 @@ mod mail;
 mod mailbox;
 mod matching;
 mod merges;
+mod notes;
 mod notifications;
 mod openid_client;
 mod org_admin;

@@ -275,10 +275,11 @@ pub(crate) async fn add_note(tx: &mut Tx, lead: i64, note: &NewNote) -> Result<(
         "with noted as (
            update lead set updated_at = now() where company_id = $1 and id = $2
          )
-         insert into note (company_id, lead_id, html, noted_at, author_id) values ($1, $2, $3, $4, $5)",
+         insert into note (company_id, lead_id, html, pictures, noted_at, author_id) values ($1, $2, $3, $4, $5, $6)",
         tx.company(),
         lead,
         note.html,
+        &note.pictures,
         note.noted_at as Timestamp,
         tx.actor().user
     )
@@ -292,20 +293,20 @@ pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
     Ok(sqlx::query_as!(
         EntryOut,
         "select e.key as \"key!\", e.kind as \"kind!\", e.at as \"at!: Timestamp\", p.name as \"by_name?\", e.text,
-                e.is_outgoing, o.name as \"outcome_name?\", s.name as \"status_name?\", s.kind as status_kind,
+                e.pictures as \"pictures!\", e.is_outgoing, o.name as \"outcome_name?\", s.name as \"status_name?\", s.kind as status_kind,
                 x.name as \"lost_reason_name?\", e.wake_on as \"wake_on: Date\"
          from (select 'note-' || id as key, 'NOTE' as kind, noted_at as at, author_id, html as text,
-                      null::boolean as is_outgoing, null::bigint as outcome_id, null::bigint as status_id,
+                      pictures, null::boolean as is_outgoing, null::bigint as outcome_id, null::bigint as status_id,
                       null::bigint as lost_reason_id, null::date as wake_on, created_at
                from note
                where company_id = $1 and lead_id = $2
                union all
-               select 'activity-' || id, kind, happened_at, author_id, summary, is_outgoing, outcome_id, null, null, null,
+               select 'activity-' || id, kind, happened_at, author_id, summary, '{}', is_outgoing, outcome_id, null, null, null,
                       created_at
                from lead_activity
                where company_id = $1 and lead_id = $2
                union all
-               select 'status-' || id, 'STATUS', valid_from, changed_by, null, null, null, status_id, lost_reason_id,
+               select 'status-' || id, 'STATUS', valid_from, changed_by, null, '{}', null, null, status_id, lost_reason_id,
                       wake_on, recorded_at
                from lead_status_change
                where company_id = $1 and lead_id = $2) e
@@ -422,8 +423,8 @@ pub(crate) async fn owner_roles(tx: &mut Tx, lead: i64) -> Result<Vec<OwnerRoles
 /// Gives a loan the notes of its lead.
 pub(crate) async fn copy_notes(tx: &mut Tx, lead: i64, loan: i64) -> Result<()> {
     sqlx::query!(
-        "insert into note (company_id, loan_id, html, noted_at, author_id, created_at)
-         select company_id, $3, html, noted_at, author_id, created_at
+        "insert into note (company_id, loan_id, html, pictures, noted_at, author_id, created_at)
+         select company_id, $3, html, pictures, noted_at, author_id, created_at
          from note
          where company_id = $1
            and lead_id = $2

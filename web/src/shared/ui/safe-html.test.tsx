@@ -27,3 +27,20 @@ it('links lead to this program only', () => {
   }
   expect(shown('<a href="blob:x">a</a><a>b</a>')).not.toContain('blob');
 });
+
+it('notes keep their lists, their links and their own pictures', () => {
+  const note = (html: string) => render(<SafeHtml html={html} of="note" />).container.innerHTML;
+  expect(note('<ul><li><u>one</u></li></ul><table><td>y</td></table>')).toBe('<ul><li><u>one</u></li></ul>y');
+  expect(note('<a href="https://county.example/deed">deed</a>')).toContain('href="https://county.example/deed"');
+  expect(note('<img src="/api/files/note-picture?token=x" onload=x>')).toContain(
+    `src="${window.location.origin}/api/files/note-picture?token=x"`,
+  );
+  for (const html of [
+    '<img src="https://evil.example/api/files/note-picture">',
+    '<img src="/api/loans">',
+    '<img src="data:image/png;base64,AAAA">',
+  ]) {
+    expect(note(html)).toBe('');
+  }
+  expect(note('<a href="javascript:alert(1)">a</a><a href="data:text/html,x">b</a>')).toBe('ab');
+});

@@ -1,13 +1,14 @@
 import '@/shared/ui/modal-styles';
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
 import { useActiveUser } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { NoteField } from '@/shared/ui/note/note-field';
 import classes from './add-lead-modal.module.css';
 import { CheckPanel } from './check-panel';
 import { ContactSection } from './contact-section';
@@ -92,13 +93,18 @@ export default function AddLeadModal({ data, onClose }: Props) {
               <OriginSection />
               <OwnerSection />
               <Section title={texts.note}>
-                <Textarea
-                  aria-label={texts.note}
-                  placeholder={texts.notePlaceholder}
-                  autosize
-                  minRows={3}
-                  {...form.register('note')}
-                  error={form.formState.errors.note?.message}
+                <Controller
+                  control={form.control}
+                  name="note"
+                  render={({ field, fieldState }) => (
+                    <NoteField
+                      label={texts.note}
+                      placeholder={texts.notePlaceholder}
+                      value={field.value}
+                      onChange={field.onChange}
+                      error={fieldState.error?.message}
+                    />
+                  )}
                 />
               </Section>
             </div>

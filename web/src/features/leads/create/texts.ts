@@ -23,7 +23,7 @@ export const texts = {
   additionalOwner: 'Additional Owner',
   ownerPlaceholder: 'Search people',
   note: 'Note',
-  notePlaceholder: 'What was said, what is wanted',
+  notePlaceholder: 'What was said, what is wanted. Pictures can be pasted.',
   firstNameRequired: 'First Name is required',
   lastNameRequired: 'Last Name is required',
   emailRequired: 'Email is required',

@@ -2,12 +2,13 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '@/api/types';
+import { NoteField } from '@/shared/ui/note/note-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { proposedFollowUp } from './follow-up';
 import classes from './lead-page.module.css';
@@ -21,11 +22,12 @@ export function LogForm({ lead }: { lead: Lead }) {
   const config = useQuery(leadConfigQuery);
   const work = useLeadWork(lead);
   const [kind, setKind] = useState<Kind>('NOTE');
+  const [note, setNote] = useState('');
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<string | null>(null);
   const [followUp, setFollowUp] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const isOpenedByKey = useRef(false);
   useHotkeys([
     [
@@ -38,7 +40,7 @@ export function LogForm({ lead }: { lead: Lead }) {
       },
     ],
   ]);
-  // The line for a call is another field than the note's, which had the focus.
+  // The line for a call is another field than the note's.
   useEffect(() => {
     if (isOpenedByKey.current && kind === 'CALL') field.current?.focus();
     isOpenedByKey.current = false;
@@ -49,15 +51,16 @@ export function LogForm({ lead }: { lead: Lead }) {
     const proposed = proposedFollowUp(outcomes.find((entry) => String(entry.id) === id)?.kind);
     if (proposed) setFollowUp(proposed);
   };
-  const isEmpty = kind === 'NOTE' ? text.trim() === '' : text.trim() === '' && outcome === null;
+  const isEmpty = kind === 'NOTE' ? note === '' : text.trim() === '' && outcome === null;
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isEmpty) return;
     const activity = { outcomeId: outcome ? Number(outcome) : null, summary: text.trim(), nextFollowUpOn: followUp };
     work.mutate(
-      kind === 'NOTE' ? { act: 'note', text, key } : { act: 'activity', activity: { kind, ...activity }, key },
+      kind === 'NOTE' ? { act: 'note', text: note, key } : { act: 'activity', activity: { kind, ...activity }, key },
       {
         onSuccess: () => {
+          setNote('');
           setText('');
           setOutcome(null);
           setFollowUp(null);
@@ -76,15 +79,7 @@ export function LogForm({ lead }: { lead: Lead }) {
         onChange={(value) => setKind(value as Kind)}
       />
       {kind === 'NOTE' ? (
-        <Textarea
-          ref={field}
-          aria-label={texts.note}
-          placeholder={texts.notePlaceholder}
-          autosize
-          minRows={2}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <NoteField key={key} label={texts.note} placeholder={texts.notePlaceholder} value={note} onChange={setNote} />
       ) : (
         <div className={classes.line}>
           <TextInput

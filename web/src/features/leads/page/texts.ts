@@ -23,7 +23,7 @@ export const texts = {
   logKind: 'What to write down',
   kinds: { NOTE: 'Note', CALL: 'Call', EMAIL: 'Email', TEXT: 'Text', MEETING: 'Meeting' },
   note: 'Note',
-  notePlaceholder: 'Write a note',
+  notePlaceholder: 'Write a note, or paste a picture',
   summary: 'Summary',
   outcome: 'Outcome',
   addNote: 'Add note',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lead, LeadTimelineEntry } from '@/api/types';
 import { day, dayAndTime } from '@/shared/lib/format';
+import { NoteText } from '@/shared/ui/note/note-text';
 import { Loaded, Panel } from '@/shared/ui/panel';
-import { SafeHtml } from '@/shared/ui/safe-html';
 import { LeadStatus } from '../status';
 import classes from './lead-page.module.css';
 import { timelineQuery } from './lead-work';
@@ -28,7 +28,7 @@ export function Timeline({ lead, isReadOnly }: { lead: Lead; isReadOnly: boolean
                     {[entry.byName, dayAndTime(entry.at)].filter(Boolean).join(', ')}
                   </span>
                 </p>
-                {entry.text && (entry.kind === 'NOTE' ? <SafeHtml html={entry.text} /> : <p>{entry.text}</p>)}
+                {entry.text && (entry.kind === 'NOTE' ? <NoteText html={entry.text} /> : <p>{entry.text}</p>)}
               </li>
             ))}
           </ol>

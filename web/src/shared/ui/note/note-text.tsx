@@ -1,0 +1,11 @@
+import { SafeHtml } from '../safe-html';
+import classes from './note.module.css';
+
+/** A note to be read, with its pictures. */
+export function NoteText({ html }: { html: string }) {
+  return (
+    <div className={classes.text}>
+      <SafeHtml html={html} of="note" />
+    </div>
+  );
+}
