@@ -185,6 +185,25 @@ test('business contacts are kept with company and category, and the list comes b
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
+test('who sends leads is seen on their page', { tag: ['@CONTACT-03'] }, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/contacts`);
+  const [category] = (await call(page, 'GET', '/api/contact-categories')).json as { id: number }[];
+  const body = { firstName: 'Otto', lastName: 'Brandt', category: category?.id };
+  const { id } = (await call(page, 'POST', '/api/business-contacts', body)).json as { id: number };
+  await page.goto(`${company.origin}/app/contacts/${id}`);
+  const referred = page.getByRole('region', { name: 'Leads they referred' });
+  await expect(referred).toContainText('None within your reach.');
+  const sources = (await call(page, 'GET', '/api/lead-sources')).json as { id: number; name: string }[];
+  const builder = sources.find(({ name }) => name === 'Builder')?.id;
+  await createLead(page, { firstName: 'Petra', lastName: 'Oberlin' }, { LeadSourceId: builder, BusinessContactId: id });
+  await createLead(page, { firstName: 'Quinn', lastName: 'Sauer' });
+  await page.reload();
+  await expect(referred.getByRole('listitem')).toHaveCount(1);
+  await referred.getByRole('link', { name: 'Petra Oberlin' }).click();
+  await expect(page.getByRole('heading', { name: 'Petra Oberlin', level: 1 })).toBeVisible();
+});
+
 test('the loan officers of the company stand under Brokers, with NMLS id and branch', {
   tag: ['@CONTACT-04', '@NAV-06'],
 }, async ({ page, company }) => {

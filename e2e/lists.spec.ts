@@ -75,8 +75,22 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click();
   await expect(sources).toHaveCount(20);
 
-  // What the server does not take is told, and stays as it was.
+  // How long a lead may lie is said of its kind, and by the company where it knows better.
   await page.getByRole('link', { name: 'Lead statuses' }).click();
+  const contacted = rows(page, 'Lead statuses').filter({ hasText: 'Contacted' });
+  await expect(contacted).toContainText('Unworked after 16 h');
+  await act(page, 'Contacted', 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit status' });
+  const target = edit.getByRole('textbox', { name: 'Unworked after' });
+  await expect(target).toHaveAccessibleDescription(/Without them it is 960\.$/);
+  await target.fill('soon');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByText('Choose 1 to 100,000 minutes')).toBeVisible();
+  await target.fill('90');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(contacted).toContainText('Unworked after 90 min');
+
+  // What the server does not take is told, and stays as it was.
   await act(page, 'Converted', 'Retire');
   await expect(page.getByRole('alert')).toContainText(
     'Converted is the only entry that stands for Converted. Add another one first.',

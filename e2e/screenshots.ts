@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { companyWith, expect, signIn, test } from './support/company.ts';
 import { answerWith, hold } from './support/failures.ts';
-import { createLoan } from './support/loans.ts';
+import { call, createLead, createLoan } from './support/loans.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -396,6 +396,56 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${harbor()}/app/borrowers/merge?ids=1001,1002`);
         await expect(page.getByRole('table', { name: 'Side by side' })).toBeVisible();
         await take(page, 'merge', true);
+      });
+
+      test('leads', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/leads`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await take(page, 'leads-none');
+        await open(page, company.origin, 'Lead');
+        await take(page, 'lead-new', true);
+        await dialog(page).getByRole('button', { name: 'Add Lead' }).click();
+        await take(page, 'lead-new-errors', true);
+        const last = `Whitcomb ${size} ${scheme}`;
+        const leads = [];
+        for (const firstName of ['Noel', 'Noelle', 'Bea', 'Christopher-Alexander', 'Sam']) {
+          leads.push(await createLead(page, { firstName, lastName: last.replaceAll(' ', '') }));
+        }
+        await dialog(page).getByRole('textbox', { name: 'First Name' }).fill('Noel');
+        await dialog(page).getByRole('textbox', { name: 'Last Name' }).fill(last.replaceAll(' ', ''));
+        await dialog(page)
+          .getByRole('textbox', { name: 'Email' })
+          .fill(`noel.${last.replaceAll(' ', '')}@example.com`.toLowerCase());
+        await expect(page.getByText(/possible duplicate/)).toBeVisible();
+        await take(page, 'lead-new-duplicates', true);
+        await page.goto(`${company.origin}/app/leads`);
+        await expect(page.getByText('Noelle').first()).toBeVisible();
+        await take(page, 'leads');
+        if (size === 'wide') {
+          await page
+            .getByRole('checkbox', { name: /^Choose Noel / })
+            .first()
+            .check();
+          await take(page, 'leads-chosen');
+          await page.goto(`${company.origin}/app/leads?view=board`);
+          await expect(page.getByRole('button', { name: /^Move Noel / }).first()).toBeVisible();
+          await take(page, 'leads-board');
+        }
+        await page.goto(`${company.origin}/app/leads/${leads[0]?.id}`);
+        await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+        for (const [kind, summary] of [
+          ['CALL', 'Left word with her assistant'],
+          ['EMAIL', 'Sent the list of documents'],
+        ]) {
+          await call(page, 'POST', `/api/leads/${leads[0]?.id}/activities`, { kind, summary });
+        }
+        await page.reload();
+        await expect(page.getByText('Left word with her assistant')).toBeVisible();
+        await take(page, 'lead', true);
+        await page.getByRole('button', { name: 'Change status' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'lead-status');
       });
 
       test('the pipeline', async ({ page, company }) => {

@@ -62,12 +62,17 @@ export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: nu
   return json;
 }
 
-/** A lead of whoever is signed in. */
-export async function createLead(page: Page, who: { firstName: string; lastName: string }): Promise<{ id: number }> {
+/** A lead of whoever is signed in; `LeadReferral` says where it comes from. */
+export async function createLead(
+  page: Page,
+  who: { firstName: string; lastName: string },
+  LeadReferral: Record<string, unknown> = {},
+): Promise<{ id: number }> {
   const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { id: number; WizeOrgUnitId: number } };
   const { status, json } = await call(page, 'POST', '/api/leads', {
     LeadScenario: { loanPurpose: 'Purchase' },
     LeadContacts: [{ ...who, email: `${who.firstName}.${who.lastName}@example.com`.toLowerCase(), isPrimary: true }],
+    LeadReferral,
     LeadUsers: [{ WizeUserId: me.activeUser.id, WizeOrgUnitId: me.activeUser.WizeOrgUnitId, isPrimary: true }],
   });
   if (status !== 201) throw new Error(`no lead: ${status} ${JSON.stringify(json)}`);

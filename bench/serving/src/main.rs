@@ -11,10 +11,12 @@
 //! - *signins*: the 95th percentile of a page's time during 200 sign-ins at once over its quiet value.
 //! - *audit*: loans made in a second while the audit log is sealed every second, over those made while it isn't.
 //! - *text*: the text filter at 1 million, at twenty requests a second.
+//! - *leads*: the same of leads, and the look-up of who may be known already, in worlds of 10 thousand and 1 million leads.
 
 #![allow(clippy::print_stdout, reason = "a measurement prints what it measured")]
 
 mod http;
+mod leads;
 mod log;
 mod pgbench;
 mod report;
@@ -29,7 +31,7 @@ use std::path::PathBuf;
 /// Measures Keyturn.
 #[derive(Parser)]
 struct Arguments {
-    /// What to measure: create, page, growth, signins, audit, text. All of it by default.
+    /// What to measure: create, page, growth, signins, audit, text, leads. All of it by default.
     only: Vec<String>,
     /// Where the worlds are kept between runs.
     #[arg(long, default_value = "/var/tmp/keyturn-bench")]
@@ -37,7 +39,7 @@ struct Arguments {
     /// The optimized program.
     #[arg(long, default_value = "target/release/keyturn")]
     program: PathBuf,
-    /// Loans of the large world.
+    /// Loans of the large world, and leads of theirs.
     #[arg(long, default_value_t = 1_000_000)]
     loans: u64,
     /// Seconds of one run.
@@ -48,9 +50,20 @@ struct Arguments {
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let wants = |what: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == what);
-    let size = server::World { name: "small", loans: 10_000, officers: 20, branches: 4 };
+    let size = server::World { name: "small", loans: 10_000, leads: 0, officers: 20, branches: 4 };
     if wants("audit") {
         sealing::sealing(&arguments.program, &arguments.data, &size, arguments.seconds)?;
+        if arguments.only.len() == 1 {
+            return Ok(());
+        }
+    }
+    if wants("leads") {
+        let world = |name, leads, officers, branches| {
+            let world = server::World { name, loans: 0, leads, officers, branches };
+            server::Server::start(&arguments.program, &arguments.data, &world)
+        };
+        let (small, large) = (world("few-leads", 10_000, 20, 4)?, world("leads", arguments.loans, 2_000, 40)?);
+        leads::leads(&small, &large, &world("growing-leads", 10_000, 20, 4)?, arguments.seconds)?;
         if arguments.only.len() == 1 {
             return Ok(());
         }
@@ -63,16 +76,16 @@ fn main() -> anyhow::Result<()> {
             return Ok(());
         }
     }
-    let size = server::World { name: "large", loans: arguments.loans, officers: 2_000, branches: 40 };
+    let size = server::World { name: "large", loans: arguments.loans, leads: 0, officers: 2_000, branches: 40 };
     let large = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("create") {
         // A world of its own: the growth is measured in one that stays as it is.
-        let size = server::World { name: "growing", loans: 10_000, officers: 20, branches: 4 };
+        let size = server::World { name: "growing", loans: 10_000, leads: 0, officers: 20, branches: 4 };
         let growing = server::Server::start(&arguments.program, &arguments.data, &size)?;
         rounds::create(&growing, arguments.seconds)?;
     }
     if wants("page") {
-        rounds::page(&large, arguments.seconds)?;
+        rounds::page(&large, "/api/loans", arguments.seconds)?;
     }
     if wants("growth") {
         rounds::growth(&small, &large, arguments.seconds)?;

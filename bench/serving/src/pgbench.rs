@@ -12,7 +12,7 @@ pub struct Script {
 
 impl Script {
     /// From the messages of one request. `number` keeps the variables of several scripts apart; `fresh` says what stands
-    /// for a value that differs each time, by statement and position.
+    /// for a value that differs each time, by statement and position; `{}` in it is the value as it was recorded.
     pub fn new(messages: &[Message], number: usize, fresh: impl Fn(&str, usize, &str) -> Option<String>) -> Self {
         let mut script = Self { text: String::new(), values: BTreeMap::new() };
         for (position, message) in messages.iter().enumerate() {
@@ -34,11 +34,16 @@ impl Script {
                         let placeholder = format!("${}", index + 1);
                         let stands = match value {
                             None => "null".to_owned(),
-                            Some(value) => fresh(statement, index + 1, value).unwrap_or_else(|| {
-                                let name = format!("s{number}_{position}_{index}");
-                                script.values.insert(name.clone(), value.clone());
-                                format!(":{name}")
-                            }),
+                            Some(value) => {
+                                let stands = fresh(statement, index + 1, value).unwrap_or_else(|| "{}".to_owned());
+                                if stands.contains("{}") {
+                                    let name = format!("s{number}_{position}_{index}");
+                                    script.values.insert(name.clone(), value.clone());
+                                    stands.replace("{}", &format!(":{name}"))
+                                } else {
+                                    stands
+                                }
+                            }
                         };
                         text = text.replace(&placeholder, &stands);
                     }

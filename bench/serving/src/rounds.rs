@@ -18,11 +18,11 @@ use std::{
 const CLIENTS: usize = 8;
 pub const RUNS: usize = 5;
 /// People whose requests are drawn from.
-const PEOPLE: u32 = 16;
+pub const PEOPLE: u32 = 16;
 /// Pages of each that are drawn from.
 const PAGES: usize = 4;
 
-fn officers(server: &Server, count: u32) -> anyhow::Result<Vec<Person>> {
+pub fn officers(server: &Server, count: u32) -> anyhow::Result<Vec<Person>> {
     let step = (server.officers / count).max(1);
     (0..count.min(server.officers))
         .map(|n| server.sign_in(&format!("officer.{}@meridian.example", n * step), false))
@@ -40,11 +40,25 @@ fn payload(person: &Person) -> Value {
 }
 
 /// A key that each request changes in place.
-const KEY: &str = "00000000-0000-4000-8000-000000000000";
+pub const KEY: &str = "00000000-0000-4000-8000-000000000000";
 
 /// Creating a loan beside pgbench.
 pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
-    let requests = creations(server)?;
+    report::heading("Creating a loan: requests a second beside pgbench's transactions of the same statements");
+    create_beside(server, &creations(server)?, fresh_values, seconds)
+}
+
+/// Requests that make something, each with a key of its own, beside pgbench. `fresh` says, of one recorded creation, what
+/// differs each time.
+pub fn create_beside<Fresh>(
+    server: &Server,
+    requests: &[Vec<u8>],
+    fresh: impl Fn(&[Message]) -> Fresh,
+    seconds: f64,
+) -> anyhow::Result<()>
+where
+    Fresh: Fn(&str, usize, &str) -> Option<String>,
+{
     // A key is used once: every sending, in this run and in those before, has one of its own.
     let mut next_key = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos() as u64;
     let mut keyed = |request: &[u8]| {
@@ -56,19 +70,18 @@ pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     let scripts: Vec<_> = record(server, requests.iter().map(Vec::as_slice), &mut keyed)?
         .iter()
         .enumerate()
-        .map(|(number, messages)| Script::new(messages, number, fresh_values))
+        .map(|(number, messages)| Script::new(messages, number, fresh(messages)))
         .collect();
-    report::heading("Creating a loan: requests a second beside pgbench's transactions of the same statements");
     let mut ratios = Vec::new();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
-        let created = created_a_second(server, &requests, seconds)?;
+        let created = created_a_second(server, requests, seconds)?;
         let bare = pgbench::run(&scripts, &server.socket(), &server.folder(), CLIENTS, seconds)?;
         ours.push(created);
         theirs.push(bare);
         ratios.push(created / bare);
     }
-    report::line("Keyturn, loans a second", "", ours);
+    report::line("Keyturn, made in a second", "", ours);
     report::line("pgbench, transactions a second", "", theirs);
     report::line("ratio", "0.7, better 0.8", ratios);
     Ok(())
@@ -81,7 +94,7 @@ pub fn creations(server: &Server) -> anyhow::Result<Vec<Vec<u8>>> {
     Ok(officers(server, PEOPLE)?.iter().map(creation).collect())
 }
 
-/// Loans made in a second, by all clients together.
+/// What is made in a second, by all clients together.
 pub fn created_a_second(server: &Server, creations: &[Vec<u8>], seconds: f64) -> anyhow::Result<f64> {
     let creations = creations.to_vec();
     // Clients draw the same numbers in every run, and a key that was used is answered with the loan it made.
@@ -143,26 +156,28 @@ fn replace_key(bytes: &mut [u8], number: u64) {
 }
 
 /// What differs each time a loan is made: its id, the key, the ids of its items.
-fn fresh_values(statement: &str, position: usize, value: &str) -> Option<String> {
-    let inserts = statement.starts_with("with loan as (");
-    let reads = statement.starts_with("select l.id, l.org_unit_id");
-    match (inserts, reads, position) {
-        (true, _, 2) | (_, true, 2) => Some(":p_id".to_owned()),
-        (true, _, 39) => Some("array[gen_random_uuid()]".to_owned()),
-        (true, _, 58) if value.len() == 36 => Some("gen_random_uuid()".to_owned()),
-        _ => None,
+fn fresh_values(_: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
+    |statement, position, value| {
+        let inserts = statement.starts_with("with loan as (");
+        let reads = statement.starts_with("select l.id, l.org_unit_id");
+        match (inserts, reads, position) {
+            (true, _, 2) | (_, true, 2) => Some(":p_id".to_owned()),
+            (true, _, 39) => Some("array[gen_random_uuid()]".to_owned()),
+            (true, _, 58) if value.len() == 36 => Some("gen_random_uuid()".to_owned()),
+            _ => None,
+        }
     }
 }
 
 /// Requests for pages after the first, so that no count is made.
-fn pages(server: &Server, people: &[Person], query: &str) -> anyhow::Result<Vec<(usize, Vec<u8>)>> {
+fn pages(server: &Server, people: &[Person], list: &str, query: &str) -> anyhow::Result<Vec<(usize, Vec<u8>)>> {
     let mut found = Vec::new();
     for (number, person) in people.iter().enumerate() {
         let mut after: Option<String> = None;
         for _ in 0..PAGES {
             let path = match &after {
-                Some(after) => format!("/api/loans?{query}&after={after}"),
-                None => format!("/api/loans?{query}"),
+                Some(after) => format!("{list}?{query}&after={after}"),
+                None => format!("{list}?{query}"),
             };
             let page = server.get(person, &path)?;
             if after.is_some() {
@@ -174,7 +189,7 @@ fn pages(server: &Server, people: &[Person], query: &str) -> anyhow::Result<Vec<
             }
         }
     }
-    anyhow::ensure!(!found.is_empty(), "no second page of {query}");
+    anyhow::ensure!(!found.is_empty(), "no second page of {list}?{query}");
     Ok(found)
 }
 
@@ -192,11 +207,13 @@ fn reaches(server: &Server) -> anyhow::Result<[(&'static str, Vec<Person>); 3]> 
     Ok([("company", vec![admin]), ("branch", branches), ("own", own)])
 }
 
-/// Reading a page beside pgbench.
-pub fn page(server: &Server, seconds: f64) -> anyhow::Result<()> {
-    report::heading("Reading a page of 25: requests a second beside pgbench's transactions of the same statements");
+/// Reading a page of a list beside pgbench.
+pub fn page(server: &Server, list: &str, seconds: f64) -> anyhow::Result<()> {
+    report::heading(&format!(
+        "Reading a page of 25 of {list}: requests a second beside pgbench's transactions of the same statements"
+    ));
     for (reach, people) in reaches(server)? {
-        let requests = pages(server, &people, "limit=25")?;
+        let requests = pages(server, &people, list, "limit=25")?;
         let requests: Vec<_> = requests.into_iter().take(48).map(|(_, request)| request).collect();
         let scripts: Vec<_> = record(server, requests.iter().map(Vec::as_slice), <[u8]>::to_vec)?
             .iter()
@@ -247,8 +264,8 @@ pub fn growth(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()
             format!("limit=10&stage={}", stages.1),
         ));
         for (name, of_small, of_large) in queries {
-            let of_small = pages(small, few, &of_small)?;
-            let of_large = pages(large, many, &of_large)?;
+            let of_small = pages(small, few, "/api/loans", &of_small)?;
+            let of_large = pages(large, many, "/api/loans", &of_large)?;
             let mut ratios = Vec::new();
             for _ in 0..RUNS {
                 let rate = |server: &Server, requests: &[(usize, Vec<u8>)]| {
@@ -266,13 +283,12 @@ pub fn growth(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()
     Ok(())
 }
 
-/// Texts that people type, drawn from the loans that are there.
-fn texts(server: &Server, seed: u64) -> anyhow::Result<Vec<String>> {
+/// Texts that people type, drawn from the people that a table tells of: `columns` are first and last name, e-mail, phone and
+/// the record's number.
+pub fn texts(server: &Server, table: &str, columns: [&str; 5], seed: u64) -> anyhow::Result<Vec<String>> {
     let mut random = StdRng::seed_from_u64(seed);
-    let names = server.sql(&format!(
-        "select first_name || '|' || last_name || '|' || coalesce(email, '') || '|' || coalesce(phone, '') || '|' || loan_id
-         from loan_borrower tablesample system (0.05) repeatable ({seed}) limit 400",
-    ))?;
+    let columns = columns.map(|column| format!("coalesce({column}::text, '')")).join(" || '|' || ");
+    let names = server.sql(&format!("select {columns} from {table} order by hashint8({seed} + id) limit 400"))?;
     let texts: Vec<String> = names
         .lines()
         .filter_map(|line| {
@@ -292,42 +308,70 @@ fn texts(server: &Server, seed: u64) -> anyhow::Result<Vec<String>> {
     Ok(texts)
 }
 
-/// The text filter at twenty requests a second. The server has been started a moment ago: before each reach is measured,
-/// it answers other texts, as it would have on any working day.
+/// The text filter of the pipeline.
 pub fn text(server: &Server) -> anyhow::Result<()> {
     report::heading("Text filter: milliseconds, twenty requests a second, the first page with its count");
-    let (before, texts) = (texts(server, 1)?, texts(server, 2)?);
+    let table = "(select *, loan_id as id from loan_borrower tablesample system (0.05)) as b";
+    let columns = ["first_name", "last_name", "email", "phone", "loan_id"];
+    let (before, texts) = (texts(server, table, columns, 1)?, texts(server, table, columns, 2)?);
+    for (reach, p95s) in filtered(server, "/api/loans", &before, &texts)? {
+        report::line(&format!("{reach}: p95"), "50 at most", p95s);
+    }
+    Ok(())
+}
+
+/// The text filter of a list at twenty requests a second: milliseconds of the 95th percentile in each run, reach by reach.
+/// The server has been started a moment ago: before each reach is measured, it answers other texts, as it would have on any
+/// working day.
+pub fn filtered(
+    server: &Server,
+    list: &str,
+    before: &[String],
+    texts: &[String],
+) -> anyhow::Result<Vec<(&'static str, Vec<f64>)>> {
+    let mut measured = Vec::new();
     for (reach, people) in reaches(server)? {
         let mut connection = Connection::open(server.port)?;
-        let mut ask = |text: &str, person: &Person| -> anyhow::Result<f64> {
-            let encoded: String = text
-                .bytes()
-                .map(|byte| match byte {
-                    b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' => char::from(byte).to_string(),
-                    byte => format!("%{byte:02X}"),
-                })
-                .collect();
-            let request = person.request("GET", &format!("/api/loans?string={encoded}"), &[], None);
-            let begun = Instant::now();
-            let status = connection.send(&request)?;
-            anyhow::ensure!(status == 200, "{text}: {status}");
-            Ok(begun.elapsed().as_secs_f64() * 1000.0)
+        let mut ask = |text: &str, person: &Person| {
+            timed(&mut connection, &person.request("GET", &format!("{list}?string={}", encoded(text)), &[], None))
         };
         for (n, text) in before.iter().enumerate() {
             ask(text, &people[n % people.len()])?;
         }
         let mut p95s = Vec::new();
         for run in 0..RUNS {
-            let mut times = Vec::new();
-            for n in 0..80 {
-                let due = Instant::now() + Duration::from_millis(50);
-                times.push(ask(&texts[(run * 80 + n) % texts.len()], &people[n % people.len()])?);
-                thread::sleep(due.saturating_duration_since(Instant::now()));
-            }
-            times.sort_by(f64::total_cmp);
-            p95s.push(times[times.len() * 95 / 100]);
+            p95s.push(p95(80, |n| ask(&texts[(run * 80 + n) % texts.len()], &people[n % people.len()]))?);
         }
-        report::line(&format!("{reach}: p95"), "50 at most", p95s);
+        measured.push((reach, p95s));
     }
-    Ok(())
+    Ok(measured)
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        })
+        .collect()
+}
+
+/// Milliseconds until a request was answered.
+pub fn timed(connection: &mut Connection, request: &[u8]) -> anyhow::Result<f64> {
+    let begun = Instant::now();
+    let status = connection.send(request)?;
+    anyhow::ensure!(status == 200, "{}: {status}", String::from_utf8_lossy(request).lines().next().unwrap_or_default());
+    Ok(begun.elapsed().as_secs_f64() * 1000.0)
+}
+
+/// The 95th percentile of so many measurements, twenty a second.
+pub fn p95(count: usize, mut measure: impl FnMut(usize) -> anyhow::Result<f64>) -> anyhow::Result<f64> {
+    let mut times = Vec::with_capacity(count);
+    for n in 0..count {
+        let due = Instant::now() + Duration::from_millis(50);
+        times.push(measure(n)?);
+        thread::sleep(due.saturating_duration_since(Instant::now()));
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(times[count * 95 / 100])
 }

@@ -15,6 +15,7 @@ use std::{
 pub struct World {
     pub name: &'static str,
     pub loans: u64,
+    pub leads: u64,
     pub officers: u32,
     pub branches: u32,
 }
@@ -47,7 +48,7 @@ impl Server {
     /// Serves a world with settings of its own.
     pub fn start_with(program: &Path, data: &Path, world: &World, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         let program = program.canonicalize().context("build it first: cargo build --release -p keyturn")?;
-        let data = data.join(format!("{}-{}", world.name, world.loans));
+        let data = data.join(format!("{}-{}", world.name, world.loans.max(world.leads)));
         fs::create_dir_all(&data)?;
         let command = || {
             let mut command = Command::new(&program);
@@ -61,9 +62,10 @@ impl Server {
             command
         };
         if !data.join("made").exists() {
-            println!("Making the {} world of {} loans.", world.name, world.loans);
+            println!("Making the {} world of {} loans and {} leads.", world.name, world.loans, world.leads);
             let made = command()
                 .args(["demo", "--company", "meridian", "--loans", &world.loans.to_string()])
+                .args(["--leads", &world.leads.to_string()])
                 .args(["--officers", &world.officers.to_string(), "--branches", &world.branches.to_string()])
                 .status()?;
             if !made.success() {

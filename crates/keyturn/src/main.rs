@@ -45,6 +45,9 @@ enum Command {
         /// Loans of the crowd.
         #[arg(long, default_value_t = 0)]
         loans: u64,
+        /// Its leads; each is in the register of people too.
+        #[arg(long, default_value_t = 0)]
+        leads: u64,
         /// Its officers.
         #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
         officers: u32,
@@ -102,9 +105,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", openapi::document());
             Ok(())
         }
-        Command::Demo { loans, officers, branches, company, seed } => {
-            let size = demo::crowd::Size { slug: company, loans, officers, branches, seed };
-            demo::fill(Config::load()?, (loans > 0).then_some(size)).await
+        Command::Demo { loans, leads, officers, branches, company, seed } => {
+            let size = demo::crowd::Size { slug: company, loans, leads, officers, branches, seed };
+            demo::fill(Config::load()?, (loans + leads > 0).then_some(size)).await
         }
     }
 }

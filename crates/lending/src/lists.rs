@@ -134,6 +134,15 @@ impl ListName {
         }
     }
 
+    /// Minutes of office hours after which a lead of this kind counts as unworked where its status says nothing else.
+    #[must_use]
+    pub fn target_minutes(self, kind: &str) -> Option<i32> {
+        match self {
+            ListName::LeadStatuses => kind.parse().ok().and_then(LeadStatusKind::target_minutes),
+            _ => None,
+        }
+    }
+
     /// Whether an entry of this kind has to be offered always: a lead begins as something, and ends as a loan or lost; a
     /// loan too.
     #[must_use]

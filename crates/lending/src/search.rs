@@ -45,7 +45,7 @@ pub fn text_filter(text: &str) -> Option<TextFilter> {
     let is_phone = digits.len() >= 7 && separators >= 2 && digits.len() + separators == text.chars().count();
     let mut terms: Vec<String> = match is_phone {
         true => vec![if digits.len() == 11 { digits[1..].to_owned() } else { digits }],
-        false => text.split_whitespace().map(word).filter(|term| !term.is_empty()).take(TERMS_MAX).collect(),
+        false => text.split_whitespace().flat_map(words).take(TERMS_MAX).collect(),
     };
     if let [term] = &terms[..]
         && term.find('@').is_some_and(|at| at > 0)
@@ -66,9 +66,14 @@ fn after_all(term: &str) -> String {
     format!("{}{}", &term[..term.len() - 1], char::from(term.as_bytes()[term.len() - 1] + 1))
 }
 
-/// A term as words are kept: letters, digits and what e-mail addresses and loan numbers are made of.
-fn word(term: &str) -> String {
-    term.chars().filter(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(*c)).collect()
+/// The words of a term as they are kept: letters, digits and what e-mail addresses and loan numbers are made of. Names are
+/// kept without hyphens.
+fn words(term: &str) -> Vec<String> {
+    let is_name = !term.contains(|c: char| c == '@' || c.is_ascii_digit());
+    term.split(|c: char| is_name && c == '-')
+        .map(|part| part.chars().filter(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(*c)).collect::<String>())
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 #[cfg(test)]
@@ -89,6 +94,7 @@ mod tests {
         assert_eq!(contains("maya_o").0, "%maya\\_o%");
         assert_eq!(contains("@example.com").0, "%@example.com%");
         assert_eq!(contains("2026-100001").0, "%2026-100001%");
+        assert_eq!(contains("Ortiz-Vale"), ("%ortiz%".into(), vec!["%vale%".into()]));
     }
 
     #[test]
@@ -103,6 +109,7 @@ mod tests {
         let email = |from: &str, until: &str| Some(TextFilter::Email { from: from.into(), until: until.into() });
         assert_eq!(text_filter(" Maya.O@Example.com"), email("maya.o@example.com", "maya.o@example.con"));
         assert_eq!(text_filter("maya@"), email("maya@", "mayaA"));
+        assert_eq!(text_filter("mary-ann@x"), email("mary-ann@x", "mary-ann@y"));
     }
 
     #[test]

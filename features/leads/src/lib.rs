@@ -10,6 +10,7 @@ mod check;
 mod config;
 mod convert;
 mod create;
+pub mod crowd;
 mod edit;
 mod fields;
 mod get;
@@ -26,7 +27,7 @@ mod timeline;
 mod wake;
 
 pub use hand_over::{OpenLeads, hand_over, open_leads};
-pub use list::{LEADS, owner_filter, source_filter, status_filter, text_filters, unworked_filter};
+pub use list::{LEADS, owner_filter, referrer_filter, source_filter, status_filter, text_filters, unworked_filter};
 pub use make::{Made, NewContact, NewLead, NewNote, OwnerRef, make};
 pub use places::places;
 pub use wake::{WakeLeads, wake};

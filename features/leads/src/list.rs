@@ -61,6 +61,8 @@ pub struct In {
     source: Option<i64>,
     /// Only those that nobody worked for longer than their status allows.
     unworked: Option<bool>,
+    /// Id of the business contact who referred them.
+    business_contact: Option<i64>,
     /// `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach.
     assignee_type: Option<String>,
     /// With `USER`: the membership of the primary owner.
@@ -140,6 +142,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     filters.extend(query.status.map(status_filter));
     filters.extend(owner.map(owner_filter));
     filters.extend(query.source.map(source_filter));
+    filters.extend(query.business_contact.map(referrer_filter));
     filters.extend(query.unworked.filter(|is_asked| *is_asked).map(|_| unworked_filter(Timestamp::now())));
     filters.extend(text.map(text_filters).unwrap_or_default());
 
@@ -202,6 +205,17 @@ pub fn source_filter(source: i64) -> Filter {
         ids: "select r.id from lead r where r.company_id = {company}{unit} and r.source_id = {0} limit {limit}",
         values: vec![Value::Number(source)],
         has_index: Indexed::Company,
+    }
+}
+
+/// Leads that a business contact referred.
+#[must_use]
+pub fn referrer_filter(contact: i64) -> Filter {
+    Filter {
+        passes: "exists (select from lead_referral f where f.company_id = r.company_id and f.lead_id = r.id and f.business_contact_id = {0})",
+        ids: "select f.lead_id as id from lead_referral f where f.company_id = {company} and f.business_contact_id = {0} limit {limit}",
+        values: vec![Value::Number(contact)],
+        has_index: Indexed::Nowhere,
     }
 }
 

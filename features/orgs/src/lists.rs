@@ -21,6 +21,8 @@ use utoipa::ToSchema;
 const NAME_LENGTH_MAX: usize = 80;
 /// Most entries of a list.
 const ENTRIES_MAX: usize = 500;
+/// Longest time that a lead may lie, in minutes of office hours.
+const TARGET_MINUTES_MAX: i32 = 100_000;
 
 /// A list.
 #[derive(Serialize, ToSchema)]
@@ -41,6 +43,9 @@ pub struct Kind {
     name: &'static str,
     /// An entry of this kind has to be offered always.
     is_needed: bool,
+    /// Minutes of office hours after which a lead of this kind counts as unworked, where its status says nothing else;
+    /// null where it never does.
+    target_minutes: Option<i32>,
 }
 
 /// A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
@@ -96,9 +101,12 @@ pub struct In {
     is_active: Option<bool>,
     /// A stage that is retired: the one of the same kind to which its loans go.
     move_to: Option<i64>,
+    /// Of a lead status: minutes of office hours after which a lead counts as unworked; 0 for what its kind says. Leads
+    /// that stand at it keep the time that they were given.
+    target_minutes: Option<i32>,
 }
 
-/// Renames an entry, maps it to another kind, retires it or brings it back.
+/// Renames an entry, maps it to another kind, gives it a time, retires it or brings it back.
 #[utoipa::path(patch, path = "/api/lists/{list}/{id}", tag = "orgs", operation_id = "editListEntry", params(("list" = String, Path), ("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = Out), (status = 403), (status = 404), (status = 409)))]
 pub async fn edit(
     actor: Actor,
@@ -121,6 +129,9 @@ pub async fn edit(
         fields.add("kind", "What a stage stands for stays. Add another stage instead");
     }
     is.is_active = body.is_active.unwrap_or(was.is_active);
+    if let Some(minutes) = body.target_minutes {
+        is.target_minutes = target_of(&mut fields, list, minutes);
+    }
     fields.check()?;
     if version != was.version {
         let entity_id = was.id.to_string();
@@ -232,8 +243,13 @@ fn entry_of<'a>(entries: &'a [Row], id: &str) -> Result<&'a Row> {
 }
 
 async fn answer(tx: &mut Tx, list: ListName) -> Result<Out> {
-    let kinds = list.kinds().into_iter().map(|(code, name)| Kind { code, name, is_needed: list.needs(code) }).collect();
-    Ok(Out { rows: store::entries(tx, list).await?, kinds })
+    let kinds = list.kinds().into_iter().map(|(code, name)| Kind {
+        code,
+        name,
+        is_needed: list.needs(code),
+        target_minutes: list.target_minutes(code),
+    });
+    Ok(Out { rows: store::entries(tx, list).await?, kinds: kinds.collect() })
 }
 
 const NAME_TAKEN: &str = "This name is in the list already";
@@ -283,6 +299,17 @@ fn kind_of(fields: &mut Fields, list: ListName, kind: Option<&str>) -> Option<St
         fields.add("kind", "Choose what this stands for");
     }
     known.map(|(code, _)| (*code).to_owned())
+}
+
+/// Minutes until a lead counts as unworked; nothing where its kind says them.
+fn target_of(fields: &mut Fields, list: ListName, minutes: i32) -> Option<i32> {
+    if list != ListName::LeadStatuses {
+        fields.add("targetMinutes", "Only lead statuses have a time");
+    }
+    if !(0..=TARGET_MINUTES_MAX).contains(&minutes) {
+        fields.add("targetMinutes", "Choose at most 100,000 minutes");
+    }
+    Some(minutes).filter(|minutes| *minutes > 0)
 }
 
 /// Refuses what would leave a list without an entry that it needs.

@@ -1319,7 +1319,7 @@ export interface paths {
         delete: operations["removeListEntry"];
         options?: never;
         head?: never;
-        /** Renames an entry, maps it to another kind, retires it or brings it back. */
+        /** Renames an entry, maps it to another kind, gives it a time, retires it or brings it back. */
         patch: operations["editListEntry"];
         trace?: never;
     };
@@ -1537,7 +1537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Borrowers within reach by name. */
+        /** Borrowers within reach, in the order of their names whatever `orderBy` says. */
         get: operations["lookUpFamilyContacts"];
         put?: never;
         post?: never;
@@ -5141,6 +5141,12 @@ export interface components {
             loans?: number | null;
             /**
              * Format: int32
+             * @description Minutes of office hours after which a lead of this status counts as unworked; null where its kind's hold, and in
+             *     every other list.
+             */
+            targetMinutes?: number | null;
+            /**
+             * Format: int32
              * @description What `If-Match` names.
              */
             version: number;
@@ -5156,6 +5162,12 @@ export interface components {
              * @description A stage that is retired: the one of the same kind to which its loans go.
              */
             moveTo?: number | null;
+            /**
+             * Format: int32
+             * @description Of a lead status: minutes of office hours after which a lead counts as unworked; 0 for what its kind says. Leads
+             *     that stand at it keep the time that they were given.
+             */
+            targetMinutes?: number | null;
         };
         /** @description A kind by its code and the name that people read. */
         ListKind: {
@@ -5163,6 +5175,12 @@ export interface components {
             name: string;
             /** @description An entry of this kind has to be offered always. */
             isNeeded: boolean;
+            /**
+             * Format: int32
+             * @description Minutes of office hours after which a lead of this kind counts as unworked, where its status says nothing else;
+             *     null where it never does.
+             */
+            targetMinutes?: number | null;
         };
         /** @description All entries of a list, as they stand and as they shall stand. */
         ListOrder: {
@@ -9423,6 +9441,8 @@ export interface operations {
                 source?: number;
                 /** @description Only those that nobody worked for longer than their status allows. */
                 unworked?: boolean;
+                /** @description Id of the business contact who referred them. */
+                businessContact?: number;
                 /** @description `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach. */
                 assigneeType?: string;
                 /** @description With `USER`: the membership of the primary owner. */

@@ -1,16 +1,19 @@
-//! The *crowd*: as many loans as one likes, seeded and random, for a demo that looks lived in and for measurements.
+//! The *crowd*: as many loans and leads as one likes, seeded and random, for a demo that looks lived in and for measurements.
 //! Tests assert nothing about it.
 
 use super::names::{CITIES, FIRST, LAST, STREETS, TAIL};
 use jiff::{SignedDuration, Span, Timestamp};
+use leads::{NewContact, crowd::CrowdLead};
 use lending::{
     access::Role,
     application::{
         AmortizationType, Application, Asset, AssetType, Borrower, BorrowerSecrets, Income, IncomeType, Liability,
         LiabilityType, LienPriority, LoanPurpose, MortgageType, PropertyUsage, Secrets,
     },
+    leads::LeadPurpose,
+    lists::LeadStatusKind,
     stages::StageKind,
-    values::{Money, Rate},
+    values::{Money, Phone, Rate},
 };
 use loans::BulkLoan;
 use orgs::{NewBranch, NewCompany};
@@ -27,6 +30,8 @@ pub struct Size {
     pub slug: String,
     /// Loans.
     pub loans: u64,
+    /// Leads.
+    pub leads: u64,
     /// Officers, spread over the branches.
     pub officers: u32,
     /// Branches.
@@ -35,7 +40,7 @@ pub struct Size {
     pub seed: u64,
 }
 
-/// Loans of a statement.
+/// Records of a statement.
 const BATCH: u64 = 2_000;
 /// Batches that are written side by side.
 const AT_ONCE: usize = 3;
@@ -48,48 +53,87 @@ struct Officer {
     org_unit: i64,
 }
 
-/// Makes the crowd's company with branches, officers, an administrator and loans.
+/// Makes the crowd's company with branches, officers, an administrator, loans and leads.
 ///
 /// # Errors
 /// The slug is taken, or the database's.
-#[allow(clippy::print_stdout, reason = "progress of a command that takes minutes")]
 pub async fn make(app: &App, size: &Size) -> Result<()> {
     let (company, officers) = people(app, size).await?;
-    let now = Timestamp::now();
-    let mut next = (0..size.loans).step_by(usize::try_from(BATCH).unwrap_or(usize::MAX));
-    let mut running = JoinSet::new();
-    let mut written = 0;
-    loop {
-        // The first batch goes alone: the plans of all others follow from what it wrote.
-        let at_once = if written == 0 { 1 } else { AT_ONCE };
-        while running.len() < at_once
-            && let Some(first) = next.next()
-        {
-            let (app, officers, seed) = (app.clone(), officers.clone(), size.seed);
-            let count = BATCH.min(size.loans - first);
-            running.spawn(async move {
-                let mut random = StdRng::seed_from_u64(seed ^ (first + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                let loans = (0..count).map(|n| loan(&mut random, &officers, first + n, now)).collect();
-                let mut tx = GlobalTx::begin(&app.pool).await?;
-                tx.enter(company).await?;
-                loans::insert_many(&mut tx, &app.keys, company, loans).await?;
+    let crowd = Crowd { app: app.clone(), company, officers, seed: size.seed, now: Timestamp::now() };
+    crowd.write("loans", size.loans, Crowd::loans).await?;
+    crowd.write("leads", size.leads, Crowd::leads).await
+}
+
+/// What every batch needs.
+#[derive(Clone)]
+struct Crowd {
+    app: App,
+    company: i64,
+    officers: Vec<Officer>,
+    seed: u64,
+    now: Timestamp,
+}
+
+impl Crowd {
+    #[allow(clippy::print_stdout, reason = "progress of a command that takes minutes")]
+    async fn write<Batch>(&self, what: &str, total: u64, batch: fn(Self, u64, u64) -> Batch) -> Result<()>
+    where
+        Batch: Future<Output = Result<()>> + Send + 'static,
+    {
+        let mut next = (0..total).step_by(usize::try_from(BATCH).unwrap_or(usize::MAX));
+        let mut running = JoinSet::new();
+        let mut written = 0;
+        loop {
+            // The first batch goes alone: the plans of all others follow from what it wrote.
+            let at_once = if written == 0 { 1 } else { AT_ONCE };
+            while running.len() < at_once
+                && let Some(first) = next.next()
+            {
+                let count = BATCH.min(total - first);
+                let batch = batch(self.clone(), first, count);
+                running.spawn(async move { batch.await.map(|()| count) });
+            }
+            let Some(done) = running.join_next().await else { break };
+            let is_first = written == 0;
+            written += done.map_err(platform::Error::internal)??;
+            if is_first {
+                let mut tx = GlobalTx::begin(&self.app.pool).await?;
+                loans::refresh_statistics(&mut tx).await?;
+                leads::crowd::refresh_statistics(&mut tx).await?;
                 tx.commit().await?;
-                Ok::<u64, platform::Error>(count)
-            });
+            }
+            if written % 50_000 == 0 || written == total {
+                println!("{written} of {total} {what}");
+            }
         }
-        let Some(done) = running.join_next().await else { break };
-        let is_first = written == 0;
-        written += done.map_err(platform::Error::internal)??;
-        if is_first {
-            let mut tx = GlobalTx::begin(&app.pool).await?;
-            loans::refresh_statistics(&mut tx).await?;
-            tx.commit().await?;
-        }
-        if written % 50_000 == 0 || written == size.loans {
-            println!("{written} of {} loans", size.loans);
-        }
+        Ok(())
     }
-    Ok(())
+
+    fn random(&self, first: u64) -> StdRng {
+        StdRng::seed_from_u64(self.seed ^ (first + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    async fn begin(&self) -> Result<GlobalTx> {
+        let mut tx = GlobalTx::begin(&self.app.pool).await?;
+        tx.enter(self.company).await?;
+        Ok(tx)
+    }
+
+    async fn loans(self, first: u64, count: u64) -> Result<()> {
+        let mut random = self.random(first);
+        let loans = (0..count).map(|n| loan(&mut random, &self.officers, first + n, self.now)).collect();
+        let mut tx = self.begin().await?;
+        loans::insert_many(&mut tx, &self.app.keys, self.company, loans).await?;
+        tx.commit().await
+    }
+
+    async fn leads(self, first: u64, count: u64) -> Result<()> {
+        let mut random = self.random(first);
+        let leads: Vec<_> = (0..count).map(|n| lead(&mut random, &self.officers, first + n, self.now)).collect();
+        let mut tx = self.begin().await?;
+        leads::crowd::insert_many(&mut tx, self.company, &leads).await?;
+        tx.commit().await
+    }
 }
 
 /// The company and its people; nobody of them has a password.
@@ -196,15 +240,54 @@ const STAGES: [(StageKind, u32); 14] = [
     (StageKind::Denied, 5),
 ];
 
-fn stage(random: &mut StdRng) -> StageKind {
+/// One of several, each as often as its share of a hundred says.
+fn drawn<Kind: Copy>(random: &mut StdRng, shares: &[(Kind, u32)], last: Kind) -> Kind {
     let mut draw = random.random_range(0..100);
-    for (kind, share) in STAGES {
-        if draw < share {
-            return kind;
+    for (kind, share) in shares {
+        if draw < *share {
+            return *kind;
         }
         draw -= share;
     }
-    StageKind::Lead
+    last
+}
+
+/// Where leads stand, in a hundred.
+const STATUSES: [(LeadStatusKind, u32); 7] = [
+    (LeadStatusKind::New, 20),
+    (LeadStatusKind::Contacted, 20),
+    (LeadStatusKind::Qualified, 10),
+    (LeadStatusKind::ApplicationStarted, 5),
+    (LeadStatusKind::Lost, 35),
+    (LeadStatusKind::Junk, 7),
+    (LeadStatusKind::Duplicate, 3),
+];
+
+fn lead(random: &mut StdRng, officers: &[Officer], number: u64, now: Timestamp) -> CrowdLead {
+    let officer = officers[usize::try_from(number).unwrap_or(0) % officers.len()];
+    let created_at = now - SignedDuration::from_secs(random.random_range(86_400..2 * 365 * 86_400));
+    let updated_at = created_at + SignedDuration::from_secs(random.random_range(0..86_400 * 40));
+    let first_name = FIRST[random.random_range(0..FIRST.len())];
+    let contact = NewContact {
+        first_name: first_name.to_owned(),
+        last_name: last_name(random),
+        email: format!("{}.lead.{number}@example.com", lending::values::name_key(first_name)).parse().ok(),
+        phone: phone(random),
+    };
+    CrowdLead {
+        contact,
+        purpose: if random.random_range(0..100) < 62 { LeadPurpose::Purchase } else { LeadPurpose::Refinance },
+        owner: officer.membership,
+        user: officer.user,
+        org_unit: officer.org_unit,
+        status: drawn(random, &STATUSES, LeadStatusKind::New),
+        created_at: db::Timestamp(micros(created_at)),
+        updated_at: db::Timestamp(micros(updated_at.min(now))),
+    }
+}
+
+fn phone(random: &mut StdRng) -> Option<Phone> {
+    format!("{}555{:04}", random.random_range(201..989), random.random_range(100..9_999)).parse().ok()
 }
 
 fn loan(random: &mut StdRng, officers: &[Officer], number: u64, now: Timestamp) -> BulkLoan {
@@ -212,7 +295,7 @@ fn loan(random: &mut StdRng, officers: &[Officer], number: u64, now: Timestamp) 
     let created_at = now - SignedDuration::from_secs(random.random_range(86_400..2 * 365 * 86_400));
     let updated_at = created_at + SignedDuration::from_secs(random.random_range(0..86_400 * 40));
     let updated_at = if updated_at > now { now } else { updated_at };
-    let stage = stage(random);
+    let stage = drawn(random, &STAGES, StageKind::Lead);
     let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let mut day = |share: u32, from: i64, to: i64| {
         let is_set = !stage.is_read_only() && random.random_range(0..100) < share;
@@ -278,9 +361,7 @@ fn application(random: &mut StdRng, number: u64, created_at: Timestamp) -> (Appl
             first_name: Some(first.to_owned()),
             last_name: Some(last.clone()),
             email: format!("{}.{number}.{n}@example.com", lending::values::name_key(first)).parse().ok(),
-            cell_phone: format!("{}555{:04}", random.random_range(201..989), random.random_range(100..9_999))
-                .parse()
-                .ok(),
+            cell_phone: phone(random),
             incomes: vec![Income {
                 id: id(random),
                 kind: Some(IncomeType::Base),

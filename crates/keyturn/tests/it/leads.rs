@@ -426,12 +426,33 @@ async fn a_lead_moves_through_the_companys_statuses() {
     assert_eq!((&entry["name"], &entry["kind"]), (&json!("Spoke with"), &json!("Contacted")));
     let refused = grace.post(list, json!({"name": "Somewhere"})).await.expect(422).json;
     assert_eq!(refused["fields"]["kind"], "Choose what this stands for");
+    // How long a lead may lie is the company's too; each kind has a time of its own.
+    let early = create(&avery, "Early", "Bird").await;
+    let path = format!("/api/leads/{}/status", early["id"]);
+    let _ = post_version(&avery, &path, 1, json!({"statusId": contacted})).await.expect(200);
+    assert_eq!((&entry["targetMinutes"], &renamed["kinds"][0]["targetMinutes"]), (&Value::Null, &json!(5)));
+    let timed = grace.patch_version(&format!("{list}/{contacted}"), 2, json!({"targetMinutes": 90})).await.expect(200);
+    let entry = timed.json["rows"].as_array().unwrap().iter().find(|row| row["id"] == contacted).unwrap();
+    assert_eq!(entry["targetMinutes"], 90);
+    let sources = grace.get("/api/lists/lead-sources").await.expect(200).json;
+    let source = format!("/api/lists/lead-sources/{}", sources["rows"][0]["id"]);
+    for (path, version, minutes) in [(format!("{list}/{contacted}"), 3, -1), (source, 1, 5)] {
+        let refused = grace.patch_version(&path, version, json!({"targetMinutes": minutes})).await.expect(422).json;
+        assert!(refused["fields"]["targetMinutes"].is_string(), "{refused}");
+    }
 
     let maya = create(&avery, "Maya", "Ortiz").await;
     let path = format!("/api/leads/{}/status", maya["id"]);
     let go = async |version: i64, body: Value| post_version(&avery, &path, version, body).await;
     let moved = go(1, json!({"statusId": contacted})).await.expect(200).json;
     assert_eq!(moved["status"], json!({"id": contacted, "name": "Spoke with", "kind": "Contacted"}));
+    // Whoever came before the time was shortened keeps theirs.
+    let late: Vec<i64> = sqlx::query_scalar("select id from lead where company_id = $1 order by late_at")
+        .bind(cove.id)
+        .fetch_all(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+    assert_eq!(late, [maya["id"].as_i64().unwrap(), early["id"].as_i64().unwrap()]);
     let _ = go(1, json!({"statusId": contacted})).await.expect(409);
     let (lost, nurturing) = (id_of(&config, "leadStatuses", "Lost"), id_of(&config, "leadStatuses", "Nurturing"));
     let refused = go(2, json!({"statusId": lost})).await.expect(422).json;
@@ -514,6 +535,10 @@ async fn avery_calls_a_lead_that_waited() {
     let again = json!({"kind": "TEXT", "summary": "Sent the list of documents"});
     let is = avery.post(&path, again).await.expect(201).json;
     assert_eq!((&is["firstResponseMinutes"], &is["isLate"]), (&json!(31), &json!(false)));
+    // One that is written down afterwards counts as of when it was, and takes no time back.
+    let earlier = json!({"kind": "EMAIL", "summary": "Sent rates", "happenedAt": "2026-10-20T17:10:00Z"});
+    let is = avery.post(&path, earlier).await.expect(201).json;
+    assert_eq!((&is["firstResponseMinutes"], &is["isLate"]), (&json!(10), &json!(false)));
     let note = json!({"text": "Prefers texts", "type": "NOTE", "metadata": {}});
     let is = avery.post(&format!("/api/leads/{id}/notes"), note).await.expect(201).json;
     assert!(is["Notes"][0]["text"].as_str().unwrap().contains("Prefers texts"));
@@ -533,7 +558,7 @@ async fn avery_calls_a_lead_that_waited() {
     }
 }
 
-/// LEADPAGE-17: a lead becomes a loan with who asks, its owners, its notes and what is wanted; from then on it shows the
+/// A lead becomes a loan with who asks, its owners, its notes and what is wanted; from then on it shows the
 /// loan and changes no more, and a second time is told of the first.
 #[tokio::test]
 async fn a_lead_becomes_a_loan_once() {

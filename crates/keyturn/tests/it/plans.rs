@@ -66,7 +66,7 @@ fn source(reach: Reach, filter: &str) -> Option<&'static str> {
 #[tokio::test]
 async fn every_shape_of_the_pipeline_reads_its_index() {
     let keyturn = Keyturn::start().await;
-    let size = crowd::Size { slug: "crowd".into(), loans: 4_000, officers: 20, branches: 4, seed: 7 };
+    let size = crowd::Size { slug: "crowd".into(), loans: 4_000, leads: 0, officers: 20, branches: 4, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
     let mut superuser = keyturn.superuser().await;
     sqlx::raw_sql("analyze").execute(&mut superuser).await.unwrap();
@@ -142,7 +142,7 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
 #[tokio::test]
 async fn the_first_page_carries_the_true_count() {
     let keyturn = Keyturn::start().await;
-    let size = crowd::Size { slug: "crowd".into(), loans: 3_000, officers: 6, branches: 2, seed: 7 };
+    let size = crowd::Size { slug: "crowd".into(), loans: 3_000, leads: 0, officers: 6, branches: 2, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
     let mut superuser = keyturn.superuser().await;
     let stage: i64 = sqlx::query_scalar(
@@ -204,7 +204,7 @@ async fn every_loan_is_projected_as_its_document_says() {
         {"path": "loan/baseAmount", "to": "250000.50"},
     ]);
     let _ = avery.patch(&path, change).await.expect(200);
-    let size = crowd::Size { slug: "crowd".into(), loans: 200, officers: 4, branches: 2, seed: 3 };
+    let size = crowd::Size { slug: "crowd".into(), loans: 200, leads: 0, officers: 4, branches: 2, seed: 3 };
     crowd::make(&keyturn.app, &size).await.unwrap();
 
     let mut superuser = keyturn.superuser().await;

@@ -66,6 +66,7 @@ const DEFINER_FUNCTIONS: [&str; 10] = [
     "put_match_people(jsonb)",
     "put_search_entry(text,bigint,bigint,text)",
     // Reads nothing out: it renews what the planner knows of the tables.
+    "refresh_lead_statistics()",
     "refresh_loan_statistics()",
     "remove_search_entry(text,bigint)",
     "take_match_people(integer)",

@@ -241,7 +241,8 @@ pub(crate) async fn add_activity(tx: &mut Tx, lead: i64, activity: &NewActivity<
     Ok(())
 }
 
-/// A lead after somebody was in touch: the first response stays, the others are what they are now.
+/// A lead after somebody was in touch, perhaps before others were whose contact was written down first: the earliest is the
+/// response, the latest is what it waits from.
 #[allow(clippy::option_option, reason = "a lead that is late no more is another thing than one whose lateness stays")]
 pub(crate) async fn note_contact(
     tx: &mut Tx,
@@ -252,8 +253,12 @@ pub(crate) async fn note_contact(
 ) -> Result<()> {
     sqlx::query!(
         "update lead
-         set first_response_minutes = coalesce(first_response_minutes, $3),
-             late_at = case when $4 then coalesce($5, timestamptz '9999-12-31 00:00:00+00') else late_at end,
+         set first_response_minutes = least(first_response_minutes, $3),
+             late_at = case
+               when not $4 then late_at
+               when $5::timestamptz is null then timestamptz '9999-12-31 00:00:00+00'
+               else greatest(nullif(late_at, timestamptz '9999-12-31 00:00:00+00'), $5)
+             end,
              next_follow_up_on = coalesce($6, next_follow_up_on), updated_at = now(), version = version + 1
          where company_id = $1
            and id = $2",

@@ -20,6 +20,9 @@ pub struct Row {
     pub is_active: bool,
     /// Loans that stand at it; null but for loan stages.
     pub loans: Option<i64>,
+    /// Minutes of office hours after which a lead of this status counts as unworked; null where its kind's hold, and in
+    /// every other list.
+    pub target_minutes: Option<i32>,
     /// What `If-Match` names.
     pub version: i32,
 }
@@ -27,7 +30,7 @@ pub struct Row {
 impl Row {
     fn of_stage(stage: stage_list::StageEntry) -> Self {
         let stage_list::StageEntry { id, name, kind, is_active, version, loans } = stage;
-        Self { id, name, kind: Some(kind), is_active, loans: Some(loans), version }
+        Self { id, name, kind: Some(kind), is_active, loans: Some(loans), target_minutes: None, version }
     }
 }
 
@@ -38,7 +41,7 @@ pub(crate) async fn entries(tx: &mut Tx, list: ListName) -> Result<Vec<Row>> {
     }
     Ok(sqlx::query_as!(
         Row,
-        "select id, name, kind, is_active, null::bigint as loans, version
+        "select id, name, kind, is_active, null::bigint as loans, target_minutes, version
          from list_entry
          where company_id = $1
            and list = $2
@@ -94,7 +97,7 @@ pub(crate) async fn update(tx: &mut Tx, list: ListName, version: i32, entry: &Ro
     }
     let updated = sqlx::query!(
         "update list_entry
-         set name = $5, kind = $6, is_active = $7, version = version + 1
+         set name = $5, kind = $6, is_active = $7, target_minutes = $8, version = version + 1
          where company_id = $1
            and list = $2
            and id = $3
@@ -105,7 +108,8 @@ pub(crate) async fn update(tx: &mut Tx, list: ListName, version: i32, entry: &Ro
         version,
         entry.name,
         entry.kind,
-        entry.is_active
+        entry.is_active,
+        entry.target_minutes
     )
     .execute(&mut **tx)
     .await?;

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors';
+import { LeadStatus } from '@/features/leads/status';
+import { useMay } from '@/features/people/me';
 import { dayOf, phone } from '@/shared/lib/format';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { type Contact, contactQuery, useContactChange } from './contacts';
+import { type Contact, contactQuery, referredLeadsQuery, useContactChange } from './contacts';
 import classes from './contacts.module.css';
 import { texts } from './texts';
 
@@ -34,6 +36,7 @@ function Shown({ contact }: { contact: Contact }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   const change = useContactChange();
+  const mayViewLeads = useMay('LEAD_VIEW');
   const name = `${contact.firstName} ${contact.lastName}`;
   const remove = (yes: boolean) => {
     setDialog(null);
@@ -85,6 +88,7 @@ function Shown({ contact }: { contact: Contact }) {
             ))}
         </dl>
       </Panel>
+      {mayViewLeads && <ReferredLeads contactId={contact.id} />}
       <Suspense>
         {dialog === 'edit' && <ContactDialog contact={contact} onClose={() => setDialog(null)} />}
         {dialog === 'remove' && (
@@ -98,5 +102,34 @@ function Shown({ contact }: { contact: Contact }) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** The latest leads that came from somebody, each with where it stands. */
+function ReferredLeads({ contactId }: { contactId: number }) {
+  const leads = useQuery(referredLeadsQuery(contactId));
+  return (
+    <Panel title={texts.referred}>
+      <Loaded query={leads}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={classes.quiet}>{texts.noReferred}</p>
+          ) : (
+            <ul className={classes.rows} aria-label={texts.referred}>
+              {rows.map((lead) => (
+                <li key={lead.id}>
+                  <Link to="/app/leads/$leadId" params={{ leadId: lead.id }}>
+                    {lead.name}
+                  </Link>
+                  <span className={classes.end}>
+                    <LeadStatus status={lead.status} /> {dayOf(lead.createdAt)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
   );
 }

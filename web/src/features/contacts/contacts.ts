@@ -135,3 +135,14 @@ export function useCompanyChange() {
     meta: { quiet: true },
   });
 }
+
+/** The newest leads that a business contact referred, within reach. */
+export const referredLeadsQuery = (businessContact: number) =>
+  queryOptions({
+    queryKey: ['leads', 'referred', businessContact],
+    queryFn: async ({ signal }) => {
+      const query = { businessContact, orderBy: 'created', limit: pageSize };
+      return (await answer(api.GET('/api/leads', { params: { query }, signal }))).rows ?? [];
+    },
+    meta: { quiet: true },
+  });

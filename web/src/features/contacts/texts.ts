@@ -44,6 +44,8 @@ export const texts = {
   removed: 'Contact removed.',
 
   facts: 'Contact',
+  referred: 'Leads they referred',
+  noReferred: 'None within your reach. A lead names who referred it under its source.',
   branch: 'Branch',
   created: 'Added',
   by: (name: string) => `by ${name}`,

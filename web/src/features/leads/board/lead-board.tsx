@@ -167,7 +167,7 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
   if (way === undefined) return undefined;
   event.preventDefault();
   const columns = [...context.droppableRects.entries()].sort(([, a], [, b]) => a.left - b.left);
-  const at = columns.findIndex(([id]) => id === context.over?.id);
+  const at = columns.findIndex(([, { right }]) => currentCoordinates.x < right);
   const target = columns[Math.min(Math.max(at + way, 0), columns.length - 1)]?.[1];
   return target && { x: target.left + 8, y: Math.max(target.top, currentCoordinates.y) };
 };

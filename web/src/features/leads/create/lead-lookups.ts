@@ -75,31 +75,25 @@ const contactsQuery = ({ string, offset, limit }: { string: string; offset: numb
   customSearch: JSON.stringify({ searchFields: ['firstName', 'lastName'], searchValue: string }),
 });
 
-type Named = { id: number; firstName: string; lastName: string };
-type BusinessContact = Named & { BusinessContactCompany?: { name: string } | null };
-type BusinessContacts = { lookups: { businessContacts: { data: BusinessContact[]; count: number } } };
-type FamilyContacts = { rows: Named[]; count: number };
-type Look = <Found>(path: string, init: object) => Promise<{ data?: Found; error?: unknown; response: Response }>;
-const look = api.GET as unknown as Look;
-
-const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim();
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
 /** Business contacts, each with the company that groups it. */
 const loadBusinessContacts: LoadOptions = async (asked, signal) => {
   const params = { query: contactsQuery(asked) };
-  const { lookups } = await answer(look<BusinessContacts>('/api/lookups/business-contacts', { params, signal }));
-  const options = lookups.businessContacts.data.map((contact) => ({
+  const { lookups } = await answer(api.GET('/api/lookups/business-contacts', { params, signal }));
+  const { data, count } = lookups.businessContacts;
+  const options = data.map((contact) => ({
     id: contact.id,
     label: nameOf(contact),
     hint: contact.BusinessContactCompany?.name ?? 'Other',
   }));
-  return { options, count: lookups.businessContacts.count };
+  return { options, count };
 };
 
 /** Borrowers whom the company knows. */
 const loadFamilyContacts: LoadOptions = async (asked, signal) => {
   const params = { query: contactsQuery(asked) };
-  const { rows, count } = await answer(look<FamilyContacts>('/api/lookups/family-contacts', { params, signal }));
+  const { rows, count } = await answer(api.GET('/api/lookups/family-contacts', { params, signal }));
   return { options: rows.map((contact) => ({ id: contact.id, label: nameOf(contact) })), count };
 };
 

@@ -46,7 +46,7 @@ test('who referred it is named under the key of its kind @LEAD-25', () => {
   expect(referred('WEBSITE')).toEqual({ LeadSourceId: 7, otherSourceDesc: null });
 });
 
-test('what is half typed is not compared @DUP-01', () => {
+test('what is half typed is not compared', () => {
   const nobody = { firstName: '', lastName: '', email: '', cellPhone: '' };
   expect(comparable({ ...nobody, firstName: 'Maya', lastName: 'Or', email: 'maya@', cellPhone: '(415' })).toEqual([]);
   expect(comparable({ ...nobody, firstName: 'Maya', lastName: 'Ort' })).toEqual([

@@ -13,11 +13,14 @@ import { type CompanyList, type ListEntry, type ListName, useListChange } from '
 import classes from './list-card.module.css';
 import { type ListTexts, texts } from './texts';
 
-type EntryForm = { name: string; kind: string | null };
+type EntryForm = { name: string; kind: string | null; targetMinutes: string };
 
 const name = z.string().trim().min(1, texts.nameRequired);
+const targetMinutes = z.string().regex(/^$|^[1-9]\d{0,4}$|^100000$/, texts.targetWrong);
 const resolverOf = (hasKinds: boolean) =>
-  schemaResolver<EntryForm>(z.object(hasKinds ? { name, kind: z.string({ error: texts.chooseKind }) } : { name }));
+  schemaResolver<EntryForm>(
+    z.object(hasKinds ? { name, targetMinutes, kind: z.string({ error: texts.chooseKind }) } : { name, targetMinutes }),
+  );
 
 type Props = {
   list: ListName;
@@ -31,11 +34,18 @@ type Props = {
 /** What an entry is called and stands for. */
 export default function EntryDialog({ list, words, kinds, entry, onClose }: Props) {
   const form = useForm<EntryForm>({
-    defaultValues: { name: entry?.name ?? '', kind: entry?.kind ?? null },
+    defaultValues: {
+      name: entry?.name ?? '',
+      kind: entry?.kind ?? null,
+      targetMinutes: entry?.targetMinutes?.toString() ?? '',
+    },
     resolver: resolverOf(kinds.length > 0),
     reValidateMode: 'onChange',
   });
   const { isDirty, errors } = form.formState;
+  // A new one takes its kind's time first.
+  const isTimed = list === 'lead-statuses' && entry !== null;
+  const kindMinutes = kinds.find(({ code }) => code === form.watch('kind'))?.targetMinutes ?? null;
   const isFixed = list === 'loan-stages' && entry !== null;
   const isDone = useRef(false);
   const change = useListChange(list, true);
@@ -44,7 +54,9 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
     if (await work.confirm()) onClose();
   };
   const submit = form.handleSubmit((values) => {
-    const body = kinds.length > 0 ? { name: values.name, kind: values.kind } : { name: values.name };
+    const kind = kinds.length > 0 ? { kind: values.kind } : {};
+    const target = isTimed ? { targetMinutes: Number(values.targetMinutes) } : {};
+    const body = { name: values.name, ...kind, ...target };
     change.mutate(entry ? { act: 'edit', entry, body } : { act: 'add', body }, {
       onSuccess: () => {
         isDone.current = true;
@@ -90,6 +102,17 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
                   error={errors.kind?.message}
                 />
               )}
+            />
+          )}
+          {isTimed && (
+            <TextInput
+              label={texts.target}
+              description={texts.targetHelp(kindMinutes)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.register('targetMinutes')}
+              error={errors.targetMinutes?.message}
             />
           )}
         </fieldset>

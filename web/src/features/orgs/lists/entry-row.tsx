@@ -3,13 +3,13 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
-import type { ListEntry } from './company-list';
+import type { CompanyList, ListEntry } from './company-list';
 import classes from './list-card.module.css';
 import { texts } from './texts';
 
 type Props = {
   entry: ListEntry;
-  kind: string | undefined;
+  kind: CompanyList['kinds'][number] | undefined;
   onEdit: (entry: ListEntry) => void;
   onRetire: (entry: ListEntry) => void;
   onRemove: (entry: ListEntry) => void;
@@ -17,6 +17,7 @@ type Props = {
 
 /** An entry with its handle, what it is called and stands for, and what can be done with it. */
 export function EntryRow({ entry, kind, onEdit, onRetire, onRemove }: Props) {
+  const minutes = entry.targetMinutes ?? kind?.targetMinutes;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: entry.id,
   });
@@ -39,8 +40,11 @@ export function EntryRow({ entry, kind, onEdit, onRetire, onRemove }: Props) {
       <UnstyledButton className={classes.name} onClick={() => onEdit(entry)}>
         {entry.name}
       </UnstyledButton>
-      <span className={classes.kind}>{kind}</span>
-      <span className={classes.loans}>{entry.loans ? texts.loans(entry.loans) : ''}</span>
+      <span className={classes.kind}>{kind?.name}</span>
+      <span className={classes.loans}>
+        {entry.loans ? texts.loans(entry.loans) : ''}
+        {minutes ? texts.unworkedAfter(minutes) : ''}
+      </span>
       <Menu position="bottom-end" width={160} menuItemTabIndex={0}>
         <Menu.Target>
           <ActionIcon aria-label={texts.more(entry.name)}>

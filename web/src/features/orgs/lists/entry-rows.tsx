@@ -39,7 +39,7 @@ export function EntryRows({ list, loaded, label, ...actions }: Props) {
     const from = loaded.rows.map((row) => row.id);
     order.mutate({ from, to: movedIds(loaded.rows, Number(active.id), Number(over.id)) });
   };
-  const kindNames = new Map(loaded.kinds.map(({ code, name }) => [code, name]));
+  const kinds = new Map(loaded.kinds.map((kind) => [kind.code, kind]));
   return (
     <DndContext
       id={id}
@@ -54,7 +54,7 @@ export function EntryRows({ list, loaded, label, ...actions }: Props) {
       <SortableContext items={offered.map((row) => row.id)} strategy={verticalListSortingStrategy}>
         <ol className={classes.rows} aria-label={label}>
           {offered.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} kind={kindNames.get(entry.kind ?? '')} {...actions} />
+            <EntryRow key={entry.id} entry={entry} kind={kinds.get(entry.kind ?? '')} {...actions} />
           ))}
         </ol>
       </SortableContext>

@@ -71,6 +71,12 @@ export const texts = {
   kind: 'Stands for',
   kindHelp: 'What reports count it as, whatever you call it.',
   kindStays: 'What a stage stands for stays. Add another stage instead.',
+  target: 'Unworked after',
+  targetHelp: (minutes: number | null) =>
+    `Minutes of office hours in which a lead has to be worked. ${minutes === null ? 'Without them it never counts as unworked.' : `Without them it is ${integer(minutes)}.`}`,
+  targetWrong: 'Choose 1 to 100,000 minutes',
+  unworkedAfter: (minutes: number) =>
+    `Unworked after ${minutes % 60 === 0 ? `${integer(minutes / 60)} h` : `${integer(minutes)} min`}`,
   loans: (count: number) => (count === 1 ? '1 loan' : `${integer(count)} loans`),
   retireStage: (name: string) => `Retire ${name}`,
   loansMove: (count: number, name: string) =>

@@ -1,0 +1,119 @@
+//! Leads: their list, their making, their text filter, and the look-up of who may be known already.
+
+use crate::{
+    http::Connection,
+    log::Message,
+    report,
+    rounds::{self, KEY, PEOPLE, RUNS},
+    server::{Person, Server},
+};
+use serde_json::{Value, json};
+
+const LIST: &str = "/api/leads";
+
+/// Everything about leads: a list in the large world beside pgbench, making them in a world of its own, the text filter in
+/// both worlds, the look-up in the large one.
+pub fn leads(small: &Server, large: &Server, growing: &Server, seconds: f64) -> anyhow::Result<()> {
+    rounds::page(large, LIST, seconds)?;
+    create(growing, seconds)?;
+    text(small, large)?;
+    look_up(large)
+}
+
+fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
+    report::heading("Creating a lead: requests a second beside pgbench's transactions of the same statements");
+    let mut requests = Vec::new();
+    for officer in rounds::officers(server, PEOPLE)? {
+        let me = server.get(&officer, "/api/users/me")?;
+        let body = payload(&me["activeUser"]);
+        requests.push(officer.request("POST", LIST, &[("idempotency-key", KEY)], Some(&body)));
+    }
+    rounds::create_beside(server, &requests, fresh_values, seconds)
+}
+
+fn payload(user: &Value) -> Value {
+    json!({
+        "LeadScenario": {"loanPurpose": "Purchase"},
+        "LeadContacts": [{"firstName": "Maya", "lastName": "Ortiz", "email": "maya.ortiz@example.com",
+                          "cellPhone": "4155550132", "isPrimary": true}],
+        "LeadUsers": [{"WizeUserId": user["id"], "WizeOrgUnitId": user["WizeOrgUnitId"], "isPrimary": true}],
+    })
+}
+
+/// What differs each time a lead is made: its id wherever it stands, and the key.
+fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
+    let is_insert = |statement: &str| statement.starts_with("with lead as (");
+    let id = recorded.iter().find_map(|message| match message {
+        Message::Prepared(statement, values) if is_insert(statement) => values.get(1).cloned().flatten(),
+        _ => None,
+    });
+    move |statement, _, value| {
+        if Some(value) == id.as_deref() {
+            return Some(":p_id".to_owned());
+        }
+        // The register is told in JSON, which names the record.
+        if statement.contains("put_match_people(") {
+            return Some("jsonb_set({}::jsonb, '{0,record}', to_jsonb(:p_id::bigint))".to_owned());
+        }
+        (is_insert(statement) && value.len() == 36 && value.matches('-').count() == 4)
+            .then(|| "gen_random_uuid()".to_owned())
+    }
+}
+
+fn text(small: &Server, large: &Server) -> anyhow::Result<()> {
+    report::heading("Text filter of leads: milliseconds, twenty requests a second, the first page with its count");
+    let columns = ["first_name", "last_name", "email", "phone", "lead_id"];
+    let measured = |server: &Server, share: f64| {
+        let table = format!("(select *, lead_id as id from lead_contact tablesample system ({share})) as c");
+        let (before, texts) = (rounds::texts(server, &table, columns, 1)?, rounds::texts(server, &table, columns, 2)?);
+        rounds::filtered(server, LIST, &before, &texts)
+    };
+    let (few, many) = (measured(small, 20.0)?, measured(large, 0.2)?);
+    for ((reach, few), (_, many)) in few.into_iter().zip(many) {
+        let ratios = many.iter().zip(&few).map(|(large, small)| large / small).collect();
+        report::line(&format!("{reach}: p95"), "100 at most", many);
+        report::line(&format!("{reach}: over the small world"), "1.5 at most", ratios);
+    }
+    Ok(())
+}
+
+/// Who may be known already, asked as the form asks while somebody types: names, e-mails and phones of people who are
+/// there, and of some who aren't.
+fn look_up(server: &Server) -> anyhow::Result<()> {
+    report::heading("Looking up who may be known already: milliseconds, twenty requests a second");
+    let people = server.sql(
+        "select first_name || '|' || last_name || '|' || coalesce(email, '') || '|' || coalesce(phone, '')
+         from lead_contact tablesample system (0.2)
+         order by hashint8(lead_id)
+         limit 400",
+    )?;
+    let requests = |officers: &[Person]| -> Vec<Vec<u8>> {
+        people
+            .lines()
+            .enumerate()
+            .filter_map(|(n, line)| {
+                let [first, last, email, phone] = line.split('|').collect::<Vec<_>>()[..] else { return None };
+                let contact = match n % 4 {
+                    0 => json!({"firstName": first, "lastName": last, "isPrimary": true}),
+                    1 => json!({"firstName": first, "lastName": last, "email": email, "isPrimary": true}),
+                    2 => json!({"firstName": first, "lastName": last, "cellPhone": phone, "isPrimary": true}),
+                    _ => json!({"firstName": first, "lastName": format!("{last}x"), "email": format!("x{email}"), "isPrimary": true}),
+                };
+                let body = json!({"LeadUsers": [], "LeadContacts": [contact]});
+                Some(officers[n % officers.len()].request("POST", "/api/leads/check", &[], Some(&body)))
+            })
+            .collect()
+    };
+    let requests = requests(&rounds::officers(server, PEOPLE)?);
+    anyhow::ensure!(requests.len() > 100, "too few people were drawn");
+    let mut connection = Connection::open(server.port)?;
+    for request in &requests[..60] {
+        rounds::timed(&mut connection, request)?;
+    }
+    let mut p95s = Vec::new();
+    for run in 0..RUNS {
+        p95s.push(rounds::p95(60, |n| rounds::timed(&mut connection, &requests[(run * 60 + n) % requests.len()]))?);
+    }
+    report::line("p95", "30 at most", p95s);
+    Ok(())
+}
