@@ -162,6 +162,26 @@ test('business contacts are kept with company and category, and the list comes b
   await page.getByRole('button', { name: 'Clear filter', exact: true }).click();
   await expect(rows(page, 'Business Contacts')).toHaveCount(2);
 
+  // By company, whose telephone number is put right on the way.
+  await page.getByRole('link', { name: 'Companies' }).click();
+  const companies = page.getByRole('table', { name: 'Companies' });
+  await expect(companies.getByRole('row', { name: /^Bayline Realty/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit Bayline Realty' }).click();
+  const bayline = page.getByRole('dialog', { name: 'Edit company' });
+  await bayline.getByRole('textbox', { name: 'Phone' }).fill('4155550177');
+  await bayline.getByRole('textbox', { name: 'Website' }).fill('bayline.example');
+  await bayline.getByRole('button', { name: 'Save' }).click();
+  await expect(bayline.getByText('Enter an address such as https://example.com')).toBeVisible();
+  await bayline.getByRole('textbox', { name: 'Website' }).fill('https://www.bayline.example');
+  await bayline.getByRole('button', { name: 'Save' }).click();
+  await expect(companies.getByRole('row', { name: /^Bayline Realty/ })).toContainText('(415) 555-0177');
+  await expect(companies.getByRole('link', { name: 'bayline.example' })).toHaveAttribute('rel', /noopener/);
+  await companies.getByRole('link', { name: 'Bayline Realty' }).click();
+  await expect(rows(page, 'Business Contacts')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Contacts of every company' }).click();
+  await expect(rows(page, 'Business Contacts')).toHaveCount(2);
+
   await rows(page, 'Business Contacts').first().click();
   await expect(page.getByRole('heading', { name: 'Naomi Park', level: 1 })).toBeVisible();
   await expectAccessible(page);

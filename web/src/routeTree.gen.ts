@@ -48,6 +48,7 @@ import { Route as AppBorrowersDuplicatesRouteImport } from './routes/app/borrowe
 import { Route as AppBorrowersMergeRouteImport } from './routes/app/borrowers/merge'
 import { Route as AppContactsIndexRouteImport } from './routes/app/contacts/index'
 import { Route as AppContactsContactIdRouteImport } from './routes/app/contacts/$contactId'
+import { Route as AppContactsCompaniesRouteImport } from './routes/app/contacts/companies'
 import { Route as AppLeadsIndexRouteImport } from './routes/app/leads/index'
 import { Route as AppLeadsLeadIdRouteRouteImport } from './routes/app/leads/$leadId/route'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
@@ -288,6 +289,11 @@ const AppContactsIndexRoute = AppContactsIndexRouteImport.update({
 const AppContactsContactIdRoute = AppContactsContactIdRouteImport.update({
   id: '/$contactId',
   path: '/$contactId',
+  getParentRoute: () => AppContactsRouteRoute,
+} as any)
+const AppContactsCompaniesRoute = AppContactsCompaniesRouteImport.update({
+  id: '/companies',
+  path: '/companies',
   getParentRoute: () => AppContactsRouteRoute,
 } as any)
 const AppLeadsIndexRoute = AppLeadsIndexRouteImport.update({
@@ -589,6 +595,7 @@ export interface FileRoutesByFullPath {
   '/app/borrowers/duplicates': typeof AppBorrowersDuplicatesRoute
   '/app/borrowers/merge': typeof AppBorrowersMergeRoute
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/app/contacts/companies': typeof AppContactsCompaniesRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
@@ -662,6 +669,7 @@ export interface FileRoutesByTo {
   '/app/borrowers/duplicates': typeof AppBorrowersDuplicatesRoute
   '/app/borrowers/merge': typeof AppBorrowersMergeRoute
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/app/contacts/companies': typeof AppContactsCompaniesRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
@@ -750,6 +758,7 @@ export interface FileRoutesById {
   '/app/borrowers/duplicates': typeof AppBorrowersDuplicatesRoute
   '/app/borrowers/merge': typeof AppBorrowersMergeRoute
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/app/contacts/companies': typeof AppContactsCompaniesRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
@@ -839,6 +848,7 @@ export interface FileRouteTypes {
     | '/app/borrowers/duplicates'
     | '/app/borrowers/merge'
     | '/app/contacts/$contactId'
+    | '/app/contacts/companies'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
@@ -912,6 +922,7 @@ export interface FileRouteTypes {
     | '/app/borrowers/duplicates'
     | '/app/borrowers/merge'
     | '/app/contacts/$contactId'
+    | '/app/contacts/companies'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
@@ -999,6 +1010,7 @@ export interface FileRouteTypes {
     | '/app/borrowers/duplicates'
     | '/app/borrowers/merge'
     | '/app/contacts/$contactId'
+    | '/app/contacts/companies'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
@@ -1340,6 +1352,13 @@ declare module '@tanstack/react-router' {
       path: '/$contactId'
       fullPath: '/app/contacts/$contactId'
       preLoaderRoute: typeof AppContactsContactIdRouteImport
+      parentRoute: typeof AppContactsRouteRoute
+    }
+    '/app/contacts/companies': {
+      id: '/app/contacts/companies'
+      path: '/companies'
+      fullPath: '/app/contacts/companies'
+      preLoaderRoute: typeof AppContactsCompaniesRouteImport
       parentRoute: typeof AppContactsRouteRoute
     }
     '/app/leads/': {
@@ -1686,11 +1705,13 @@ const AppBorrowersRouteRouteWithChildren =
 
 interface AppContactsRouteRouteChildren {
   AppContactsContactIdRoute: typeof AppContactsContactIdRoute
+  AppContactsCompaniesRoute: typeof AppContactsCompaniesRoute
   AppContactsIndexRoute: typeof AppContactsIndexRoute
 }
 
 const AppContactsRouteRouteChildren: AppContactsRouteRouteChildren = {
   AppContactsContactIdRoute: AppContactsContactIdRoute,
+  AppContactsCompaniesRoute: AppContactsCompaniesRoute,
   AppContactsIndexRoute: AppContactsIndexRoute,
 }
 

@@ -8,7 +8,7 @@ mod record;
 mod store;
 
 pub use companies::make_named as make_company;
-pub use list::{CONTACTS, CategoryOut as Category, category_filter, text_filters};
+pub use list::{CONTACTS, CategoryOut as Category, category_filter, company_filter, text_filters};
 pub use record::{In as NewContact, make};
 pub use store::categories;
 

@@ -54,6 +54,8 @@ pub struct In {
     after: Option<String>,
     /// Id of a category.
     category: Option<i64>,
+    /// Id of a company that contacts work for.
+    company: Option<i64>,
     /// `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach.
     assignee_type: Option<String>,
 }
@@ -132,6 +134,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     let whose = Whose::read(query.assignee_type.as_deref())?;
     let mut filters = Vec::new();
     filters.extend(query.category.map(category_filter));
+    filters.extend(query.company.map(company_filter));
     filters.extend(text.map(text_filters).unwrap_or_default());
     let mut tx = actor.begin(&app, Permission::ContactView).await?;
     let scope = contact_scope(&mut tx, whose).await?;
@@ -165,6 +168,17 @@ pub fn category_filter(category: i64) -> Filter {
         ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.category_id = {0} limit {limit}",
         values: vec![Value::Number(category)],
         has_index: Indexed::Everywhere,
+    }
+}
+
+/// Contacts who work for a company.
+#[must_use]
+pub fn company_filter(company: i64) -> Filter {
+    Filter {
+        passes: "r.contact_company_id = {0}",
+        ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.contact_company_id = {0} limit {limit}",
+        values: vec![Value::Number(company)],
+        has_index: Indexed::Nowhere,
     }
 }
 

@@ -8848,6 +8848,8 @@ export interface operations {
                 after?: string;
                 /** @description Id of a category. */
                 category?: number;
+                /** @description Id of a company that contacts work for. */
+                company?: number;
                 /** @description `MINE`, `BRANCH` or `ALL` (default); never wider than one's reach. */
                 assigneeType?: string;
             };

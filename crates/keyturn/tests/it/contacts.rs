@@ -57,6 +57,7 @@ async fn avery_keeps_a_realtor() {
     contact(&avery, "Franklin", "Dow", insurer, None).await;
     assert_eq!(names(&list(&avery, "").await), ["Dow", "Park"]);
     assert_eq!(names(&list(&avery, "orderBy=companyName&sort=DESC").await), ["Park", "Dow"]);
+    assert_eq!(names(&list(&avery, &format!("company={bayline}")).await), ["Park"]);
     assert_eq!(names(&list(&avery, &format!("category={agent}")).await), ["Park"]);
     assert_eq!(names(&list(&avery, &format!("category={insurer}&string=park")).await), Vec::<&str>::new());
 

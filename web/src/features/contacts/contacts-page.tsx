@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -89,13 +91,28 @@ export function ContactsPage({ search }: { search: ContactSearch }) {
         onOpen={({ id }) => void navigate({ to: '/app/contacts/$contactId', params: { contactId: id } })}
         onAdd={() => setAdding(true)}
         tools={
-          <FilterMenu
-            label={texts.category}
-            all={texts.allCategories}
-            choices={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={search.category ?? ''}
-            onChange={(category) => go({ category })}
-          />
+          <>
+            <FilterMenu
+              label={texts.category}
+              all={texts.allCategories}
+              choices={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={search.category ?? ''}
+              onChange={(category) => go({ category })}
+            />
+            {search.company && (
+              <Button
+                variant="default"
+                rightSection={<IconX size={14} aria-hidden />}
+                aria-label={texts.everyCompany}
+                onClick={() => go({ company: undefined })}
+              >
+                {page.data?.rows?.[0]?.BusinessContactCompany?.name ?? texts.company}
+              </Button>
+            )}
+            <Button component={Link} to="/app/contacts/companies" variant="default">
+              {texts.companies}
+            </Button>
+          </>
         }
         empty={
           isWithout && (
@@ -104,7 +121,9 @@ export function ContactsPage({ search }: { search: ContactSearch }) {
               error={page.error}
               isNarrowed={isNarrowed(search)}
               onRetry={() => void page.refetch()}
-              onClear={() => go({ string: undefined, category: undefined, assigneeType: undefined })}
+              onClear={() =>
+                go({ string: undefined, category: undefined, company: undefined, assigneeType: undefined })
+              }
               onAdd={() => setAdding(true)}
             />
           )

@@ -12,10 +12,11 @@ export type ContactCompany = components['schemas']['ContactCompany'];
 type Page = components['schemas']['BusinessContactPage'];
 export type Count = Pick<Page, 'count' | 'countIsCapped'>;
 
-const filtersOf = ({ string, category, assigneeType }: ContactSearch) => ({
+const filtersOf = ({ string, category, company, assigneeType }: ContactSearch) => ({
   string,
   assigneeType,
   category: category ? Number(category) : undefined,
+  company: company ? Number(company) : undefined,
 });
 
 export const contactCountKey = (search: ContactSearch) => ['contacts', 'count', filtersOf(search)] as const;
@@ -131,7 +132,7 @@ export function useCompanyChange() {
       const params = { path: { id: company.id }, header: { 'If-Match': String(company.version) } };
       return answer(api.PATCH('/api/business-contact-companies/{id}', { params, body }));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contacts'] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['contacts'] }),
     meta: { quiet: true },
   });
 }

@@ -7,7 +7,11 @@ export type Whose = 'MINE' | 'BRANCH' | 'ALL';
 
 type Common = { string?: string; assigneeType?: Whose; sort?: 'ASC' | 'DESC'; after?: string };
 export type BorrowerSearch = Common & { orderBy?: 'name' | 'updated' | 'created' };
-export type ContactSearch = Common & { orderBy?: 'name' | 'companyName' | 'updated'; category?: string };
+export type ContactSearch = Common & {
+  orderBy?: 'name' | 'companyName' | 'updated';
+  category?: string;
+  company?: string;
+};
 
 const common = (search: Record<string, unknown>): Common => ({
   string: text(search.string),
@@ -29,6 +33,7 @@ export const contactSearch = (search: Record<string, unknown>): ContactSearch =>
     ...common(search),
     orderBy: oneOf(['name', 'companyName', 'updated'] as const, search.orderBy),
     category: text(search.category),
+    company: text(search.company),
   });
 
 /** By name, unless the address says otherwise. */
@@ -38,8 +43,14 @@ export const sortingOf = ({ orderBy, sort }: Common & { orderBy?: string }): Sor
 });
 
 /** Whether a list is narrower than everything that one may see. */
-export const isNarrowed = (search: Common & { category?: string }): boolean =>
-  Boolean(search.string || search.category || search.assigneeType === 'MINE' || search.assigneeType === 'BRANCH');
+export const isNarrowed = (search: Common & { category?: string; company?: string }): boolean =>
+  Boolean(
+    search.string ||
+      search.category ||
+      search.company ||
+      search.assigneeType === 'MINE' ||
+      search.assigneeType === 'BRANCH',
+  );
 
 /** Keeps a list as it stands, page aside. */
 export const keepSearch = (list: 'borrowers' | 'contacts', { after: _, ...search }: Common): void =>

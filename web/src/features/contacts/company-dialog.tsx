@@ -1,0 +1,100 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { schemaResolver } from '@/shared/lib/schema-resolver';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { PhoneInput } from '@/shared/ui/phone-input';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { type ContactCompany, useCompanyChange } from './contacts';
+import classes from './contacts.module.css';
+import { texts } from './texts';
+
+type CompanyForm = { name: string; phone: string; website: string };
+
+const resolver = schemaResolver<CompanyForm>(
+  z.object({
+    name: z.string().trim().min(1, texts.nameRequired),
+    phone: z.string(),
+    website: z
+      .string()
+      .trim()
+      .regex(/^$|^https?:\/\/\S+$/, texts.websiteRule),
+  }),
+);
+
+/** What a company that contacts work for is called, and how it is reached. */
+export default function CompanyDialog({ company, onClose }: { company: ContactCompany; onClose: () => void }) {
+  const form = useForm<CompanyForm>({
+    defaultValues: { name: company.name, phone: company.phone ?? '', website: company.website ?? '' },
+    resolver,
+    reValidateMode: 'onChange',
+  });
+  const { isDirty, errors } = form.formState;
+  const isDone = useRef(false);
+  const change = useCompanyChange();
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const leave = async () => {
+    if (await work.confirm()) onClose();
+  };
+  const submit = form.handleSubmit((body) =>
+    change.mutate(
+      { company, body },
+      {
+        onSuccess: () => {
+          isDone.current = true;
+          toast.success(texts.companySaved);
+          onClose();
+        },
+        onError: (error) => {
+          const problems = Object.entries(error instanceof ApiError ? error.fields : {});
+          for (const [field, message] of problems) {
+            form.setError(field as keyof CompanyForm, { message }, { shouldFocus: true });
+          }
+          if (problems.length === 0) form.setError('name', { message: error.message }, { shouldFocus: true });
+        },
+      },
+    ),
+  );
+  return (
+    <Modal opened onClose={() => void leave()} title={texts.editCompany} size={modalWidths.small}>
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={change.isPending} className={classes.stack}>
+          <TextInput
+            label={texts.companyName}
+            required
+            data-autofocus
+            maxLength={120}
+            autoComplete="off"
+            {...form.register('name')}
+            error={errors.name?.message}
+          />
+          <Controller
+            control={form.control}
+            name="phone"
+            render={({ field }) => <PhoneInput {...field} label={texts.phone} error={errors.phone?.message} />}
+          />
+          <TextInput
+            label={texts.website}
+            type="url"
+            maxLength={200}
+            autoComplete="off"
+            {...form.register('website')}
+            error={errors.website?.message}
+          />
+        </fieldset>
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={() => void leave()}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {texts.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
