@@ -325,6 +325,8 @@ impl Asker {
             lead: self.pick(|foreign| &foreign.leads),
             license: self.pick(|foreign| &foreign.licenses),
             contract: self.foreign.contract,
+            // Nobody of the crowd has read one.
+            lead_import: Ids::never_were().lead_import,
             person,
             relative,
             contact: self.pick(|foreign| &foreign.contacts),

@@ -51,6 +51,8 @@ import { Route as AppContactsContactIdRouteImport } from './routes/app/contacts/
 import { Route as AppContactsCompaniesRouteImport } from './routes/app/contacts/companies'
 import { Route as AppLeadsIndexRouteImport } from './routes/app/leads/index'
 import { Route as AppLeadsLeadIdRouteRouteImport } from './routes/app/leads/$leadId/route'
+import { Route as AppLeadsImportRouteImport } from './routes/app/leads/import'
+import { Route as AppLeadsReviewRouteImport } from './routes/app/leads/review'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
@@ -59,6 +61,7 @@ import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/a
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsContactCategoriesRouteImport } from './routes/app/settings/contact-categories'
+import { Route as AppSettingsLeadIntakeRouteImport } from './routes/app/settings/lead-intake'
 import { Route as AppSettingsLeadSourcesRouteImport } from './routes/app/settings/lead-sources'
 import { Route as AppSettingsLeadStatusesRouteImport } from './routes/app/settings/lead-statuses'
 import { Route as AppSettingsLenderIntegrationRouteImport } from './routes/app/settings/lender-integration'
@@ -306,6 +309,16 @@ const AppLeadsLeadIdRouteRoute = AppLeadsLeadIdRouteRouteImport.update({
   path: '/$leadId',
   getParentRoute: () => AppLeadsRouteRoute,
 } as any)
+const AppLeadsImportRoute = AppLeadsImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AppLeadsRouteRoute,
+} as any)
+const AppLeadsReviewRoute = AppLeadsReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => AppLeadsRouteRoute,
+} as any)
 const AppLoansIndexRoute = AppLoansIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -349,6 +362,11 @@ const AppSettingsContactCategoriesRoute =
     path: '/contact-categories',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsLeadIntakeRoute = AppSettingsLeadIntakeRouteImport.update({
+  id: '/lead-intake',
+  path: '/lead-intake',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsLeadSourcesRoute = AppSettingsLeadSourcesRouteImport.update({
   id: '/lead-sources',
   path: '/lead-sources',
@@ -596,10 +614,13 @@ export interface FileRoutesByFullPath {
   '/app/borrowers/merge': typeof AppBorrowersMergeRoute
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/contacts/companies': typeof AppContactsCompaniesRoute
+  '/app/leads/import': typeof AppLeadsImportRoute
+  '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
+  '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
@@ -670,10 +691,13 @@ export interface FileRoutesByTo {
   '/app/borrowers/merge': typeof AppBorrowersMergeRoute
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/contacts/companies': typeof AppContactsCompaniesRoute
+  '/app/leads/import': typeof AppLeadsImportRoute
+  '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
+  '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
@@ -759,10 +783,13 @@ export interface FileRoutesById {
   '/app/borrowers/merge': typeof AppBorrowersMergeRoute
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/contacts/companies': typeof AppContactsCompaniesRoute
+  '/app/leads/import': typeof AppLeadsImportRoute
+  '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
+  '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
   '/app/settings/lender-integration': typeof AppSettingsLenderIntegrationRoute
@@ -849,10 +876,13 @@ export interface FileRouteTypes {
     | '/app/borrowers/merge'
     | '/app/contacts/$contactId'
     | '/app/contacts/companies'
+    | '/app/leads/import'
+    | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
+    | '/app/settings/lead-intake'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
@@ -923,10 +953,13 @@ export interface FileRouteTypes {
     | '/app/borrowers/merge'
     | '/app/contacts/$contactId'
     | '/app/contacts/companies'
+    | '/app/leads/import'
+    | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
+    | '/app/settings/lead-intake'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
@@ -1011,10 +1044,13 @@ export interface FileRouteTypes {
     | '/app/borrowers/merge'
     | '/app/contacts/$contactId'
     | '/app/contacts/companies'
+    | '/app/leads/import'
+    | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
+    | '/app/settings/lead-intake'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
     | '/app/settings/lender-integration'
@@ -1375,6 +1411,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLeadsLeadIdRouteRouteImport
       parentRoute: typeof AppLeadsRouteRoute
     }
+    '/app/leads/import': {
+      id: '/app/leads/import'
+      path: '/import'
+      fullPath: '/app/leads/import'
+      preLoaderRoute: typeof AppLeadsImportRouteImport
+      parentRoute: typeof AppLeadsRouteRoute
+    }
+    '/app/leads/review': {
+      id: '/app/leads/review'
+      path: '/review'
+      fullPath: '/app/leads/review'
+      preLoaderRoute: typeof AppLeadsReviewRouteImport
+      parentRoute: typeof AppLeadsRouteRoute
+    }
     '/app/loans/': {
       id: '/app/loans/'
       path: '/'
@@ -1429,6 +1479,13 @@ declare module '@tanstack/react-router' {
       path: '/contact-categories'
       fullPath: '/app/settings/contact-categories'
       preLoaderRoute: typeof AppSettingsContactCategoriesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/settings/lead-intake': {
+      id: '/app/settings/lead-intake'
+      path: '/lead-intake'
+      fullPath: '/app/settings/lead-intake'
+      preLoaderRoute: typeof AppSettingsLeadIntakeRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/app/settings/lead-sources': {
@@ -1720,11 +1777,15 @@ const AppContactsRouteRouteWithChildren =
 
 interface AppLeadsRouteRouteChildren {
   AppLeadsLeadIdRouteRoute: typeof AppLeadsLeadIdRouteRoute
+  AppLeadsImportRoute: typeof AppLeadsImportRoute
+  AppLeadsReviewRoute: typeof AppLeadsReviewRoute
   AppLeadsIndexRoute: typeof AppLeadsIndexRoute
 }
 
 const AppLeadsRouteRouteChildren: AppLeadsRouteRouteChildren = {
   AppLeadsLeadIdRouteRoute: AppLeadsLeadIdRouteRoute,
+  AppLeadsImportRoute: AppLeadsImportRoute,
+  AppLeadsReviewRoute: AppLeadsReviewRoute,
   AppLeadsIndexRoute: AppLeadsIndexRoute,
 }
 
@@ -1831,6 +1892,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
   AppSettingsContactCategoriesRoute: typeof AppSettingsContactCategoriesRoute
+  AppSettingsLeadIntakeRoute: typeof AppSettingsLeadIntakeRoute
   AppSettingsLeadSourcesRoute: typeof AppSettingsLeadSourcesRoute
   AppSettingsLeadStatusesRoute: typeof AppSettingsLeadStatusesRoute
   AppSettingsLenderIntegrationRoute: typeof AppSettingsLenderIntegrationRoute
@@ -1851,6 +1913,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
   AppSettingsContactCategoriesRoute: AppSettingsContactCategoriesRoute,
+  AppSettingsLeadIntakeRoute: AppSettingsLeadIntakeRoute,
   AppSettingsLeadSourcesRoute: AppSettingsLeadSourcesRoute,
   AppSettingsLeadStatusesRoute: AppSettingsLeadStatusesRoute,
   AppSettingsLenderIntegrationRoute: AppSettingsLenderIntegrationRoute,

@@ -14,6 +14,7 @@ pub mod fnma;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod import;
+pub mod intake;
 pub mod leads;
 pub mod licenses;
 pub mod lists;

@@ -3,7 +3,7 @@
 
 use crate::{
     error::{Error, Result},
-    tenant::{GlobalTx, Tx, companies},
+    tenant::{GlobalTx, InCompany, Tx, companies},
 };
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -82,7 +82,7 @@ impl Once {
     ///
     /// # Errors
     /// The key was used for something else.
-    pub async fn made_before(&self, tx: &mut Tx) -> Result<Option<i64>> {
+    pub async fn made_before(&self, tx: &mut impl InCompany) -> Result<Option<i64>> {
         let found = sqlx::query!(
             "select request_hash, entity_id
              from idempotency
@@ -91,7 +91,7 @@ impl Once {
                and key = $3
                and created_at > now() - interval '24 hours'",
             tx.company(),
-            tx.actor().user,
+            tx.user(),
             self.key
         )
         .fetch_optional(&mut **tx)
@@ -108,7 +108,7 @@ impl Once {
     ///
     /// # Errors
     /// The key was used for something else.
-    pub async fn first(&self, tx: &mut Tx) -> Result<Option<i64>> {
+    pub async fn first(&self, tx: &mut impl InCompany) -> Result<Option<i64>> {
         sqlx::query!(
             "select pg_advisory_xact_lock(hashtextextended($1, $2)) is null as \"locked!\"",
             self.key.to_string(),

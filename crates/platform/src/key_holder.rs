@@ -32,7 +32,9 @@ pub struct KeyHolder {
     pub company: i64,
     /// What the key is for.
     pub scopes: Arc<[Scope]>,
-    /// The person whose key it is, with their rights; nobody where it is the company's own.
+    /// The person whose key it is; nobody where it is the company's own.
+    pub user: Option<i64>,
+    /// The rights of the person whose key it is.
     pub person: Option<Arc<Access>>,
 }
 
@@ -71,6 +73,26 @@ impl KeyHolder {
 
     pub(crate) fn refused(code: &'static str, message: impl Into<String>) -> Error {
         Error::Refused { status: StatusCode::FORBIDDEN, code, message: message.into() }
+    }
+}
+
+/// Whoever calls an address that takes both: a person, or a program with a key.
+#[derive(Clone, Debug)]
+pub enum Caller {
+    /// Somebody who is signed in.
+    Person(Actor),
+    /// A program.
+    Program(KeyHolder),
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        match parts.extensions.get::<KeyHolder>() {
+            Some(holder) => Ok(Caller::Program(holder.clone())),
+            None => Actor::from_request_parts(parts, app).await.map(Caller::Person),
+        }
     }
 }
 

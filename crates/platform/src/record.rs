@@ -2,7 +2,7 @@
 
 use crate::{
     error::Result,
-    tenant::{GlobalTx, KeyTx, Tx},
+    tenant::{GlobalTx, InCompany, KeyTx, Tx},
 };
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -74,6 +74,15 @@ impl Tx {
         .await?;
         Ok(())
     }
+}
+
+/// Writes an audit entry into whatever company was entered; who acts is taken from the transaction by the table itself.
+///
+/// # Errors
+/// The database's.
+pub async fn audit(tx: &mut impl InCompany, audit: Audit<'_>) -> Result<()> {
+    let company = tx.company();
+    write(tx, company, audit).await
 }
 
 impl KeyTx {

@@ -143,6 +143,107 @@ impl DerefMut for KeyTx {
     }
 }
 
+/// A transaction within one company, whoever began it: a person, a program with a key, a job.
+pub trait InCompany: DerefMut<Target = PgConnection> + Send {
+    /// The company that every statement names.
+    fn company(&self) -> i64;
+
+    /// The person who acts, where one does.
+    fn user(&self) -> Option<i64>;
+
+    /// The tab that acts, which is not told of its own events.
+    fn rtc_client_id(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl InCompany for Tx {
+    fn company(&self) -> i64 {
+        self.actor.company()
+    }
+
+    fn user(&self) -> Option<i64> {
+        Some(self.actor.user)
+    }
+
+    fn rtc_client_id(&self) -> Option<&str> {
+        self.actor.rtc_client_id.as_deref()
+    }
+}
+
+impl InCompany for KeyTx {
+    fn company(&self) -> i64 {
+        self.holder.company
+    }
+
+    fn user(&self) -> Option<i64> {
+        self.holder.user
+    }
+}
+
+/// A transaction of a job, within one company and in the name of whoever caused it: its entries name them. Dropped without
+/// [`JobTx::commit`], it is rolled back.
+pub struct JobTx {
+    tx: GlobalTx,
+    company: i64,
+    user: Option<i64>,
+    bell: Bell,
+}
+
+impl JobTx {
+    /// Begins one.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn begin(app: &App, company: i64, user: Option<i64>) -> Result<Self> {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        let name = user.map(|user| user.to_string()).unwrap_or_default();
+        sqlx::query!(
+            "select set_config('app.company_id', $1::bigint::text, true) as company,
+                    set_config('app.user_id', $2, true) as active,
+                    set_config('app.logged_in_user_id', $2, true) as logged_in",
+            company,
+            name
+        )
+        .fetch_one(&mut *tx)
+        .await?;
+        Ok(Self { tx, company, user, bell: app.bell.clone() })
+    }
+
+    /// Makes all of it last.
+    ///
+    /// # Errors
+    /// The database's: then nothing of it lasts.
+    pub async fn commit(self) -> Result<()> {
+        self.tx.commit().await?;
+        self.bell.ring(self.company);
+        Ok(())
+    }
+}
+
+impl InCompany for JobTx {
+    fn company(&self) -> i64 {
+        self.company
+    }
+
+    fn user(&self) -> Option<i64> {
+        self.user
+    }
+}
+
+impl Deref for JobTx {
+    type Target = PgConnection;
+    fn deref(&self) -> &PgConnection {
+        &self.tx
+    }
+}
+
+impl DerefMut for JobTx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.tx
+    }
+}
+
 /// A transaction without a person behind it: for what happens before a company is known, and for work that goes through
 /// companies one after the other. Until it enters one, row security shows it no tenant's row.
 pub struct GlobalTx(Connection);

@@ -60,6 +60,8 @@ pub struct Ids {
     pub license: i64,
     /// Its contract with a processing company.
     pub contract: i64,
+    /// A file of leads that was read.
+    pub lead_import: i64,
 }
 
 /// A look that the company may give itself.
@@ -90,6 +92,7 @@ impl Ids {
             lead_source: 999_999_999,
             license: 999_999_999,
             contract: 999_999_999,
+            lead_import: 999_999_999,
         }
     }
 }
@@ -114,6 +117,8 @@ impl Ids {
         let employer = id_of(officer.post("/api/business-contact-companies", json!({"name": "Calloway Title"})).await);
         let category = officer.get("/api/contact-categories").await.expect(200).at("/0/id").clone();
         let contact = json!({"firstName": "Ira", "lastName": "Calloway", "category": category, "BusinessContactCompanyId": employer});
+        let leads =
+            upload(officer, "leads.csv", b"First Name,Last Name,Email\nMaya,Ortiz,maya@ortiz.example\n".to_vec()).await;
         Self {
             person: id_of(officer.post("/api/borrowers", person.clone()).await),
             relative: id_of(officer.post("/api/borrowers", person).await),
@@ -133,6 +138,7 @@ impl Ids {
             lead_source: officer.get("/api/lead-sources").await.expect(200).at("/0/id").as_i64().expect("an id"),
             license: Self::never_were().license,
             contract: Self::never_were().contract,
+            lead_import: id_of(officer.post("/api/lead-imports", json!({"fileId": leads})).await),
         }
     }
 
@@ -210,6 +216,9 @@ pub async fn contract(superuser: &mut PgConnection, company: i64) -> i64 {
     .await
     .expect("a contract")
 }
+
+/// An id that nothing has.
+const NEVER_WAS: &str = "018f0000-0000-7000-8000-00000000dead";
 
 use Visit::{Names, NamesNothing, OfProvider, Own};
 
@@ -472,6 +481,43 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 let change = json!({"id": ids.lead, "version": 1, "statusId": ids.lead_source});
                 ("/api/leads/bulk".into(), Some(json!({"changes": [change]})))
             }),
+        ),
+        ("listLeadArrivals", NamesNothing),
+        // What waits comes in by keys; whom it is shown to, `lead_intake` tests.
+        ("getLeadArrival", Names(|_| (format!("/api/lead-arrivals/{NEVER_WAS}"), None))),
+        ("dropLeadArrival", Names(|_| (format!("/api/lead-arrivals/{NEVER_WAS}"), None))),
+        (
+            "takeInLeadArrival",
+            Names(|ids| {
+                let owner = json!({"WizeUserId": ids.user, "WizeOrgUnitId": ids.branch, "isPrimary": true});
+                (format!("/api/lead-arrivals/{NEVER_WAS}/lead"), Some(lead("Maya", "Ortiz", &[owner])))
+            }),
+        ),
+        (
+            "linkLeadArrival",
+            Names(|ids| (format!("/api/lead-arrivals/{NEVER_WAS}/link"), Some(json!({"leadId": ids.lead})))),
+        ),
+        ("listLeadImports", NamesNothing),
+        ("readLeadImport", Own(|| ("/api/lead-imports".into(), Some(json!({"fileId": NEVER_WAS}))))),
+        ("getLeadImport", Names(|ids| (format!("/api/lead-imports/{}", ids.lead_import), None))),
+        (
+            "startLeadImport",
+            Names(|ids| {
+                let body = json!({
+                    "mapping": {"FIRST_NAME": 0, "LAST_NAME": 1, "EMAIL": 2},
+                    "rule": "HOLD",
+                    "owner": {"WizeUserId": ids.user, "WizeOrgUnitId": ids.branch, "isPrimary": true},
+                    "purpose": "Purchase",
+                });
+                (format!("/api/lead-imports/{}/start", ids.lead_import), Some(body))
+            }),
+        ),
+        ("undoLeadImport", Names(|ids| (format!("/api/lead-imports/{}/undo", ids.lead_import), None))),
+        ("getRefusedLeads", Names(|ids| (format!("/api/lead-imports/{}/refused", ids.lead_import), None))),
+        ("getLeadIntake", NamesNothing),
+        (
+            "changeLeadIntake",
+            Own(|| ("/api/lead-intake".into(), Some(json!({"rule": "HOLD", "owner": null, "version": 0})))),
         ),
         ("getLeadTimeline", Names(|ids| (format!("/api/leads/{}/timeline", ids.lead), None))),
         ("getLead", Names(|ids| (format!("/api/leads/{}", ids.lead), None))),

@@ -10,13 +10,17 @@ mod store;
 pub use duplicates::{find_duplicates, find_duplicates_until};
 
 use lending::{
+    intake::IntakeRule,
     matching::{self, Agreement, MatchWeights, Nicknames, Person},
     values::Invalid,
 };
 use platform::{Error, Result, db::Timestamp};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
-use std::{cmp::Reverse, collections::HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 use utoipa::ToSchema;
 
 /// What tells of people.
@@ -103,6 +107,8 @@ pub struct Rules {
 
 /// People with a key in common who are compared; of a name that more bear, the rest is not looked at.
 const COMPARED_MAX: i32 = 400;
+/// Records of a crowd for each of which so many are compared; the keys of a larger one share them.
+const CROWD_MAX: usize = 50;
 
 /// Writes the people of records, and removes those that these tell of no more.
 ///
@@ -126,6 +132,14 @@ pub async fn put_compared(connection: &mut PgConnection, told: &[Told]) -> Resul
 /// The database's.
 pub async fn remove(connection: &mut PgConnection, company: i64, record: Record) -> Result<()> {
     store::remove(connection, company, record).await
+}
+
+/// The same for many records of one kind.
+///
+/// # Errors
+/// The database's.
+pub async fn remove_all(connection: &mut PgConnection, company: i64, kind: RecordKind, ids: &[i64]) -> Result<()> {
+    store::remove_all(connection, company, kind, ids).await
 }
 
 /// What the company that was entered holds for the same.
@@ -152,12 +166,65 @@ pub async fn find(
     let keys = people.iter().flat_map(|person| matching::keys(person, &rules.nicknames));
     let (firm, names): (Vec<_>, Vec<_>) = keys.partition(matching::MatchKey::is_firm);
     let known = store::sharing(connection, &firm, &names, kinds, COMPARED_MAX).await?;
-    let mut found: Vec<_> = known.into_iter().filter_map(|known| known.compared(people, &rules)).collect();
+    Ok(surest(known.into_iter().filter_map(|known| known.compared(people, &rules)).collect(), limit))
+}
+
+/// The same for a crowd of records at once: for each, those that tell of one of its people, the surest first.
+///
+/// # Errors
+/// The database's.
+pub async fn find_each(
+    connection: &mut PgConnection,
+    crowd: &[Vec<Person>],
+    rules: &Rules,
+    kinds: &[RecordKind],
+    limit: usize,
+) -> Result<Vec<Vec<Found>>> {
+    let key = |person: &Person| matching::keys(person, &rules.nicknames);
+    let keys: HashSet<_> = crowd.iter().flatten().flat_map(key).collect();
+    let (firm, names): (Vec<_>, Vec<_>) = keys.into_iter().partition(matching::MatchKey::is_firm);
+    let compared_max = COMPARED_MAX * i32::try_from(crowd.len().clamp(1, CROWD_MAX)).unwrap_or(1);
+    let known = store::sharing(connection, &firm, &names, kinds, compared_max).await?;
+    let mut by_key = HashMap::<_, Vec<&store::Known>>::new();
+    for known in &known {
+        for key in key(&known.person) {
+            by_key.entry(key).or_default().push(known);
+        }
+    }
+    Ok(crowd
+        .iter()
+        .map(|people| {
+            let mut met = HashSet::new();
+            let sharing = people.iter().flat_map(key).filter_map(|key| by_key.get(&key)).flatten();
+            let sharing = sharing.filter(|known| met.insert(std::ptr::from_ref::<store::Known>(known)));
+            surest(sharing.filter_map(|known| (*known).clone().compared(people, rules)).collect(), limit)
+        })
+        .collect())
+}
+
+/// Each record once, by whom agrees most.
+fn surest(mut found: Vec<Found>, limit: usize) -> Vec<Found> {
     found.sort_by_key(|found| Reverse((found.agreement.strength, found.agreement.score, found.created_at)));
     let mut seen = HashSet::new();
     found.retain(|found| seen.insert(found.record));
     found.truncate(limit);
-    Ok(found)
+    found
+}
+
+/// What the company that was entered has done with who comes in and seems to be known.
+///
+/// # Errors
+/// The database's.
+pub async fn intake_rule(connection: &mut PgConnection, company: i64) -> Result<IntakeRule> {
+    store::intake_rule(connection, company).await
+}
+
+/// Changes what is done with them.
+///
+/// # Errors
+/// The database's.
+pub async fn set_intake_rule(connection: &mut PgConnection, company: i64, rule: IntakeRule) -> Result<()> {
+    store::set_intake_rule(connection, company, rule).await
 }
 
 impl store::Known {

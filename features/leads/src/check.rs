@@ -109,7 +109,7 @@ async fn warnings(tx: &mut Tx, named: &[OwnerIn], state: Option<StateCode>) -> R
     Ok(access_warning_of(tx, &owners).into_iter().chain(license).map(WarningOut::from).collect())
 }
 
-fn person(contact: &ContactIn) -> Person {
+pub(crate) fn person(contact: &ContactIn) -> Person {
     let text = |value: &Option<String>| value.as_deref().unwrap_or_default().trim().to_owned();
     Person {
         first_name: text(&contact.first_name),
@@ -121,7 +121,7 @@ fn person(contact: &ContactIn) -> Person {
 }
 
 /// Leads that tell of one of some people, within reach and beyond. What is told of those beyond it stands in the log.
-async fn duplicates(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Duplicate>, Vec<Outside>)> {
+pub(crate) async fn duplicates(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Duplicate>, Vec<Outside>)> {
     if people.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }

@@ -1,29 +1,69 @@
-//! A lead typed in by hand.
+//! A lead typed in by hand, or handed in by a program.
 
 use crate::{
     fields::{LeadIn, LeadOut},
+    intake::hand_in::{ArrivalOut, hand_in},
     make::{Made, answer, make},
     notes::{keep, read_notes},
 };
-use axum::extract::State;
-use http::StatusCode;
+use axum::extract::{FromRequest, Request, State};
+use bytes::Bytes;
+use http::{StatusCode, header::CONTENT_TYPE};
 use lending::access::Permission;
-use platform::{Actor, App, Result, extract::Json, idempotency::IdempotencyKey};
+use platform::{Actor, App, Caller, Error, Result, extract::Json, idempotency::IdempotencyKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Longest lead of a program.
+const HANDED_BYTES_MAX: usize = 64 * 1024;
+
+/// What is answered: a person gets the lead, a program what became of what it sent.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = LeadCreated)]
+pub enum Out {
+    /// To a person.
+    Lead(Box<LeadOut>),
+    /// To a program.
+    Arrival(ArrivalOut),
+}
 
 /// Makes a lead. Whoever can't open it afterwards is told why in `accessWarning`.
+///
+/// A program brings an API key with the scope `leads:write`. Its own id in `LeadDetail.externalId` makes that what it sends
+/// again is the same: 201 where a lead was made, 200 where there was one or the same id has come before, 202 where
+/// somebody has to look at it: it can't be read, nobody is there to own it, or it seems to be somebody who is known.
 #[utoipa::path(post, path = "/api/leads", tag = "leads", operation_id = "createLead", request_body = LeadIn,
-    params(("Idempotency-Key" = Option<uuid::Uuid>, Header)), responses((status = 201, body = LeadOut), (status = 403), (status = 422)))]
+    params(("Idempotency-Key" = Option<uuid::Uuid>, Header)), security(("idToken" = []), ("apiKey" = [])),
+    responses((status = 200, body = ArrivalOut), (status = 201, body = Out), (status = 202, body = ArrivalOut), (status = 401), (status = 402), (status = 403), (status = 413), (status = 422), (status = 429)))]
 pub async fn create(
-    actor: Actor,
+    caller: Caller,
     State(app): State<App>,
     key: IdempotencyKey,
-    Json(body): Json<LeadIn>,
-) -> Result<(StatusCode, Json<LeadOut>)> {
+    request: Request,
+) -> Result<(StatusCode, Json<Out>)> {
+    match caller {
+        Caller::Person(actor) => {
+            let Json(body) = Json::<LeadIn>::from_request(request, &app).await?;
+            let lead = create_by_hand(actor, &app, key, body).await?;
+            Ok((StatusCode::CREATED, Json(Out::Lead(Box::new(lead)))))
+        }
+        Caller::Program(holder) => {
+            holder.may(lending::access::Scope::LeadsWrite)?;
+            let raw = read_text(request, &app).await?;
+            let (status, arrival) = hand_in(&app, holder, raw).await?;
+            Ok((status, Json(Out::Arrival(arrival))))
+        }
+    }
+}
+
+async fn create_by_hand(actor: Actor, app: &App, key: IdempotencyKey, body: LeadIn) -> Result<LeadOut> {
     let mut new = body.read()?;
+    body.detail.refuse_external()?;
     actor.may(Permission::LeadCreate)?;
     let notes = read_notes(body.notes.as_deref()).await?;
     let once = key.of("createLead", &body)?;
-    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let mut tx = actor.begin(app, Permission::LeadCreate).await?;
     let before = match &once {
         Some(once) => once.first(&mut tx).await?,
         None => None,
@@ -31,12 +71,26 @@ pub async fn create(
     let id = match before {
         Some(id) => id,
         None => {
-            new.notes = keep(&app, &mut tx, notes).await?;
+            new.notes = keep(app, &mut tx, notes).await?;
             let (Made::Now(id) | Made::Before(id)) = make(&mut tx, new, once.as_ref()).await?;
             id
         }
     };
-    let lead = answer(&mut tx, id).await?.shown(&app, tx.actor());
+    let lead = answer(&mut tx, id).await?.shown(app, tx.actor());
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(lead)))
+    Ok(lead)
+}
+
+/// The body as it came, whatever it says.
+async fn read_text(request: Request, app: &App) -> Result<String> {
+    let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if media_type.split(';').next().unwrap_or_default().trim() != "application/json" {
+        return Err(Error::UnsupportedType("Send the body as application/json.".to_owned()));
+    }
+    let too_large = || Error::TooLarge("A lead has at most 64 KB.".to_owned());
+    let bytes = Bytes::from_request(request, app).await.map_err(|_| too_large())?;
+    if bytes.len() > HANDED_BYTES_MAX {
+        return Err(too_large());
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

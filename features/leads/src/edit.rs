@@ -89,6 +89,7 @@ pub async fn edit(
     IfMatch(version): IfMatch,
     Json(body): Json<In>,
 ) -> Result<Json<LeadOut>> {
+    body.detail.as_ref().map_or(Ok(()), DetailIn::refuse_external)?;
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let was = open_lead(&mut tx, id, version).await?;
     let changed = change(&mut tx, was, body).await?.shown(&app, tx.actor());
@@ -146,7 +147,7 @@ async fn change_for(tx: &mut Tx, was: LeadOut, body: In, given: Option<Vec<Known
     let contacts = read_contacts(&mut fields, &contacts.unwrap_or_else(|| was.contacts_in()));
     let referral_is_given = referral.is_some();
     let referral = referral.unwrap_or_else(|| was.referral_in());
-    let detail = detail.unwrap_or(DetailIn { provider: was.detail.provider });
+    let detail = detail.unwrap_or(DetailIn { provider: was.detail.provider, external_id: None });
     // Owners who left stay owners until somebody takes their place.
     let named = users.as_deref().map(|users| read_owners(&mut fields, users));
     fields.check()?;

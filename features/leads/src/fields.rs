@@ -6,7 +6,7 @@ use lending::{
     values::{Email, Phone, StateCode},
 };
 use platform::{
-    Fields, Result,
+    Error, Fields, Result,
     db::{Date, Timestamp},
 };
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ pub struct LeadIn {
     pub detail: DetailIn,
     #[serde(default, rename = "LeadReferral")]
     pub referral: ReferralIn,
-    /// One to three; one of them is primary.
-    #[serde(rename = "LeadUsers")]
+    /// One to three; one of them is primary. A program may leave it to the company's settings.
+    #[serde(default, rename = "LeadUsers")]
     pub users: Vec<OwnerIn>,
     #[serde(default, rename = "Notes", skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<NoteIn>>,
@@ -72,6 +72,19 @@ pub struct ContactIn {
 pub struct DetailIn {
     #[serde(default, rename = "LeadProviderId")]
     pub provider: Option<i64>,
+    /// For programs: the provider's own id, up to 200 characters. The same one again makes no second lead.
+    #[serde(default, rename = "externalId", skip_serializing_if = "Option::is_none")]
+    pub external_id: Option<String>,
+}
+
+impl DetailIn {
+    /// Refuses what only programs say.
+    pub(crate) fn refuse_external(&self) -> Result<()> {
+        match self.external_id {
+            None => Ok(()),
+            Some(_) => Err(Error::field("LeadDetail/externalId", "is for programs with an API key")),
+        }
+    }
 }
 
 /// Where the lead comes from. At most one of the three ids; which one, the source says.
@@ -203,7 +216,7 @@ pub(crate) fn read_contacts(fields: &mut Fields, contacts: &[ContactIn]) -> Vec<
 }
 
 impl ContactIn {
-    fn read(&self, fields: &mut Fields, path: &str) -> Option<NewContact> {
+    pub(crate) fn read(&self, fields: &mut Fields, path: &str) -> Option<NewContact> {
         let mut name = |key: &str, value: &Option<String>, message: &str| {
             let path = format!("{path}/{key}");
             let text = fields.required(&path, value.as_deref().unwrap_or_default(), message)?;

@@ -15,6 +15,8 @@ mod edit;
 mod fields;
 mod get;
 mod hand_over;
+mod import;
+mod intake;
 mod list;
 mod make;
 mod notes;
@@ -27,6 +29,8 @@ mod timeline;
 mod wake;
 
 pub use hand_over::{OpenLeads, hand_over, open_leads};
+pub use import::ImportLeads;
+pub use intake::sweep;
 pub use list::{LEADS, owner_filter, referrer_filter, source_filter, status_filter, text_filters, unworked_filter};
 pub use make::{Made, NewContact, NewLead, NewNote, OwnerRef, make};
 pub use places::places;
@@ -53,6 +57,16 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(convert::convert))
         .routes(routes!(activities::add))
         .routes(routes!(timeline::get))
+        .routes(routes!(intake::review::list))
+        .routes(routes!(intake::review::get, intake::decisions::drop_it))
+        .routes(routes!(intake::decisions::take_in))
+        .routes(routes!(intake::decisions::link))
+        .routes(routes!(intake::settings::get, intake::settings::change))
+        .routes(routes!(import::list, import::upload::read))
+        .routes(routes!(import::get))
+        .routes(routes!(import::start::start))
+        .routes(routes!(import::undo::undo))
+        .routes(routes!(import::refused::get))
 }
 
 /// They take larger bodies than the others, as notes have pictures.
@@ -66,5 +80,5 @@ fn routes_with_notes() -> OpenApiRouter<App> {
 /// The jobs of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    work.every::<WakeLeads>(Every::Hour { minute: 0 })
+    work.every::<WakeLeads>(Every::Hour { minute: 0 }).job::<ImportLeads>()
 }

@@ -12,8 +12,9 @@ use lending::{
     matching::Person,
     values::{Email, Phone, StateCode, name_key},
 };
-use platform::{Error, Fields, Result, Tx, db::Timestamp, idempotency::Once};
+use platform::{Error, Fields, InCompany, Result, Tx, db::Timestamp, idempotency::Once};
 use serde_json::json;
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// A lead to be made.
@@ -119,7 +120,7 @@ pub(crate) struct Named {
 
 /// Looks up owners, source, provider and referral contact; what is not there is noted under its path. A referral that
 /// stays as it was is not looked at again.
-pub(crate) async fn look_up(tx: &mut Tx, new: &NewLead, is_referral_new: bool) -> Result<Named> {
+pub(crate) async fn look_up(tx: &mut impl InCompany, new: &NewLead, is_referral_new: bool) -> Result<Named> {
     let mut fields = Fields::default();
     let owners = known_owners(tx, &mut fields, &new.owners).await?;
     let known = store::named(tx, new.source, new.provider, new.referrer).await?;
@@ -163,30 +164,69 @@ pub(crate) async fn look_up(tx: &mut Tx, new: &NewLead, is_referral_new: bool) -
 ///
 /// # Errors
 /// Owners, source, provider or referral contact are none of this company's, or don't fit each other.
-pub async fn make(tx: &mut Tx, new: NewLead, once: Option<&Once>) -> Result<Made> {
+pub async fn make(tx: &mut impl InCompany, new: NewLead, once: Option<&Once>) -> Result<Made> {
     if let Some(once) = once
         && let Some(id) = once.first(tx).await?
     {
         return Ok(Made::Before(id));
     }
     let Named { owners } = look_up(tx, &new, true).await?;
-    let primary = owners.first().ok_or_else(|| Error::field("LeadUsers/0", "Primary Lead Owner is required"))?;
+    let ids = make_all(tx, &[(new, owners)], once).await?;
+    ids.first().copied().map(Made::Now).ok_or(Error::NotFound)
+}
+
+/// Makes leads whose owners, source, provider and referral contact were looked up; answers their ids in the same order.
+pub(crate) async fn make_all(
+    tx: &mut impl InCompany,
+    leads: &[(NewLead, Vec<KnownOwner>)],
+    once: Option<&Once>,
+) -> Result<Vec<i64>> {
     let status = store::first_status(tx, LeadStatusKind::New).await?;
-    let began = new.begun.unwrap_or_else(Timestamp::now);
-    let hours = store::calendar(tx, primary.org_unit).await?.office_hours();
-    let late_at = late_at(&hours, *began, status.target_minutes);
-    let id = store::next_id(tx).await?;
-    let after = json!({
-        "name": new.contacts.first().map(NewContact::name),
-        "owners": owners.iter().map(|owner| &owner.name).collect::<Vec<_>>(),
-        "source": new.source,
-        "provider": new.provider,
-        "purpose": new.purpose,
-    });
-    let insert = store::Insert { id, new: &new, owners: &owners, status: &status, late_at, began, after, once };
-    store::insert(tx, insert).await?;
-    tell(tx, id, primary, began, &new.contacts).await?;
-    Ok(Made::Now(id))
+    let ids = store::next_ids(tx, leads.len()).await?;
+    let mut office_hours = BTreeMap::new();
+    let (mut written, mut told) = (Vec::new(), Vec::new());
+    for (id, (new, owners)) in ids.iter().copied().zip(leads) {
+        let primary = owners.first().ok_or_else(|| Error::field("LeadUsers/0", "Primary Lead Owner is required"))?;
+        if !office_hours.contains_key(&primary.org_unit) {
+            office_hours.insert(primary.org_unit, store::calendar(tx, primary.org_unit).await?.office_hours());
+        }
+        let began = new.begun.unwrap_or_else(Timestamp::now);
+        let late_at =
+            office_hours.get(&primary.org_unit).and_then(|hours| late_at(hours, *began, status.target_minutes));
+        let after = json!({
+            "name": new.contacts.first().map(NewContact::name),
+            "owners": owners.iter().map(|owner| &owner.name).collect::<Vec<_>>(),
+            "source": new.source,
+            "provider": new.provider,
+            "purpose": new.purpose,
+        });
+        written.push(store::Written { id, new, owners, primary, late_at, began, after });
+        told.push(told_of(id, primary, began, &new.contacts));
+    }
+    store::insert(tx, &status, &written, once).await?;
+    matching::put(tx, &told).await?;
+    Ok(ids)
+}
+
+/// Somebody who asks, as matching sees them.
+pub(crate) fn person(contact: &NewContact) -> Person {
+    Person {
+        first_name: contact.first_name.clone(),
+        last_name: contact.last_name.clone(),
+        emails: contact.email.clone().into_iter().collect(),
+        phones: contact.phone.clone().into_iter().collect(),
+        ..Person::default()
+    }
+}
+
+fn told_of(id: i64, primary: &KnownOwner, created_at: Timestamp, contacts: &[NewContact]) -> Told {
+    Told {
+        record: Record { kind: RecordKind::Lead, id },
+        org_unit: primary.org_unit,
+        owner: Some(primary.membership),
+        created_at,
+        people: contacts.iter().map(person).collect(),
+    }
 }
 
 /// Writes who asks into the register of people, where whoever is typed in is looked for.
@@ -197,24 +237,7 @@ pub(crate) async fn tell(
     created_at: Timestamp,
     contacts: &[NewContact],
 ) -> Result<()> {
-    let people = contacts
-        .iter()
-        .map(|contact| Person {
-            first_name: contact.first_name.clone(),
-            last_name: contact.last_name.clone(),
-            emails: contact.email.clone().into_iter().collect(),
-            phones: contact.phone.clone().into_iter().collect(),
-            ..Person::default()
-        })
-        .collect();
-    let told = Told {
-        record: Record { kind: RecordKind::Lead, id },
-        org_unit: primary.org_unit,
-        owner: Some(primary.membership),
-        created_at,
-        people,
-    };
-    matching::put(tx, &[told]).await
+    matching::put(tx, &[told_of(id, primary, created_at, contacts)]).await
 }
 
 /// The lead as it is answered to whoever has just made it, who may not be able to open it.

@@ -31,6 +31,13 @@ impl NoteIn {
     }
 }
 
+impl ReadNote {
+    /// The note as it is kept where nobody's pictures are: their places stay empty.
+    pub(crate) fn without_pictures(self) -> NewNote {
+        NewNote { html: self.note.html, pictures: Vec::new(), noted_at: self.noted_at }
+    }
+}
+
 /// Reads the notes of a payload.
 pub(crate) async fn read_notes(notes: Option<&[NoteIn]>) -> Result<Vec<ReadNote>> {
     let mut read = Vec::new();

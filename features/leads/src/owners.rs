@@ -5,7 +5,7 @@ use lending::{
     access::Role,
     leads::{Maker, OwnerWarning, access_warning, can_own},
 };
-use platform::{Fields, Result, Tx, db::Date};
+use platform::{Fields, InCompany, Result, Tx, db::Date};
 
 /// Somebody who can own leads, in the branch in which they were named.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct KnownOwner {
 
 /// The owners in the order of their names; who is none is noted under the path of the payload.
 pub(crate) async fn known_owners(
-    tx: &mut Tx,
+    tx: &mut impl InCompany,
     fields: &mut Fields,
     named: &[crate::make::OwnerRef],
 ) -> Result<Vec<KnownOwner>> {

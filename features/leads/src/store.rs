@@ -21,11 +21,11 @@ use lending::{
     values::{Email, name_key},
 };
 use platform::{
-    Error, Result, Tx,
+    Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
     idempotency::Once,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -89,7 +89,7 @@ fn status(id: i64, kind: Option<String>, target_minutes: Option<i32>) -> Result<
 }
 
 /// The first status of a kind that is offered.
-pub(crate) async fn first_status(tx: &mut Tx, kind: LeadStatusKind) -> Result<Status> {
+pub(crate) async fn first_status(tx: &mut impl InCompany, kind: LeadStatusKind) -> Result<Status> {
     let row = sqlx::query!(
         "select id, kind, target_minutes
          from lead_status
@@ -115,7 +115,7 @@ pub(crate) struct NamedPerson {
 }
 
 /// The people of some references, in their order.
-pub(crate) async fn people(tx: &mut Tx, named: &[OwnerRef]) -> Result<Vec<NamedPerson>> {
+pub(crate) async fn people(tx: &mut impl InCompany, named: &[OwnerRef]) -> Result<Vec<NamedPerson>> {
     let users: Vec<_> = named.iter().map(|owner| owner.user).collect();
     let units: Vec<_> = named.iter().map(|owner| owner.org_unit).collect();
     Ok(sqlx::query_as!(
@@ -154,7 +154,7 @@ impl Calendar {
 }
 
 /// The calendar of a branch.
-pub(crate) async fn calendar(tx: &mut Tx, org_unit: i64) -> Result<Calendar> {
+pub(crate) async fn calendar(tx: &mut impl InCompany, org_unit: i64) -> Result<Calendar> {
     let company = tx.company();
     Ok(sqlx::query_as!(
         Calendar,
@@ -201,7 +201,7 @@ pub(crate) struct NamedThings {
 
 /// Looks up source, provider and referral contact.
 pub(crate) async fn named(
-    tx: &mut Tx,
+    tx: &mut impl InCompany,
     source: Option<i64>,
     provider: Option<i64>,
     referrer: Referrer,
@@ -226,9 +226,12 @@ pub(crate) async fn named(
     .await?)
 }
 
-/// The next lead's id.
-pub(crate) async fn next_id(connection: &mut PgConnection) -> Result<i64> {
-    Ok(sqlx::query_scalar!("select nextval('lead_id') as \"id!\"").fetch_one(connection).await?)
+/// The next ids of leads.
+pub(crate) async fn next_ids(connection: &mut PgConnection, count: usize) -> Result<Vec<i64>> {
+    let count = i32::try_from(count).map_err(Error::internal)?;
+    Ok(sqlx::query_scalar!("select nextval('lead_id') as \"id!\" from generate_series(1, $1)", count)
+        .fetch_all(connection)
+        .await?)
 }
 
 /// The contacts of a lead as columns.
@@ -258,105 +261,137 @@ impl ContactColumns {
 }
 
 /// A lead to be written.
-pub(crate) struct Insert<'a> {
+pub(crate) struct Written<'a> {
     pub id: i64,
     pub new: &'a NewLead,
     pub owners: &'a [KnownOwner],
-    pub status: &'a Status,
+    pub primary: &'a KnownOwner,
     pub late_at: Option<jiff::Timestamp>,
     pub began: Timestamp,
     pub after: Value,
-    pub once: Option<&'a Once>,
 }
 
-/// Writes a lead with everything that belongs to it, in one statement.
-pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> Result<()> {
-    let Insert { id, new, owners, status, late_at, began, after, once } = insert;
-    let contacts = ContactColumns::new(&new.contacts);
-    let (name, sort_name) = new.contacts.first().map(|one| (one.name(), one.sort_name())).unwrap_or_default();
-    let primary = owners.first().ok_or(Error::NotFound)?;
-    let memberships: Vec<_> = owners.iter().map(|owner| owner.membership).collect();
-    let users: Vec<_> = owners.iter().map(|owner| owner.user).collect();
-    let notes: Vec<_> = new.notes.iter().map(|note| note.html.clone()).collect();
-    // An array of arrays has rows of one length, so each note's pictures go as the text of one.
-    let pictures: Vec<_> = new.notes.iter().map(|note| array_of(&note.pictures)).collect();
-    let noted: Vec<_> = new.notes.iter().map(|note| note.noted_at).collect();
+impl Written<'_> {
+    /// As the statement reads it.
+    fn given(&self) -> Value {
+        let Self { id, new, owners, primary, late_at, began, after } = self;
+        let (name, sort_name) = new.contacts.first().map(|one| (one.name(), one.sort_name())).unwrap_or_default();
+        let contacts: Vec<_> = new
+            .contacts
+            .iter()
+            .map(|contact| {
+                json!({
+                    "first_name": contact.first_name,
+                    "last_name": contact.last_name,
+                    "name_key": name_key(&contact.name()),
+                    "email": contact.email.as_ref().map(ToString::to_string),
+                    "email_key": contact.email.as_ref().map(Email::key),
+                    "phone": contact.phone.as_ref().map(|phone| phone.digits()),
+                })
+            })
+            .collect();
+        let owners: Vec<_> =
+            owners.iter().map(|owner| json!({ "membership_id": owner.membership, "user_id": owner.user })).collect();
+        let notes: Vec<_> = new
+            .notes
+            .iter()
+            .map(|note| json!({ "html": note.html, "pictures": array_of(&note.pictures), "noted_at": note.noted_at }))
+            .collect();
+        json!({
+            "id": id,
+            "org_unit_id": primary.org_unit,
+            "owner_id": primary.membership,
+            "began": began,
+            "purpose": new.purpose.as_str(),
+            "state_code": new.state.map(|state| state.to_string()),
+            "source_id": new.source,
+            "provider_id": new.provider,
+            "late_at": late_at.map(Timestamp),
+            "name": name,
+            "sort_name": sort_name,
+            "words": words_of(*id, &new.contacts),
+            "contacts": contacts,
+            "other_source_desc": new.other_source,
+            "business_contact_id": new.referrer.business_contact,
+            "borrower_id": new.referrer.borrower,
+            "user_id": new.referrer.user,
+            "owners": owners,
+            "notes": notes,
+            "after": after,
+        })
+    }
+}
+
+/// Writes leads with everything that belongs to them, in one statement.
+pub(crate) async fn insert(
+    tx: &mut impl InCompany,
+    status: &Status,
+    leads: &[Written<'_>],
+    once: Option<&Once>,
+) -> Result<()> {
+    let given: Vec<_> = leads.iter().map(Written::given).collect();
     let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
-    let actor = tx.actor().clone();
+    let (company, user) = (tx.company(), tx.user());
+    let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
     sqlx::query!(
-        "with lead as (
+        "with given as materialized (
+           select *
+           from jsonb_to_recordset($2) as given(
+             id bigint, org_unit_id bigint, owner_id bigint, began timestamptz, purpose text, state_code text,
+             source_id bigint, provider_id bigint, late_at timestamptz, name text, sort_name text, words text,
+             contacts jsonb, other_source_desc text, business_contact_id bigint, borrower_id bigint, user_id bigint,
+             owners jsonb, notes jsonb, after jsonb)
+         ), lead as (
            insert into lead (company_id, id, org_unit_id, owner_id, status_id, status_rank, status_since, purpose,
                              state_code, source_id, provider_id, late_at, contact_name, sort_name, words, created_by,
                              created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12, timestamptz '9999-12-31 00:00:00+00'), $13,
-                   $14, $15, $16, $7, $7)
+           select $1, id, org_unit_id, owner_id, $3, $4, began, purpose, state_code, source_id, provider_id,
+                  coalesce(late_at, timestamptz '9999-12-31 00:00:00+00'), name, sort_name, words, $5::bigint, began,
+                  began
+           from given
          ), contact as (
            insert into lead_contact (company_id, lead_id, position, first_name, last_name, name_key, email, email_key,
                                      phone)
-           select $1, $2, c.position, c.first_name, c.last_name, c.name_key, c.email, c.email_key, c.phone
-           from unnest($17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[])
-                with ordinality as c(first_name, last_name, name_key, email, email_key, phone, position)
+           select $1, g.id, c.position, c.contact ->> 'first_name', c.contact ->> 'last_name', c.contact ->> 'name_key',
+                  c.contact ->> 'email', c.contact ->> 'email_key', c.contact ->> 'phone'
+           from given g, jsonb_array_elements(g.contacts) with ordinality as c(contact, position)
          ), referral as (
            insert into lead_referral (company_id, lead_id, other_source_desc, business_contact_id, borrower_id, user_id)
-           select $1, $2, $23, $24, $25, $26
-           where num_nonnulls($23::text, $24::bigint, $25::bigint, $26::bigint) > 0
+           select $1, id, other_source_desc, business_contact_id, borrower_id, user_id
+           from given
+           where num_nonnulls(other_source_desc, business_contact_id, borrower_id, user_id) > 0
          ), owner as (
            insert into lead_user (company_id, lead_id, position, membership_id, user_id)
-           select $1, $2, o.position, o.membership_id, o.user_id
-           from unnest($27::bigint[], $28::bigint[]) with ordinality as o(membership_id, user_id, position)
+           select $1, g.id, o.position, (o.owner ->> 'membership_id')::bigint, (o.owner ->> 'user_id')::bigint
+           from given g, jsonb_array_elements(g.owners) with ordinality as o(owner, position)
          ), note as (
            insert into note (company_id, lead_id, html, pictures, noted_at, author_id)
-           select $1, $2, n.html, n.pictures::uuid[], n.noted_at, $16
-           from unnest($29::text[], $35::text[], $30::timestamptz[]) as n(html, pictures, noted_at)
+           select $1, g.id, n.note ->> 'html', (n.note ->> 'pictures')::uuid[], (n.note ->> 'noted_at')::timestamptz, $5::bigint
+           from given g, jsonb_array_elements(g.notes) as n(note)
          ), status as (
            insert into lead_status_change (company_id, lead_id, status_id, status_rank, valid_from, changed_by)
-           values ($1, $2, $5, $6, $7, $16)
+           select $1, id, $3, $4, began, $5::bigint from given
          ), audit as (
            insert into audit_entry (company_id, action, entity, entity_id, after)
-           values ($1, 'lead.create', 'lead', $2::bigint::text, $31)
+           select $1, 'lead.create', 'lead', id::text, after from given
          ), event as (
-           insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'lead.created', $2, $32)
+           insert into event (company_id, kind, entity_id, rtc_client_id)
+           select $1, 'lead.created', id, $6::text from given
          ), once as (
            insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-           select $1, $16, $33::uuid, $34::bytea, 201, $2
-           where $33::uuid is not null
+           select $1, $5::bigint, $7::uuid, $8::bytea, 201, id
+           from given
+           where $7::uuid is not null
          )
-         select put_search_entry('lead', $3, $2, $15) is null as \"written!\"",
-        tx.company(),
-        id,
-        primary.org_unit,
-        primary.membership,
+         select count(*) filter (where put_search_entry('lead', org_unit_id, id, words) is null) as \"written!\" from given",
+        company,
+        Value::Array(given),
         status.id,
         status.kind.rank(),
-        began as Timestamp,
-        new.purpose.as_str(),
-        new.state.map(|state| state.to_string()),
-        new.source,
-        new.provider,
-        late_at.map(Timestamp) as Option<Timestamp>,
-        name,
-        sort_name,
-        words_of(id, &new.contacts),
-        actor.user,
-        &contacts.first_names,
-        &contacts.last_names,
-        &contacts.name_keys,
-        &contacts.emails as &[Option<String>],
-        &contacts.email_keys as &[Option<String>],
-        &contacts.phones as &[Option<String>],
-        new.other_source,
-        new.referrer.business_contact,
-        new.referrer.borrower,
-        new.referrer.user,
-        &memberships,
-        &users,
-        &notes,
-        noted as Vec<Timestamp>,
-        after,
-        actor.rtc_client_id.as_deref(),
+        user,
+        rtc_client_id,
         key,
-        request_hash,
-        &pictures
+        request_hash
     )
     .fetch_one(&mut **tx)
     .await?;

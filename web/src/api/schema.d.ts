@@ -974,6 +974,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lead-arrivals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came in and waits, the newest first: one's own, the branch's, or all of it, as one sees leads. */
+        get: operations["listLeadArrivals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-arrivals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An arrival that waits, with what came in and who may be the same. */
+        get: operations["getLeadArrival"];
+        put?: never;
+        post?: never;
+        /** Says that what came in is nothing. */
+        delete: operations["dropLeadArrival"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-arrivals/{id}/lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a lead of what came in, as somebody has mended it. */
+        post: operations["takeInLeadArrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-arrivals/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that what came in belongs to a lead that is there, which is told so. */
+        post: operations["linkLeadArrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest imports: one's own, or the company's for whoever sees all leads. */
+        get: operations["listLeadImports"];
+        put?: never;
+        /** Reads a CSV or XLSX file of leads. What the columns hold is guessed, or known from the last file with these heads. */
+        post: operations["readLeadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an import is. */
+        get: operations["getLeadImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-imports/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The refused rows as CSV: each as it came, with its number and why. */
+        get: operations["getRefusedLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to take in the rows of a file that was read. How far it is, the import says. */
+        post: operations["startLeadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back the leads of an import that nobody has worked since. The others stay. */
+        post: operations["undoLeadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-intake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of intake. */
+        get: operations["getLeadIntake"];
+        /** Changes the settings of intake. */
+        put: operations["changeLeadIntake"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lead-providers": {
         parameters: {
             query?: never;
@@ -1018,7 +1191,12 @@ export interface paths {
         /** A page of leads, or their count. */
         get: operations["listLeads"];
         put?: never;
-        /** Makes a lead. Whoever can't open it afterwards is told why in `accessWarning`. */
+        /**
+         * Makes a lead. Whoever can't open it afterwards is told why in `accessWarning`.
+         * @description A program brings an API key with the scope `leads:write`. Its own id in `LeadDetail.externalId` makes that what it sends
+         *     again is the same: 201 where a lead was made, 200 where there was one or the same id has come before, 202 where
+         *     somebody has to look at it: it can't be read, nobody is there to own it, or it seems to be somebody who is known.
+         */
         post: operations["createLead"];
         delete?: never;
         options?: never;
@@ -2834,6 +3012,11 @@ export interface components {
          * @enum {string}
          */
         ApplicationTakenMethod: "FaceToFace" | "Telephone" | "Mail" | "Internet" | "Fax" | "Email" | "Other";
+        /**
+         * @description What became of an arrival.
+         * @enum {string}
+         */
+        ArrivalState: "MADE" | "LINKED" | "SKIPPED" | "HELD" | "DROPPED" | "REFUSED" | "UNDONE";
         /** @description [2a, 2b, 4d] An account, another asset, a credit or a gift. Its account number is sealed. */
         Asset: {
             /**
@@ -4336,6 +4519,11 @@ export interface components {
             status: string;
             version: string;
         };
+        /**
+         * @description Why an arrival is held.
+         * @enum {string}
+         */
+        HoldReason: "DUPLICATE" | "UNREADABLE" | "NO_OWNER";
         /** @description A day on which the offices are closed. */
         Holiday: {
             /** Format: date */
@@ -4395,6 +4583,11 @@ export interface components {
             /** @description What should be looked at, in the order of the file. */
             issues: components["schemas"]["Issue"][];
         };
+        /**
+         * @description Where an import stands.
+         * @enum {string}
+         */
+        ImportState: "READY" | "RUNNING" | "DONE" | "FAILED" | "UNDONE";
         /** @description [1b to 1e] Something earned a month. */
         Income: {
             /**
@@ -4429,6 +4622,11 @@ export interface components {
          * @enum {string}
          */
         IncomeType: "AccessoryUnitIncome" | "Alimony" | "AutomobileAllowance" | "Base" | "BoarderIncome" | "Bonus" | "BorrowerEstimatedTotalMonthlyIncome" | "CapitalGains" | "ChildSupport" | "Commissions" | "ContractBasis" | "DefinedContributionPlan" | "Disability" | "DividendsInterest" | "EmploymentRelatedAccount" | "FosterCare" | "HousingAllowance" | "HousingChoiceVoucherProgram" | "MilitaryBasePay" | "MilitaryClothesAllowance" | "MilitaryCombatPay" | "MilitaryFlightPay" | "MilitaryHazardPay" | "MilitaryOverseasPay" | "MilitaryPropPay" | "MilitaryQuartersAllowance" | "MilitaryRationsAllowance" | "MilitaryVariableHousingAllowance" | "MiscellaneousIncome" | "MortgageCreditCertificate" | "MortgageDifferential" | "NetRentalIncome" | "NonBorrowerContribution" | "NonBorrowerHouseholdIncome" | "NotesReceivableInstallment" | "Overtime" | "Pension" | "ProposedGrossRentForSubjectProperty" | "PublicAssistance" | "RealEstateOwnedGrossRentalIncome" | "Royalties" | "SelfEmploymentIncome" | "SelfEmploymentLoss" | "SeparateMaintenance" | "SocialSecurity" | "SubjectPropertyNetCashFlow" | "TemporaryLeave" | "TipIncome" | "TrailingCoBorrowerIncome" | "Trust" | "Unemployment" | "VABenefitsNonEducational" | "WorkersCompensation" | "Other";
+        /**
+         * @description What a company has done with somebody who comes in and seems to be known (DUP-16).
+         * @enum {string}
+         */
+        IntakeRule: "LINK" | "SKIP" | "CREATE" | "HOLD";
         /** @description Whom to invite, and as what. Empty texts are taken for none. */
         Invitation: {
             email: string;
@@ -4549,6 +4747,85 @@ export interface components {
             updatedAt: string;
             accessWarning?: components["schemas"]["LeadWarning"] | null;
         };
+        /** @description An arrival that waits. */
+        LeadArrival: {
+            /** Format: uuid */
+            id: string;
+            reason: components["schemas"]["HoldReason"];
+            /** @description Who asks, as far as it could be read. */
+            name: string;
+            /** @description `API`: a program handed it in; `IMPORT`: it was a row of a file. */
+            channel: string;
+            /** @description The key of that program, the name of that file. */
+            via?: string | null;
+            providerName?: string | null;
+            /** @description The sender's own id. */
+            externalId?: string | null;
+            ownerName?: string | null;
+            /** @description Path to what is wrong with it. */
+            faults: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description How many leads may be the same person's.
+             */
+            duplicateCount: number;
+            /** Format: date-time */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description Then it is forgotten.
+             */
+            keptUntil: string;
+        };
+        /** @description An arrival that waits, with what came in. */
+        LeadArrivalDetail: components["schemas"]["LeadArrival"] & {
+            /** @description As it came. */
+            raw: string;
+            /** @description The lead as far as it is one; null where what came is no JSON. */
+            lead: Record<string, never>;
+            owner?: components["schemas"]["LeadUserOut"] | null;
+            /** @description Leads within reach who may be the same person, the surest first. */
+            duplicates: components["schemas"]["LeadDuplicate"][];
+            /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
+            outside: components["schemas"]["LeadOutside"][];
+        };
+        /** @description To which lead it belongs. */
+        LeadArrivalLink: {
+            /** Format: int64 */
+            leadId: number;
+        };
+        /** @description What became of what a program handed in. */
+        LeadArrivalMade: {
+            /**
+             * Format: uuid
+             * @description The arrival's own id.
+             */
+            arrivalId: string;
+            state: components["schemas"]["ArrivalState"];
+            reason?: components["schemas"]["HoldReason"] | null;
+            /**
+             * Format: int64
+             * @description The lead that was made of it, or that it belongs to.
+             */
+            id?: number | null;
+            /** @description Path to what is wrong with it. It is kept all the same, and somebody can mend it. */
+            fields?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A page of what waits. */
+        LeadArrivalPage: {
+            rows: components["schemas"]["LeadArrival"][];
+            /**
+             * Format: int64
+             * @description At most 1,000.
+             */
+            count: number;
+            /** Format: uuid */
+            next?: string | null;
+        };
         /** @description What is to be changed, lead by lead. */
         LeadBulk: {
             /** @description One to a hundred. */
@@ -4659,10 +4936,14 @@ export interface components {
             cellPhone?: string | null;
             isPrimary: boolean;
         };
+        /** @description What is answered: a person gets the lead, a program what became of what it sent. */
+        LeadCreated: components["schemas"]["Lead"] | components["schemas"]["LeadArrivalMade"];
         /** @description What else is known. */
         LeadDetail: {
             /** Format: int64 */
             LeadProviderId?: number | null;
+            /** @description For programs: the provider's own id, up to 200 characters. The same one again makes no second lead. */
+            externalId?: string | null;
         };
         /** @description What else is known, as it is answered. */
         LeadDetailOut: {
@@ -4683,6 +4964,124 @@ export interface components {
             strength: components["schemas"]["Strength"];
             /** @description What agrees. */
             agreed: components["schemas"]["AgreedField"][];
+        };
+        /** @description An import, as it is answered. */
+        LeadImport: {
+            /** Format: int64 */
+            id: number;
+            fileName: string;
+            state: components["schemas"]["ImportState"];
+            /** @description What the columns are called. */
+            head: string[];
+            /** @description What the columns hold, as far as that is known: by their place from 0. */
+            mapping: {
+                [key: string]: number;
+            };
+            /** Format: int32 */
+            rowCount: number;
+            /**
+             * Format: int32
+             * @description Rows that are through.
+             */
+            taken: number;
+            /** Format: int32 */
+            made: number;
+            /** Format: int32 */
+            linked: number;
+            /** Format: int32 */
+            skipped: number;
+            /** Format: int32 */
+            held: number;
+            /** Format: int32 */
+            refused: number;
+            /**
+             * Format: int32
+             * @description Leads that were taken back.
+             */
+            removed: number;
+            /** @description Why it could not be done. */
+            failure?: string | null;
+            createdBy?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be taken back.
+             */
+            undoUntil?: string | null;
+        };
+        /** @description Which file, as it was uploaded to its signed address. */
+        LeadImportIn: {
+            /** Format: uuid */
+            fileId: string;
+        };
+        /** @description A row of the file. */
+        LeadImportRow: {
+            /**
+             * Format: int32
+             * @description Its number in the file.
+             */
+            number: number;
+            cells: string[];
+        };
+        /** @description How the rows are taken in. */
+        LeadImportTerms: {
+            /** @description The column, from 0, that holds each. */
+            mapping: {
+                [key: string]: number;
+            };
+            /** @description What is done with somebody who seems to be known. */
+            rule: components["schemas"]["IntakeRule"];
+            /** @description Who owns the leads. */
+            owner: components["schemas"]["LeadUser"];
+            /** @description What is wanted, where no column says it. */
+            purpose: components["schemas"]["LeadPurpose"];
+            /**
+             * Format: int64
+             * @description Where they come from.
+             */
+            source?: number | null;
+            /**
+             * Format: int64
+             * @description Who sold them.
+             */
+            provider?: number | null;
+        };
+        /** @description The imports of the last weeks. */
+        LeadImports: {
+            rows: components["schemas"]["LeadImport"][];
+        };
+        /** @description The settings, as they are answered. */
+        LeadIntake: {
+            rule: components["schemas"]["IntakeRule"];
+            owner?: components["schemas"]["LeadIntakeOwner"] | null;
+            /**
+             * Format: int32
+             * @description 0 where nothing was set yet.
+             */
+            version: number;
+        };
+        /** @description The settings. */
+        LeadIntakeIn: {
+            /** @description What is done with somebody who seems to be known. */
+            rule: components["schemas"]["IntakeRule"];
+            owner?: components["schemas"]["LeadUser"] | null;
+            /**
+             * Format: int32
+             * @description The version that its author saw.
+             */
+            version: number;
+        };
+        /** @description Who owns what comes in without an owner. */
+        LeadIntakeOwner: {
+            /** Format: int64 */
+            WizeUserId: number;
+            /** Format: int64 */
+            WizeOrgUnitId: number;
+            name: string;
+            branchName: string;
         };
         /** @description A note, as it is answered. */
         LeadNote: {
@@ -5923,8 +6322,8 @@ export interface components {
             LeadContacts: components["schemas"]["LeadContact"][];
             LeadDetail?: components["schemas"]["LeadDetail"];
             LeadReferral?: components["schemas"]["LeadReferral"];
-            /** @description One to three; one of them is primary. */
-            LeadUsers: components["schemas"]["LeadUser"][];
+            /** @description One to three; one of them is primary. A program may leave it to the company's settings. */
+            LeadUsers?: components["schemas"]["LeadUser"][];
             Notes?: components["schemas"]["NewNote"][] | null;
         };
         /** @description A call, an e-mail, a text or a meeting. */
@@ -5949,6 +6348,11 @@ export interface components {
              * @description When to be in touch next.
              */
             nextFollowUpOn?: string | null;
+        };
+        /** @description An import that was read, with its first rows. */
+        NewLeadImport: components["schemas"]["LeadImport"] & {
+            /** @description The first ten. */
+            sample: components["schemas"]["LeadImportRow"][];
         };
         /** @description A license to be made. Whose it is, is one of the two ids. */
         NewLicense: {
@@ -9369,6 +9773,496 @@ export interface operations {
             };
         };
     };
+    listLeadArrivals: {
+        parameters: {
+            query?: {
+                /** @description Arrivals of a page: 25, at most 100. */
+                limit?: number;
+                /** @description `next` of the answer before. */
+                after?: string;
+                /** @description Asks for the count alone. */
+                onlyCount?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadArrivalPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeadArrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadArrivalDetail"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    dropLeadArrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    takeInLeadArrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLead"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    linkLeadArrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadArrivalLink"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLeadImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadImports"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readLeadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadImportIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLeadImport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadImport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRefusedLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startLeadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadImportTerms"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadImport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    undoLeadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadImport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeadIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadIntake"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeLeadIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadIntakeIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadIntake"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listLeadProviders: {
         parameters: {
             query?: never;
@@ -9493,13 +10387,41 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadArrivalMade"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Lead"];
+                    "application/json": components["schemas"]["LeadCreated"];
                 };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadArrivalMade"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             403: {
                 headers: {
@@ -9507,7 +10429,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

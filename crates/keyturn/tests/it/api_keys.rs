@@ -145,7 +145,8 @@ async fn a_key_of_one_company_never_reaches_another() {
     let _ = itself(&prairie).await.expect(200);
 
     // The rows that the key's transaction sees are its company's alone.
-    let of_key = |id, company| KeyHolder { key: id, company, scopes: Arc::from([Scope::LoansRead]), person: None };
+    let of_key =
+        |id, company| KeyHolder { key: id, company, scopes: Arc::from([Scope::LoansRead]), user: None, person: None };
     let mut tx = of_key(of_cove, cove.id).begin(&keyturn.app, Scope::LoansRead).await.unwrap();
     let companies: Vec<i64> =
         sqlx::query_scalar("select distinct company_id from audit_entry").fetch_all(&mut *tx).await.unwrap();
@@ -325,7 +326,7 @@ async fn the_log_names_the_key_that_acted() {
     let person = people::access_of(&mut tx, user, membership).await.unwrap();
     drop(tx);
     for (id, person) in [(of_company, None), (of_alice, Some(person.clone()))] {
-        let holder = KeyHolder { key: id, company, scopes: Arc::from([Scope::LeadsWrite]), person };
+        let holder = KeyHolder { key: id, company, scopes: Arc::from([Scope::LeadsWrite]), user: None, person };
         let mut tx = holder.begin(&keyturn.app, Scope::LeadsWrite).await.unwrap();
         let audit = Audit { action: "lead.create", entity: "lead", entity_id: "7", before: None, after: None };
         tx.audit(audit).await.unwrap();
@@ -346,7 +347,8 @@ async fn the_log_names_the_key_that_acted() {
 
     // Rights that were read before they changed are not good any more.
     run(&keyturn, "update membership set access_version = access_version + 1").await;
-    let stale = KeyHolder { key: of_alice, company, scopes: Arc::from([Scope::LeadsWrite]), person: Some(person) };
+    let stale =
+        KeyHolder { key: of_alice, company, scopes: Arc::from([Scope::LeadsWrite]), user: None, person: Some(person) };
     assert!(matches!(stale.begin(&keyturn.app, Scope::LeadsWrite).await, Err(Error::Unavailable(_))));
 
     crate::audit::seal(&keyturn, company).await;

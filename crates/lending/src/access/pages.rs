@@ -33,7 +33,7 @@ const fn page(area: &'static str, route: &'static str, opened_by: &'static [Perm
 }
 
 /// Every page that not everybody may open.
-pub const PAGES: [Page; 38] = {
+pub const PAGES: [Page; 39] = {
     use Permission::*;
     [
         page("org", "/org", &[OrgAdmin]),
@@ -61,6 +61,7 @@ pub const PAGES: [Page; 38] = {
         page("settings", "/app/settings/loan-stages", &[SettingsManage]),
         page("settings", "/app/settings/lead-statuses", &[SettingsManage]),
         page("settings", "/app/settings/lead-sources", &[SettingsManage]),
+        page("settings", "/app/settings/lead-intake", &[SettingsManage]),
         page("settings", "/app/settings/lenders", &[SettingsManage]),
         page("settings", "/app/settings/contact-categories", &[SettingsManage]),
         page("settings", "/app/settings/role-permissions", &[RolePermissionsManage]),

@@ -1,13 +1,14 @@
 //! All SQL on the register of people and on the duplicates found in it.
 
 use super::{Record, RecordKind, Rules, Told};
+use lending::intake::IntakeRule;
 use lending::matching::{Agreement, Fingerprint, MatchKey, MatchWeights, Nicknames, Person, keys};
 use platform::{Error, Result, db::Timestamp};
 use serde_json::{Value, json};
 use sqlx::{PgConnection, types::Json};
 
 /// Somebody as a record tells of them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Known {
     pub record: Record,
     pub org_unit: i64,
@@ -105,13 +106,24 @@ fn texts(keys: &[MatchKey]) -> Vec<String> {
 }
 
 pub(super) async fn remove(connection: &mut PgConnection, company: i64, record: Record) -> Result<()> {
-    let gone = json!([{ "kind": record.kind, "record": record.id, "people": [] }]);
-    sqlx::query!("select put_match_people($1) is null as \"written!\"", gone).fetch_one(&mut *connection).await?;
+    remove_all(connection, company, record.kind, &[record.id]).await
+}
+
+pub(super) async fn remove_all(
+    connection: &mut PgConnection,
+    company: i64,
+    kind: RecordKind,
+    ids: &[i64],
+) -> Result<()> {
+    let gone: Vec<_> = ids.iter().map(|id| json!({ "kind": kind, "record": id, "people": [] })).collect();
+    sqlx::query!("select put_match_people($1) is null as \"written!\"", Value::Array(gone))
+        .fetch_one(&mut *connection)
+        .await?;
     sqlx::query!(
-        "delete from duplicate_pair where company_id = $1 and kind = $2 and (one_id = $3 or other_id = $3)",
+        "delete from duplicate_pair where company_id = $1 and kind = $2 and (one_id = any ($3) or other_id = any ($3))",
         company,
-        record.kind.as_str(),
-        record.id
+        kind.as_str(),
+        ids
     )
     .execute(connection)
     .await?;
@@ -129,6 +141,27 @@ pub(super) async fn rules(connection: &mut PgConnection, company: i64) -> Result
         weights: row.weights.0,
         nicknames: Nicknames::with(row.nicknames.iter().map(String::as_str)),
     }))
+}
+
+pub(super) async fn intake_rule(connection: &mut PgConnection, company: i64) -> Result<IntakeRule> {
+    let rule = sqlx::query_scalar!("select intake_rule from match_setting where company_id = $1", company)
+        .fetch_optional(connection)
+        .await?;
+    Ok(rule.and_then(|rule| rule.parse().ok()).unwrap_or_default())
+}
+
+pub(super) async fn set_intake_rule(connection: &mut PgConnection, company: i64, rule: IntakeRule) -> Result<()> {
+    sqlx::query!(
+        "insert into match_setting (company_id, weights, nicknames, intake_rule)
+         values ($1, $2, '{}', $3)
+         on conflict (company_id) do update set intake_rule = excluded.intake_rule, version = match_setting.version + 1",
+        company,
+        json!(MatchWeights::default()),
+        rule.as_str()
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// People of these kinds who share a key.

@@ -59,5 +59,5 @@ async fn identify(app: &App, token: &str) -> Result<KeyHolder> {
     }
     // A scope that is known no more is none.
     let scopes = scopes.iter().filter_map(|code| code.parse::<Scope>().ok()).collect();
-    Ok(KeyHolder { key: id, company, scopes, person })
+    Ok(KeyHolder { key: id, company, scopes, user: user_id, person })
 }

@@ -24,7 +24,8 @@ export function useCreateLead(StateCode: string | undefined, onCreated: (lead: L
     mutationFn: (form: LeadForm) => {
       const body = bodyOf(form);
       const params = { header: { 'Idempotency-Key': idempotency.keyOf(body) } };
-      return answer(api.POST('/api/leads', { body, params }));
+      // A person is answered the lead; a program would be told what became of it.
+      return answer(api.POST('/api/leads', { body, params })) as Promise<Lead>;
     },
     onSuccess: (lead) => {
       idempotency.renew();

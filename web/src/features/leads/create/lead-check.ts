@@ -4,7 +4,11 @@ import { answer, api } from '@/api/client';
 import type { LeadChecked, NewLead } from '@/api/types';
 import { searchDebounceMs } from '@/shared/lib/constants';
 
-type Asked = { LeadUsers: NewLead['LeadUsers']; LeadContacts: NewLead['LeadContacts']; StateCode?: string };
+type Asked = {
+  LeadUsers: NonNullable<NewLead['LeadUsers']>;
+  LeadContacts: NewLead['LeadContacts'];
+  StateCode?: string;
+};
 
 const nothing: LeadChecked = { warnings: [], duplicates: [], outside: [] };
 

@@ -6,7 +6,7 @@ type Owners = Pick<LeadForm, 'leadAssignee' | 'secondOwner' | 'thirdOwner'>;
 type Contact = Pick<LeadForm, 'firstName' | 'lastName' | 'email' | 'cellPhone'>;
 
 /** The owners that are chosen so far, the primary one first. */
-export function leadUsers({ leadAssignee, secondOwner, thirdOwner }: Owners): NewLead['LeadUsers'] {
+export function leadUsers({ leadAssignee, secondOwner, thirdOwner }: Owners): NonNullable<NewLead['LeadUsers']> {
   const user = (owner: OwnerOption | null, isPrimary: boolean) =>
     owner ? [{ WizeUserId: owner.userId, WizeOrgUnitId: owner.orgUnitId, isPrimary }] : [];
   return [...user(leadAssignee, true), ...user(secondOwner, false), ...user(thirdOwner, false)];

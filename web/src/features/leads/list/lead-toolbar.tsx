@@ -1,13 +1,17 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { reachesOf } from '@/features/loans/list/reach';
-import { usePermissions } from '@/features/people/me';
+import { useMay, usePermissions } from '@/features/people/me';
 import { integer } from '@/shared/lib/format';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import { leadConfigQuery, leadSourcesQuery } from '../create/lead-lookups';
+import { texts as importTexts } from '../import/texts';
+import { useWaitingCount } from '../review/review';
+import { texts as reviewTexts } from '../review/texts';
 import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import { leadColumns } from './lead-columns';
@@ -30,6 +34,7 @@ export function LeadToolbar({ search, onChange }: Props) {
   return (
     <div className={classes.toolbar}>
       <h1>{texts.leads}</h1>
+      <Waiting />
       <Unworked search={search} onChange={onChange} />
       <SegmentedControl
         className={classes.tableOnly}
@@ -80,7 +85,33 @@ export function LeadToolbar({ search, onChange }: Props) {
           onChange={(columns) => onChange({ columns, after: search.after })}
         />
       </span>
+      <ImportLink />
     </div>
+  );
+}
+
+/** The way to leads from a file. */
+function ImportLink() {
+  if (!useMay('LEAD_CREATE')) return null;
+  return (
+    <Button
+      variant="default"
+      className={classes.tableOnly}
+      renderRoot={(props) => <Link {...props} to="/app/leads/import" />}
+    >
+      {importTexts.open}
+    </Button>
+  );
+}
+
+/** How much came in by itself and waits for somebody to look at it. */
+function Waiting() {
+  const count = useWaitingCount(useMay('LEAD_CREATE'));
+  if (count === 0) return null;
+  return (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/app/leads/review" />}>
+      {reviewTexts.open(integer(count))}
+    </Button>
   );
 }
 

@@ -51,7 +51,7 @@ export function changeOf(lead: Lead, form: EditForm): LeadChange {
     LeadContacts: [...change.LeadContacts, ...others],
     LeadDetail: change.LeadDetail ?? null,
     LeadReferral: change.LeadReferral ?? null,
-    LeadUsers: change.LeadUsers,
+    LeadUsers: change.LeadUsers ?? null,
     nextFollowUpOn: form.nextFollowUpOn,
   };
 }

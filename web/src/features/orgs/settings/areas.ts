@@ -37,6 +37,7 @@ export const settingsGroups: readonly Group[] = [
     areas: [
       { label: 'Lender integration', to: '/app/settings/lender-integration' },
       { label: 'API keys', to: '/app/settings/api-integration' },
+      { label: 'Lead intake', to: '/app/settings/lead-intake' },
     ],
   },
   {

@@ -1,0 +1,137 @@
+//! Leads from a file: it is read and shown with its first rows, its columns are mapped, a job takes the rows in through
+//! [`crate::intake::receive`], and for some days all of it can be taken back (LEADPAGE-15, DUP-16).
+
+mod job;
+pub(crate) mod mapping;
+pub(crate) mod refused;
+pub(crate) mod start;
+mod store;
+pub(crate) mod undo;
+pub(crate) mod upload;
+
+pub use job::ImportLeads;
+
+use axum::extract::State;
+use lending::{access::Permission, intake::LeadColumn, words};
+use mapping::Mapping;
+use platform::{
+    Actor, App, Error, Result, Tx,
+    db::Timestamp,
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Days within which an import can be taken back.
+const UNDO_DAYS: i64 = 7;
+
+words! {
+    /// Where an import stands.
+    #[allow(clippy::upper_case_acronyms)]
+    pub enum ImportState {
+        /// It was read.
+        READY,
+        /// Its rows are taken in.
+        RUNNING,
+        /// All of them are.
+        DONE,
+        /// It could not be done.
+        FAILED,
+        /// It was taken back.
+        UNDONE,
+    }
+}
+
+/// An import, as it is answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadImport)]
+pub struct ImportOut {
+    id: i64,
+    file_name: String,
+    state: ImportState,
+    /// What the columns are called.
+    head: Vec<String>,
+    /// What the columns hold, as far as that is known: by their place from 0.
+    #[schema(value_type = BTreeMap<LeadColumn, usize>)]
+    mapping: Mapping,
+    row_count: i32,
+    /// Rows that are through.
+    taken: i32,
+    made: i32,
+    linked: i32,
+    skipped: i32,
+    held: i32,
+    refused: i32,
+    /// Leads that were taken back.
+    removed: i32,
+    /// Why it could not be done.
+    failure: Option<String>,
+    created_by: Option<String>,
+    created_at: Timestamp,
+    finished_at: Option<Timestamp>,
+    /// Until when it can be taken back.
+    undo_until: Option<Timestamp>,
+}
+
+/// The imports of the last weeks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LeadImports)]
+pub struct ImportsOut {
+    rows: Vec<ImportOut>,
+}
+
+/// The newest imports: one's own, or the company's for whoever sees all leads.
+#[utoipa::path(get, path = "/api/lead-imports", tag = "leads", operation_id = "listLeadImports", responses((status = 200, body = ImportsOut), (status = 403)))]
+pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<ImportsOut>> {
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let rows = store::newest(&mut tx).await?.into_iter().map(ImportOut::try_from).collect::<Result<_>>()?;
+    Ok(Json(ImportsOut { rows }))
+}
+
+/// How far an import is.
+#[utoipa::path(get, path = "/api/lead-imports/{id}", tag = "leads", operation_id = "getLeadImport", params(("id" = i64, Path)), responses((status = 200, body = ImportOut), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<ImportOut>> {
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    Ok(Json(import(&mut tx, id).await?.try_into()?))
+}
+
+/// An import within reach.
+async fn import(tx: &mut Tx, id: i64) -> Result<store::ImportRow> {
+    store::one(tx, id).await?.ok_or(Error::NotFound)
+}
+
+impl TryFrom<store::ImportRow> for ImportOut {
+    type Error = Error;
+
+    fn try_from(row: store::ImportRow) -> Result<Self> {
+        let state: ImportState = row.state.parse().map_err(Error::internal)?;
+        let mapping = match row.terms {
+            Some(terms) => serde_json::from_value(terms.get("mapping").cloned().unwrap_or_default()),
+            None => row.mapping.map_or_else(|| Ok(mapping::guessed(&row.head)), serde_json::from_value),
+        };
+        let undo_until = row.finished_at.filter(|_| state == ImportState::DONE);
+        let undo_until =
+            undo_until.and_then(|at| at.checked_add(jiff::SignedDuration::from_hours(UNDO_DAYS * 24)).ok());
+        Ok(Self {
+            id: row.id,
+            file_name: row.file_name,
+            state,
+            head: row.head,
+            mapping: mapping.map_err(Error::internal)?,
+            row_count: row.row_count,
+            taken: row.taken,
+            made: row.made,
+            linked: row.linked,
+            skipped: row.skipped,
+            held: row.held,
+            refused: row.refused,
+            removed: row.removed,
+            failure: row.failure,
+            created_by: row.created_by_name,
+            created_at: row.created_at,
+            finished_at: row.finished_at,
+            undo_until: undo_until.map(Timestamp),
+        })
+    }
+}

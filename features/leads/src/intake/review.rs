@@ -1,0 +1,166 @@
+//! What came in and waits for somebody to look at it.
+
+use super::{people_of, store};
+use crate::{
+    check::{Duplicate, Outside, duplicates},
+    fields::OwnerOut,
+};
+use axum::extract::State;
+use lending::{access::Permission, intake::HoldReason};
+use platform::{
+    Actor, App, Error, Result,
+    db::Timestamp,
+    extract::{Json, ListQuery, Query, UuidId},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+/// Most that are counted.
+const COUNT_MAX: i64 = 1_000;
+
+/// What the list is asked.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// Arrivals of a page: 25, at most 100.
+    limit: Option<u32>,
+    /// `next` of the answer before.
+    after: Option<Uuid>,
+    /// Asks for the count alone.
+    #[serde(default, rename = "onlyCount")]
+    only_count: bool,
+}
+
+/// A page of what waits.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LeadArrivalPage)]
+pub struct Out {
+    rows: Vec<HeldOut>,
+    /// At most 1,000.
+    count: i64,
+    next: Option<Uuid>,
+}
+
+/// An arrival that waits.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadArrival)]
+pub struct HeldOut {
+    id: Uuid,
+    reason: HoldReason,
+    /// Who asks, as far as it could be read.
+    name: String,
+    /// `API`: a program handed it in; `IMPORT`: it was a row of a file.
+    channel: String,
+    /// The key of that program, the name of that file.
+    via: Option<String>,
+    provider_name: Option<String>,
+    /// The sender's own id.
+    external_id: Option<String>,
+    owner_name: Option<String>,
+    /// Path to what is wrong with it.
+    faults: BTreeMap<String, String>,
+    /// How many leads may be the same person's.
+    duplicate_count: i32,
+    received_at: Timestamp,
+    /// Then it is forgotten.
+    kept_until: Timestamp,
+}
+
+/// An arrival that waits, with what came in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadArrivalDetail)]
+pub struct DetailOut {
+    #[serde(flatten)]
+    held: HeldOut,
+    /// As it came.
+    raw: String,
+    /// The lead as far as it is one; null where what came is no JSON.
+    #[schema(value_type = Object)]
+    lead: Value,
+    /// Who is to own it.
+    owner: Option<OwnerOut>,
+    /// Leads within reach who may be the same person, the surest first.
+    duplicates: Vec<Duplicate>,
+    /// Beyond one's reach: that there is one, whose, and since when (decision D29).
+    outside: Vec<Outside>,
+}
+
+impl TryFrom<store::HeldRow> for HeldOut {
+    type Error = Error;
+
+    fn try_from(row: store::HeldRow) -> Result<Self> {
+        let (reason, faults) = (row.reason()?, row.faults());
+        let store::HeldRow {
+            id,
+            name,
+            channel,
+            via,
+            provider_name,
+            external_id,
+            owner_name,
+            duplicate_count,
+            received_at,
+            kept_until,
+            ..
+        } = row;
+        Ok(Self {
+            id,
+            reason,
+            name,
+            channel,
+            via,
+            provider_name,
+            external_id,
+            owner_name,
+            faults,
+            duplicate_count,
+            received_at,
+            kept_until,
+        })
+    }
+}
+
+/// What came in and waits, the newest first: one's own, the branch's, or all of it, as one sees leads.
+#[utoipa::path(get, path = "/api/lead-arrivals", tag = "leads", operation_id = "listLeadArrivals", params(In), responses((status = 200, body = Out), (status = 403)))]
+pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let (limit, ..) = ListQuery { limit: query.limit, ..ListQuery::default() }.check()?;
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let count = store::held_count(&mut tx, COUNT_MAX).await?;
+    if query.only_count {
+        return Ok(Json(Out { rows: Vec::new(), count, next: None }));
+    }
+    let mut rows = store::held(&mut tx, None, query.after, i64::from(limit) + 1).await?;
+    let is_more = rows.len() > limit as usize;
+    rows.truncate(limit as usize);
+    let next = rows.last().filter(|_| is_more).map(|row| row.id);
+    let rows = rows.into_iter().map(HeldOut::try_from).collect::<Result<_>>()?;
+    Ok(Json(Out { rows, count, next }))
+}
+
+/// An arrival that waits, with what came in and who may be the same.
+#[utoipa::path(get, path = "/api/lead-arrivals/{id}", tag = "leads", operation_id = "getLeadArrival", params(("id" = Uuid, Path)), responses((status = 200, body = DetailOut), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> Result<Json<DetailOut>> {
+    let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
+    let row = store::held(&mut tx, Some(id), None, 1).await?.into_iter().next().ok_or(Error::NotFound)?;
+    let owner = owner_of(&row);
+    let kept = store::kept(&app, &mut tx, id).await?.ok_or(Error::NotFound)?;
+    let (duplicates, outside) = duplicates(&mut tx, &people_of(&kept.lead)).await?;
+    tx.commit().await?;
+    Ok(Json(DetailOut { held: row.try_into()?, raw: kept.raw, lead: kept.lead, owner, duplicates, outside }))
+}
+
+fn owner_of(row: &store::HeldRow) -> Option<OwnerOut> {
+    Some(OwnerOut {
+        user: row.owner_user?,
+        org_unit: row.owner_unit?,
+        membership: row.owner_id?,
+        is_primary: true,
+        name: row.owner_name.clone()?,
+        branch_name: row.owner_branch.clone()?,
+    })
+}

@@ -1,0 +1,18 @@
+//! What waits is kept for thirty days.
+
+use super::store;
+use platform::{App, GlobalTx, Result, tenant};
+
+/// Forgets what came in thirty days ago and nobody took.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(app: &App) -> Result<()> {
+    for company in tenant::companies(&app.pool).await? {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(company).await?;
+        store::forget(&mut tx, company).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

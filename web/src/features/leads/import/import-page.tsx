@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { Loaded } from '@/shared/ui/panel';
+import { FileTarget } from './file-target';
+import classes from './import.module.css';
+import { importsQuery, type NewLeadImport, useReading } from './import-calls';
+import { ImportTerms } from './import-terms';
+import { RecentImports } from './recent-imports';
+import { texts } from './texts';
+
+/** A file is chosen, its columns are mapped, its rows are taken in; what was imported lately stands below. */
+export function ImportPage() {
+  const imports = useQuery(importsQuery);
+  const reading = useReading();
+  const [read, setRead] = useState<NewLeadImport | null>(null);
+  return (
+    <div className={classes.page}>
+      <SettingsPage title={texts.title} text={texts.text} back={<Link to="/app/leads">{texts.back}</Link>}>
+        {read ? (
+          <ImportTerms key={read.id} read={read} onDone={() => setRead(null)} />
+        ) : (
+          <FileTarget
+            isReading={reading.isPending}
+            error={reading.error}
+            onTake={(file) => reading.mutate(file, { onSuccess: setRead })}
+          />
+        )}
+        <Loaded query={imports}>{({ rows }) => <RecentImports imports={rows} />}</Loaded>
+      </SettingsPage>
+    </div>
+  );
+}

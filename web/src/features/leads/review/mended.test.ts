@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { formOf, mended } from './mended';
+
+const owner = { id: 7, userId: 3, orgUnitId: 2, label: 'Avery Stone' };
+
+it('whatever came in gives a form', () => {
+  for (const sent of [null, {}, { LeadContacts: 'Maya' }, { LeadContacts: [null], Notes: [7] }]) {
+    expect(formOf(sent, owner, [])).toMatchObject({ firstName: '', email: '', leadAssignee: owner, note: '' });
+  }
+});
+
+it('what the form does not show is kept', () => {
+  const sent = {
+    LeadScenario: { loanPurpose: 'Refinance', StateCode: 'TX' },
+    LeadContacts: [
+      { firstName: 'Maya', cellPhone: '4155550132', isPrimary: true },
+      { firstName: 'Theo', lastName: 'Ortiz' },
+    ],
+    LeadDetail: { LeadProviderId: 4 },
+    Notes: [{ text: 'Call at noon', type: 'NOTE' }],
+  };
+  const form = { ...formOf(sent, owner, []), lastName: 'Ortiz', email: 'maya@ortiz.example' };
+  expect(form).toMatchObject({ firstName: 'Maya', cellPhone: '(415) 555-0132', provider: '4', note: 'Call at noon' });
+  const lead = mended(sent, form);
+  expect(lead.LeadScenario).toEqual({ loanPurpose: 'Refinance', StateCode: 'TX' });
+  expect(lead.LeadContacts).toEqual([
+    { firstName: 'Maya', lastName: 'Ortiz', email: 'maya@ortiz.example', cellPhone: '4155550132', isPrimary: true },
+    { firstName: 'Theo', lastName: 'Ortiz', isPrimary: false },
+  ]);
+  expect(lead.LeadUsers).toEqual([{ WizeUserId: 3, WizeOrgUnitId: 2, isPrimary: true }]);
+});

@@ -1,0 +1,41 @@
+import type { NewLead } from '@/api/types';
+import { formatPhone } from '@/shared/lib/phone';
+import { emptyForm, type LeadForm, type LeadSource, type OwnerOption } from '../create/lead-form';
+import { newLead } from '../create/payload';
+
+/** What came in is anything: only what has the shape of a lead is read. */
+type Sent = { [key: string]: unknown } | null | undefined;
+
+const within = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | null | undefined)?.[key], value);
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The form, with whatever could be read. */
+export function formOf(sent: Sent, owner: OwnerOption | null, sources: readonly LeadSource[]): LeadForm {
+  const contact = within(sent, 'LeadContacts', 0);
+  const provider = within(sent, 'LeadDetail', 'LeadProviderId');
+  return {
+    ...emptyForm(owner),
+    firstName: text(within(contact, 'firstName')),
+    lastName: text(within(contact, 'lastName')),
+    email: text(within(contact, 'email')),
+    cellPhone: formatPhone(text(within(contact, 'cellPhone'))),
+    purpose: within(sent, 'LeadScenario', 'loanPurpose') === 'Refinance' ? 'Refinance' : 'Purchase',
+    source: sources.find(({ id }) => id === within(sent, 'LeadReferral', 'LeadSourceId')) ?? null,
+    otherSource: text(within(sent, 'LeadReferral', 'otherSourceDesc')),
+    provider: typeof provider === 'number' ? String(provider) : null,
+    note: list(within(sent, 'Notes'))
+      .map((note) => text(within(note, 'text')))
+      .filter(Boolean)
+      .join('\n'),
+  };
+}
+
+/** The lead to be made: the form, and what it doesn't show of what came in. */
+export function mended(sent: Sent, form: LeadForm): NewLead {
+  const state = text(within(sent, 'LeadScenario', 'StateCode'));
+  const lead = newLead(form, state || undefined, new Date());
+  const others = list(within(sent, 'LeadContacts')).slice(1) as NewLead['LeadContacts'];
+  return { ...lead, LeadContacts: [...lead.LeadContacts, ...others.map((other) => ({ ...other, isPrimary: false }))] };
+}
