@@ -402,7 +402,7 @@ async fn avery_imports_a_file_downloads_what_was_refused_and_takes_it_back() {
             ("42", "First Name looks like a formula")
         ]
     );
-    assert_eq!(&lines[3][2], "'=HYPERLINK(\"x\")");
+    assert_eq!(&lines[3][2], "'=HYPERLINK(\"\"x\"\")");
 
     // The same file again is known by its heads; its rows are passed over.
     let again = read_file(&avery, "leads.csv", csv_of(&rows[..9])).await.expect(201).json;

@@ -55,7 +55,7 @@ const BY_FUNCTION_ONLY: [&str; 7] = [
 ];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 11] = [
+const DEFINER_FUNCTIONS: [&str; 12] = [
     "find_match_people(text[],text[],text[],integer)",
     "find_search_entries(text,text,text[],integer,bigint)",
     // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
