@@ -32,6 +32,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
         .merge(access::public_routes())
         .merge(files::public_routes())
         .merge(integrations::public_routes())
+        .merge(leads::public_routes())
         .merge(events::public_routes())
         .merge(demo::routes())
 }

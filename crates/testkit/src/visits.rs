@@ -497,6 +497,12 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "linkLeadArrival",
             Names(|ids| (format!("/api/lead-arrivals/{NEVER_WAS}/link"), Some(json!({"leadId": ids.lead})))),
         ),
+        ("listLeadAddresses", NamesNothing),
+        ("createLeadAddress", Own(|| ("/api/lead-addresses".into(), Some(json!({"name": "Website form"}))))),
+        ("removeLeadAddress", Names(|_| (format!("/api/lead-addresses/{NEVER_WAS}"), None))),
+        ("testLeadAddress", Names(|_| (format!("/api/lead-addresses/{NEVER_WAS}/test"), Some(json!({"body": "{}"}))))),
+        // The secret of an address is its own permission; `lead_intake` tests that a wrong one is refused.
+        ("postLeadForm", NamesNothing),
         ("listLeadImports", NamesNothing),
         ("readLeadImport", Own(|| ("/api/lead-imports".into(), Some(json!({"fileId": NEVER_WAS}))))),
         ("getLeadImport", Names(|ids| (format!("/api/lead-imports/{}", ids.lead_import), None))),

@@ -3,7 +3,10 @@
 //! Every way in goes through [`receive`]: the same id of a sender is the same arrival, the company's rule decides about
 //! whoever seems to be known (DUP-16), and what can't be taken is kept (LEADPAGE-14).
 
+pub(crate) mod addresses;
+pub(crate) mod columns;
 pub(crate) mod decisions;
+pub(crate) mod forms;
 pub(crate) mod hand_in;
 pub(crate) mod review;
 pub(crate) mod settings;
@@ -46,6 +49,8 @@ pub(crate) enum Channel {
     Key(i64),
     /// Somebody imports a file.
     Import(i64),
+    /// A form or a provider posts them to this address.
+    Address(Uuid),
 }
 
 /// How leads come in, and what holds for all of them.
@@ -74,14 +79,14 @@ pub(crate) struct Handed {
 }
 
 impl Handed {
-    /// A row of a file: as it came, the lead it tells of, what is wrong with it.
-    pub(crate) fn of_row(row: u32, raw: String, lead: LeadIn, faults: Faults) -> Result<Self> {
+    /// Texts of a form, or of a row of a file: as they came, the lead they tell of, what is wrong with it.
+    pub(crate) fn of_texts(row: Option<u32>, raw: String, lead: LeadIn, faults: Faults) -> Result<Self> {
         let text = serde_json::to_value(&lead).map_err(Error::internal)?;
         let mut handed = Self::read_value(raw, text, Some(lead));
         if !faults.is_empty() {
             handed.lead = Err(faults);
         }
-        handed.row = Some(row);
+        handed.row = row;
         Ok(handed)
     }
 

@@ -62,11 +62,20 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(intake::decisions::take_in))
         .routes(routes!(intake::decisions::link))
         .routes(routes!(intake::settings::get, intake::settings::change))
+        .routes(routes!(intake::addresses::list, intake::addresses::create))
+        .routes(routes!(intake::addresses::remove))
+        .routes(routes!(intake::addresses::test))
         .routes(routes!(import::list, import::upload::read))
         .routes(routes!(import::get))
         .routes(routes!(import::start::start))
         .routes(routes!(import::undo::undo))
         .routes(routes!(import::refused::get))
+}
+
+/// The route that needs no token: the secret of an address is the permission.
+#[must_use]
+pub fn public_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(intake::forms::post))
 }
 
 /// They take larger bodies than the others, as notes have pictures.

@@ -974,6 +974,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lead-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses at which leads are handed in. */
+        get: operations["listLeadAddresses"];
+        put?: never;
+        /** Makes an address. Its secret is in this answer and nowhere else. */
+        post: operations["createLeadAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends an address: whoever still posts to it is refused. */
+        delete: operations["removeLeadAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-addresses/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what would be read of a sample, and makes nothing of it. */
+        post: operations["testLeadAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lead-arrivals": {
         parameters: {
             query?: never;
@@ -1037,6 +1089,23 @@ export interface paths {
         put?: never;
         /** Says that what came in belongs to a lead that is there, which is told so. */
         post: operations["linkLeadArrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-forms/{id}/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes in what a form or a provider posts: JSON, or fields as a form sends them. What can't be read waits for review. */
+        post: operations["postLeadForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4747,6 +4816,71 @@ export interface components {
             updatedAt: string;
             accessWarning?: components["schemas"]["LeadWarning"] | null;
         };
+        /** @description An address, without its secret. */
+        LeadAddress: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            providerName?: string | null;
+            sourceName?: string | null;
+            ownerName?: string | null;
+            mapping: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastUsedAt?: string | null;
+        };
+        /** @description A text that was found. */
+        LeadAddressFound: {
+            holds: components["schemas"]["LeadColumn"];
+            field: string;
+            text: string;
+        };
+        /** @description An address to be kept. */
+        LeadAddressIn: {
+            /** @description Up to 80 characters. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Who sells what comes in there.
+             */
+            provider?: number | null;
+            /**
+             * Format: int64
+             * @description Where it comes from.
+             */
+            source?: number | null;
+            owner?: components["schemas"]["LeadUser"] | null;
+            /** @description The field that holds each, where what it is called doesn't say so: `contact.mail` for a field within another. */
+            mapping?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A sample of what a form sends. */
+        LeadAddressSample: {
+            /** @description JSON, or fields as a form sends them. */
+            body: string;
+        };
+        /** @description What was read of a sample. */
+        LeadAddressTest: {
+            /** @description Whether a lead would be made of it. */
+            isReadable: boolean;
+            /** @description What was found in which field. */
+            found: components["schemas"]["LeadAddressFound"][];
+            /** @description Path to what is wrong. */
+            faults: {
+                [key: string]: string;
+            };
+        };
+        /** @description The company's addresses. */
+        LeadAddresses: {
+            rows: components["schemas"]["LeadAddress"][];
+        };
         /** @description An arrival that waits. */
         LeadArrival: {
             /** Format: uuid */
@@ -4754,9 +4888,9 @@ export interface components {
             reason: components["schemas"]["HoldReason"];
             /** @description Who asks, as far as it could be read. */
             name: string;
-            /** @description `API`: a program handed it in; `IMPORT`: it was a row of a file. */
+            /** @description `API`: a program handed it in; `IMPORT`: it was a row of a file; `ADDRESS`: it was posted to an address. */
             channel: string;
-            /** @description The key of that program, the name of that file. */
+            /** @description The key of that program, the name of that file or address. */
             via?: string | null;
             providerName?: string | null;
             /** @description The sender's own id. */
@@ -4905,6 +5039,11 @@ export interface components {
             id: number;
             name: string;
         };
+        /**
+         * @description What a column of a file of leads can hold (LEADPAGE-15).
+         * @enum {string}
+         */
+        LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "EXTERNAL_ID" | "NOTE";
         /** @description The lead configuration. */
         LeadConfig: {
             /** @description Whether duplicates are looked for. */
@@ -4964,6 +5103,15 @@ export interface components {
             strength: components["schemas"]["Strength"];
             /** @description What agrees. */
             agreed: components["schemas"]["AgreedField"][];
+        };
+        /** @description What is answered to a form. */
+        LeadFormOut: {
+            /**
+             * Format: uuid
+             * @description The arrival's id.
+             */
+            id: string;
+            state: components["schemas"]["ArrivalState"];
         };
         /** @description An import, as it is answered. */
         LeadImport: {
@@ -6348,6 +6496,11 @@ export interface components {
              * @description When to be in touch next.
              */
             nextFollowUpOn?: string | null;
+        };
+        /** @description A new address with its secret, which is not told again. */
+        NewLeadAddress: components["schemas"]["LeadAddress"] & {
+            /** @description The path to post to, the secret within it. */
+            path: string;
         };
         /** @description An import that was read, with its first rows. */
         NewLeadImport: components["schemas"]["LeadImport"] & {
@@ -9773,6 +9926,146 @@ export interface operations {
             };
         };
     };
+    listLeadAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAddresses"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createLeadAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadAddressIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLeadAddress"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeLeadAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    testLeadAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadAddressSample"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAddressTest"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listLeadArrivals: {
         parameters: {
             query?: {
@@ -9964,6 +10257,50 @@ export interface operations {
                 content?: never;
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    postLeadForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadFormOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -445,3 +445,89 @@ async fn a_file_beyond_the_limits_is_refused_with_its_row() {
     assert_eq!(kept, 0);
     let _ = dana.post("/api/lead-imports", json!({"fileId": "018f0000-0000-7000-8000-00000000dead"})).await.expect(403);
 }
+
+/// What a form posts to an address.
+async fn post_form(visitor: &Client, path: &str, kind: &'static str, body: impl Into<String>) -> Answer {
+    let request = visitor.request(reqwest::Method::POST, path).header("content-type", kind).body(body.into());
+    visitor.send(request).await
+}
+
+/// LEADPAGE-13: an address takes JSON and form posts, by usual names or by its mapping, and answers with an id; a wrong
+/// secret is refused, the provider's own id makes one lead, and a sample is tested without making one.
+#[tokio::test]
+async fn a_web_form_posts_to_an_address_with_a_secret() {
+    const JSON: &str = "application/json";
+    const FORM: &str = "application/x-www-form-urlencoded";
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
+    let provider = avery.get("/api/lead-providers").await.expect(200).json[0].clone();
+    let address = json!({
+        "name": " Harborview Leads ",
+        "provider": provider["id"],
+        "owner": owner(&avery).await,
+        "mapping": {"EXTERNAL_ID": "lead.ref"},
+    });
+    let _ = avery.post("/api/lead-addresses", address.clone()).await.expect(403);
+    let made = grace.post("/api/lead-addresses", address).await.expect(201).json;
+    let path = made["path"].as_str().unwrap();
+    assert_eq!((&made["name"], &made["providerName"]), (&json!("Harborview Leads"), &provider["name"]));
+    let secret = path.rsplit('/').next().unwrap();
+    assert_eq!(secret.len(), 64);
+    let listed = grace.get("/api/lead-addresses").await.expect(200).json;
+    assert!(!listed.to_string().contains(secret), "the list tells the secret");
+    let kept: String = sqlx::query_scalar("select string_agg(t, ' ') from (select a::text as t from lead_intake_address a union all select e::text from audit_entry e) kept")
+        .fetch_one(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+    assert!(!kept.contains(secret) && !kept.contains(&hex(secret)), "the secret is kept");
+
+    let visitor = keyturn.visitor();
+    let body = json!({"lead": {"ref": "H-1", "contact": {"first_name": "Maya", "last_name": "Ortiz", "email": "maya@ortiz.example"}}});
+    let posted = post_form(&visitor, path, JSON, body.to_string()).await.expect(202);
+    assert!(posted.at("/id").is_string() && posted.at("/state") == "MADE", "{}", posted.json);
+    let again = post_form(&visitor, path, JSON, body.to_string()).await.expect(202);
+    assert_eq!(again.at("/id"), posted.at("/id"));
+    let elsewhere = visitor.with_header("sec-fetch-site", "cross-site");
+    let fields = "name=Noel+Baptiste&email=noel%40baptiste.example&phone=415-555-0132&message=Call+me";
+    assert_eq!(post_form(&elsewhere, path, FORM, fields).await.expect(202).at("/state"), "MADE");
+    let leads = avery.get("/api/leads").await.expect(200).json;
+    let names: Vec<_> = leads["rows"].as_array().unwrap().iter().map(|lead| lead["name"].clone()).collect();
+    assert_eq!(names, [json!("Noel Baptiste"), json!("Maya Ortiz")]);
+    let noel = avery.get(&format!("/api/leads/{}", leads["rows"][0]["id"])).await.expect(200).json;
+    assert_eq!(
+        (&noel["LeadContacts"][0]["cellPhone"], &noel["LeadDetail"]["providerName"], &noel["createdBy"]),
+        (&json!("4155550132"), &provider["name"], &Value::Null)
+    );
+    assert!(noel["Notes"].to_string().contains("Call me"));
+    // What can't be read waits, as it came.
+    let held = post_form(&visitor, path, FORM, "email=ida%40lund.example").await.expect(202);
+    assert_eq!(held.at("/state"), "HELD");
+    let rows = waiting(&avery).await;
+    assert_eq!((rows.len(), &rows[0]["via"]), (1, &json!("Harborview Leads")));
+    let shown = avery.get(&format!("/api/lead-arrivals/{}", rows[0]["id"].as_str().unwrap())).await.expect(200).json;
+    assert_eq!(shown["raw"], "email=ida%40lund.example");
+
+    let test = format!("/api/lead-addresses/{}/test", made["id"].as_str().unwrap());
+    let read = grace.post(&test, json!({"body": body.to_string()})).await.expect(200).json;
+    assert_eq!(
+        (&read["isReadable"], &read["found"][0]),
+        (&json!(true), &json!({"holds": "FIRST_NAME", "field": "lead.contact.first_name", "text": "Maya"}))
+    );
+    let read = grace.post(&test, json!({"body": "email=nobody"})).await.expect(200).json;
+    assert_eq!(
+        (&read["isReadable"], &read["faults"]["LeadContacts/0/email"]),
+        (&json!(false), &json!("Please enter valid email"))
+    );
+    assert_eq!(waiting(&avery).await.len(), 1);
+
+    let wrong = path.replace(secret, &"0".repeat(64));
+    for wrong in [wrong.as_str(), "/api/lead-forms/2-00000000000000000000000000000000/x", "/api/lead-forms/x/y"] {
+        assert_eq!(post_form(&visitor, wrong, JSON, "{}").await.expect(401).at("/code"), "LWLEAD10401");
+    }
+    let _ = post_form(&visitor, path, FORM, "x".repeat(70_000)).await.expect(413);
+    let other = format!("/api/lead-addresses/{}", made["id"].as_str().unwrap());
+    let _ = keyturn.sign_in("ruth.bauer@prairie.example").await.delete(&other).await.expect(404);
+    let _ = grace.delete(&other).await.expect(204);
+    let _ = post_form(&visitor, path, JSON, body.to_string()).await.expect(401);
+}

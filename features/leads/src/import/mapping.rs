@@ -1,11 +1,11 @@
 //! What the columns of a file hold, and the lead that a row tells of.
 
 use super::start::Terms;
-use crate::{
-    fields::{ContactIn, DetailIn, LeadIn, NoteIn, NoteMetadata, ReferralIn, ScenarioIn},
-    intake::{Faults, Handed},
+use crate::intake::{
+    Handed,
+    columns::{Usual, lead_of},
 };
-use lending::intake::{LeadColumn, is_formula, split_name};
+use lending::intake::LeadColumn;
 use platform::{Fields, Result};
 use serde_json::json;
 use sheets::Row;
@@ -52,54 +52,13 @@ pub(crate) fn check(fields: &mut Fields, mapping: &Mapping, width: usize) {
 
 /// The lead that a row tells of, with what is wrong with it.
 pub(crate) fn handed(row: &Row, head: &[String], terms: &Terms) -> Result<Handed> {
-    let cell = |column| {
-        let at = *terms.mapping.get(&column)?;
-        row.cells.get(at).map(String::as_str).filter(|text| !text.is_empty())
-    };
-    let owned = |column| cell(column).map(str::to_owned);
-    let mut faults = Faults::new();
+    let cell = |column| row.cells.get(*terms.mapping.get(&column)?).map(String::as_str);
+    let usual = Usual { purpose: terms.purpose, source: terms.source, provider: terms.provider };
+    let (lead, mut faults) = lead_of(cell, &usual);
     if let Some(fault) = &row.fault {
         faults.insert(String::new(), fault.clone());
     }
-    let (mut first_name, mut last_name) = (owned(LeadColumn::FIRST_NAME), owned(LeadColumn::LAST_NAME));
-    if let Some((first, last)) = cell(LeadColumn::NAME).map(split_name) {
-        first_name = first_name.or_else(|| Some(first.to_owned()));
-        last_name = last_name.or_else(|| Some(last.to_owned()));
-    }
-    for (name, what) in [(&first_name, "First Name"), (&last_name, "Last Name")] {
-        if name.as_deref().is_some_and(is_formula) {
-            faults.insert(what.to_owned(), format!("{what} looks like a formula"));
-        }
-    }
-    let purpose = match cell(LeadColumn::PURPOSE).map(str::to_ascii_lowercase).as_deref() {
-        None => terms.purpose.as_str().to_owned(),
-        Some("purchase" | "buy") => "Purchase".to_owned(),
-        Some("refinance" | "refi" | "cash-out refinance" | "cash out refinance") => "Refinance".to_owned(),
-        Some(other) => other.to_owned(),
-    };
-    let note = cell(LeadColumn::NOTE).map(|text| NoteIn {
-        text: text.to_owned(),
-        note_type: "NOTE".to_owned(),
-        metadata: NoteMetadata::default(),
-    });
-    let lead = LeadIn {
-        scenario: ScenarioIn {
-            loan_purpose: purpose,
-            state_code: cell(LeadColumn::STATE).map(str::to_ascii_uppercase),
-        },
-        contacts: vec![ContactIn {
-            first_name,
-            last_name,
-            email: owned(LeadColumn::EMAIL),
-            cell_phone: owned(LeadColumn::PHONE),
-            is_primary: true,
-        }],
-        detail: DetailIn { provider: terms.provider, external_id: owned(LeadColumn::EXTERNAL_ID) },
-        referral: ReferralIn { source: terms.source, ..ReferralIn::default() },
-        users: Vec::new(),
-        notes: note.map(|note| vec![note]),
-    };
     // In the order of the file, as it came.
     let raw = json!(head.iter().zip(&row.cells).collect::<Vec<_>>()).to_string();
-    Handed::of_row(row.number, raw, lead, faults)
+    Handed::of_texts(Some(row.number), raw, lead, faults)
 }

@@ -53,9 +53,9 @@ pub struct HeldOut {
     reason: HoldReason,
     /// Who asks, as far as it could be read.
     name: String,
-    /// `API`: a program handed it in; `IMPORT`: it was a row of a file.
+    /// `API`: a program handed it in; `IMPORT`: it was a row of a file; `ADDRESS`: it was posted to an address.
     channel: String,
-    /// The key of that program, the name of that file.
+    /// The key of that program, the name of that file or address.
     via: Option<String>,
     provider_name: Option<String>,
     /// The sender's own id.

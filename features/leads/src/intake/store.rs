@@ -6,7 +6,7 @@ use lending::{
     access::Reach,
     intake::{ArrivalState, HoldReason},
 };
-use platform::{App, Error, GlobalTx, InCompany, Result, Tx, db::Timestamp, seal::Sealed};
+use platform::{App, Error, GlobalTx, InCompany, JobTx, Result, Tx, db::Timestamp, seal::Sealed};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -93,9 +93,10 @@ pub(super) async fn insert(app: &App, tx: &mut impl InCompany, way: &Way, arriva
             "raw": kept.as_ref().map(|sealed| hex(&sealed.ciphertext)),
         }));
     }
-    let (channel, api_key, import) = match way.channel {
-        Channel::Key(key) => ("API", Some(key), None),
-        Channel::Import(import) => ("IMPORT", None, Some(import)),
+    let (channel, api_key, import, address) = match way.channel {
+        Channel::Key(key) => ("API", Some(key), None, None),
+        Channel::Import(import) => ("IMPORT", None, Some(import), None),
+        Channel::Address(address) => ("ADDRESS", None, None, Some(address)),
     };
     sqlx::query!(
         "with given as materialized (
@@ -111,16 +112,17 @@ pub(super) async fn insert(app: &App, tx: &mut impl InCompany, way: &Way, arriva
            where state <> 'MADE'
              and $5::bigint is null
          )
-         insert into lead_arrival (company_id, id, channel, api_key_id, import_id, row_number, provider_id, external_id, state, reason, lead_id,
+         insert into lead_arrival (company_id, id, channel, api_key_id, import_id, address_id, row_number, provider_id, external_id, state, reason, lead_id,
                                    owner_id, org_unit_id, name, faults, duplicates, key_id, raw)
-         select $1, id, $3, $4::bigint, $5::bigint, row_number, provider_id, external_id, state, reason, lead_id, owner_id, org_unit_id, name, faults,
+         select $1, id, $3, $4::bigint, $5::bigint, $6::uuid, row_number, provider_id, external_id, state, reason, lead_id, owner_id, org_unit_id, name, faults,
                 array(select jsonb_array_elements_text(duplicates)::bigint), key_id, decode(raw, 'hex')
          from given",
         company,
         Value::Array(given),
         channel,
         api_key,
-        import
+        import,
+        address
     )
     .execute(&mut **tx)
     .await?;
@@ -242,13 +244,14 @@ pub(super) async fn held(tx: &mut Tx, only: Option<Uuid>, after: Option<Uuid>, l
     Ok(sqlx::query_as!(
         HeldRow,
         "select a.id, a.reason as \"reason!\", a.name, a.channel,
-                coalesce(k.name, i.file_name) as \"via?\",
+                coalesce(k.name, i.file_name, d.name) as \"via?\",
                 p.name as \"provider_name?\", a.external_id, a.owner_id, m.name as \"owner_name?\",
                 m.user_id as \"owner_user?\", m.org_unit_id as \"owner_unit?\", m.branch_name as \"owner_branch?\", a.faults,
                 cardinality(a.duplicates) as \"duplicate_count!\", a.received_at,
                 a.received_at + make_interval(days => $8) as \"kept_until!: Timestamp\"
          from lead_arrival a
          left join api_key_name k on k.company_id = $1 and k.api_key_id = a.api_key_id
+         left join lead_intake_address d on d.company_id = $1 and d.id = a.address_id
          left join lead_import i on i.company_id = $1 and i.id = a.import_id
          left join lead_provider p on p.company_id = $1 and p.id = a.provider_id
          left join member m on m.company_id = $1 and m.membership_id = a.owner_id
@@ -382,4 +385,126 @@ impl HeldRow {
     pub fn reason(&self) -> Result<HoldReason> {
         self.reason.parse().map_err(Error::internal)
     }
+}
+
+/// An address at which leads are handed in.
+pub(super) struct AddressRow {
+    pub id: Uuid,
+    pub name: String,
+    pub provider_id: Option<i64>,
+    pub provider_name: Option<String>,
+    pub source_id: Option<i64>,
+    pub source_name: Option<String>,
+    pub owner_user: Option<i64>,
+    pub owner_unit: Option<i64>,
+    pub owner_name: Option<String>,
+    pub mapping: Value,
+    pub created_at: Timestamp,
+    pub last_used_at: Option<Timestamp>,
+}
+
+/// The living addresses of a company: all, one, or the one that has this secret.
+async fn living_addresses(
+    tx: &mut impl InCompany,
+    only: Option<Uuid>,
+    secret_hash: Option<&[u8]>,
+) -> Result<Vec<AddressRow>> {
+    Ok(sqlx::query_as!(
+        AddressRow,
+        "select a.id, a.name, a.provider_id, p.name as \"provider_name?\", a.source_id, s.name as \"source_name?\",
+                m.user_id as \"owner_user?\", m.org_unit_id as \"owner_unit?\", m.name as \"owner_name?\", a.mapping,
+                a.created_at, a.last_used_at as \"last_used_at: Timestamp\"
+         from lead_intake_address a
+         left join lead_provider p on p.company_id = $1 and p.id = a.provider_id
+         left join lead_source s on s.company_id = $1 and s.id = a.source_id
+         left join member m on m.company_id = $1 and m.membership_id = a.owner_id and m.is_active
+         where a.company_id = $1
+           and a.revoked_at is null
+           and ($2::uuid is null or a.id = $2)
+           and ($3::bytea is null or a.secret_hash = $3)
+         order by a.created_at, a.id",
+        tx.company(),
+        only,
+        secret_hash
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+pub(super) async fn addresses(tx: &mut Tx, only: Option<Uuid>) -> Result<Vec<AddressRow>> {
+    living_addresses(tx, only, None).await
+}
+
+/// The address that has this secret, of a company that is active.
+pub(super) async fn open_address(tx: &mut JobTx, id: Uuid, secret_hash: &[u8]) -> Result<Option<AddressRow>> {
+    let is_active = sqlx::query_scalar!(
+        "select exists (select from org_unit where id = $1 and company_id = $1 and state = 'ACTIVE') as \"is_active!\"",
+        InCompany::company(tx)
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    match is_active {
+        true => Ok(living_addresses(tx, Some(id), Some(secret_hash)).await?.into_iter().next()),
+        false => Ok(None),
+    }
+}
+
+/// An address to be written.
+pub(super) struct NewAddress<'a> {
+    pub id: Uuid,
+    pub name: &'a str,
+    pub secret_hash: &'a [u8],
+    pub provider: Option<i64>,
+    pub source: Option<i64>,
+    pub owner: Option<i64>,
+    pub mapping: &'a Value,
+}
+
+pub(super) async fn insert_address(tx: &mut Tx, new: &NewAddress<'_>) -> Result<()> {
+    sqlx::query!(
+        "insert into lead_intake_address (company_id, id, name, secret_hash, provider_id, source_id, owner_id, mapping,
+                                          created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        tx.company(),
+        new.id,
+        new.name,
+        new.secret_hash,
+        new.provider,
+        new.source,
+        new.owner,
+        new.mapping,
+        tx.actor().user
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Ends an address; false where there is none that lives.
+pub(super) async fn revoke_address(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    let revoked = sqlx::query!(
+        "update lead_intake_address set revoked_at = now() where company_id = $1 and id = $2 and revoked_at is null",
+        tx.company(),
+        id
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(revoked.rows_affected() == 1)
+}
+
+/// Notes that an address was used, once a minute at most.
+pub(super) async fn note_address_use(tx: &mut JobTx, id: Uuid) -> Result<()> {
+    let company = InCompany::company(tx);
+    sqlx::query!(
+        "update lead_intake_address
+         set last_used_at = now()
+         where company_id = $1
+           and id = $2
+           and (last_used_at is null or last_used_at < now() - interval '1 minute')",
+        company,
+        id
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }

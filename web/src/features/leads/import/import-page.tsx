@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { Loaded } from '@/shared/ui/panel';
@@ -17,7 +16,7 @@ export function ImportPage() {
   const [read, setRead] = useState<NewLeadImport | null>(null);
   return (
     <div className={classes.page}>
-      <SettingsPage title={texts.title} text={texts.text} back={<Link to="/app/leads">{texts.back}</Link>}>
+      <SettingsPage title={texts.title} text={texts.text}>
         {read ? (
           <ImportTerms key={read.id} read={read} onDone={() => setRead(null)} />
         ) : (

@@ -3,7 +3,6 @@ export const texts = {
   title: 'Import leads',
   text: 'From a CSV or XLSX file whose first row says what the columns are.',
   open: 'Import',
-  back: 'Leads',
   drop: 'Drop a file here, or ',
   choose: 'choose one',
   chooseFile: 'File with leads',

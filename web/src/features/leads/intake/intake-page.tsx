@@ -10,6 +10,7 @@ import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import type { OwnerOption } from '../create/lead-form';
 import { loadOwners } from '../create/lead-lookups';
+import { AddressesPanel } from './addresses-panel';
 import { type Intake, type IntakeRule, intakeQuery, useIntakeChange } from './intake-calls';
 import { texts } from './texts';
 
@@ -19,6 +20,7 @@ export function IntakePage() {
   return (
     <SettingsPage title={texts.title} text={texts.text}>
       <Loaded query={intake}>{(data) => <Settings key={data.version} intake={data} />}</Loaded>
+      <AddressesPanel />
     </SettingsPage>
   );
 }

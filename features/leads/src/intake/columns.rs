@@ -1,0 +1,62 @@
+//! The lead that named texts tell of: the columns of a file, the fields of a form.
+
+use super::Faults;
+use crate::fields::{ContactIn, DetailIn, LeadIn, NoteIn, NoteMetadata, ReferralIn, ScenarioIn};
+use lending::{
+    intake::{LeadColumn, is_formula, split_name},
+    leads::LeadPurpose,
+};
+
+/// What holds for every lead of a file or of a form.
+pub(crate) struct Usual {
+    /// What is wanted, where nothing says it.
+    pub purpose: LeadPurpose,
+    pub source: Option<i64>,
+    pub provider: Option<i64>,
+}
+
+/// The lead, with what is wrong with it beyond its values.
+pub(crate) fn lead_of<'a>(text: impl Fn(LeadColumn) -> Option<&'a str>, usual: &Usual) -> (LeadIn, Faults) {
+    let text = |column| text(column).map(str::trim).filter(|text| !text.is_empty());
+    let owned = |column| text(column).map(str::to_owned);
+    let mut faults = Faults::new();
+    let (mut first_name, mut last_name) = (owned(LeadColumn::FIRST_NAME), owned(LeadColumn::LAST_NAME));
+    if let Some((first, last)) = text(LeadColumn::NAME).map(split_name) {
+        first_name = first_name.or_else(|| Some(first.to_owned()));
+        last_name = last_name.or_else(|| Some(last.to_owned()));
+    }
+    for (name, what) in [(&first_name, "First Name"), (&last_name, "Last Name")] {
+        if name.as_deref().is_some_and(is_formula) {
+            faults.insert(what.to_owned(), format!("{what} looks like a formula"));
+        }
+    }
+    let purpose = match text(LeadColumn::PURPOSE).map(str::to_ascii_lowercase).as_deref() {
+        None => usual.purpose.as_str().to_owned(),
+        Some("purchase" | "buy") => "Purchase".to_owned(),
+        Some("refinance" | "refi" | "cash-out refinance" | "cash out refinance") => "Refinance".to_owned(),
+        Some(other) => other.to_owned(),
+    };
+    let note = text(LeadColumn::NOTE).map(|text| NoteIn {
+        text: text.to_owned(),
+        note_type: "NOTE".to_owned(),
+        metadata: NoteMetadata::default(),
+    });
+    let lead = LeadIn {
+        scenario: ScenarioIn {
+            loan_purpose: purpose,
+            state_code: text(LeadColumn::STATE).map(str::to_ascii_uppercase),
+        },
+        contacts: vec![ContactIn {
+            first_name,
+            last_name,
+            email: owned(LeadColumn::EMAIL),
+            cell_phone: owned(LeadColumn::PHONE),
+            is_primary: true,
+        }],
+        detail: DetailIn { provider: usual.provider, external_id: owned(LeadColumn::EXTERNAL_ID) },
+        referral: ReferralIn { source: usual.source, ..ReferralIn::default() },
+        users: Vec::new(),
+        notes: note.map(|note| vec![note]),
+    };
+    (lead, faults)
+}
