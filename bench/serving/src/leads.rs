@@ -4,7 +4,7 @@ use crate::{
     http::Connection,
     log::Message,
     report,
-    rounds::{self, KEY, PEOPLE, RUNS},
+    rounds::{self, KEY, PEOPLE, RUNS, SERIAL},
     server::{Person, Server},
 };
 use serde_json::{Value, json};
@@ -31,16 +31,17 @@ fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     rounds::create_beside(server, &requests, fresh_values, seconds)
 }
 
+/// One Maya Ortiz of many: a mailbox that all of them shared would keep the search for duplicates busy.
 fn payload(user: &Value) -> Value {
     json!({
         "LeadScenario": {"loanPurpose": "Purchase"},
-        "LeadContacts": [{"firstName": "Maya", "lastName": "Ortiz", "email": "maya.ortiz@example.com",
-                          "cellPhone": "4155550132", "isPrimary": true}],
+        "LeadContacts": [{"firstName": "Maya", "lastName": "Ortiz", "isPrimary": true,
+                          "email": format!("maya.ortiz.{SERIAL}@example.com")}],
         "LeadUsers": [{"WizeUserId": user["id"], "WizeOrgUnitId": user["WizeOrgUnitId"], "isPrimary": true}],
     })
 }
 
-/// What differs each time a lead is made: its id wherever it stands, and the key.
+/// What differs each time a lead is made: its id wherever it stands, the key, and the mailbox.
 fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
     let is_insert = |statement: &str| statement.starts_with("with lead as (");
     let id = recorded.iter().find_map(|message| match message {
@@ -51,9 +52,13 @@ fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<St
         if Some(value) == id.as_deref() {
             return Some(":p_id".to_owned());
         }
+        let serial = format!("replace({{}}::text, '{SERIAL}', lpad(:p_id::text, 12, '0'))");
         // The register is told in JSON, which names the record.
         if statement.contains("put_match_people(") {
-            return Some("jsonb_set({}::jsonb, '{0,record}', to_jsonb(:p_id::bigint))".to_owned());
+            return Some(format!("jsonb_set({serial}::jsonb, '{{0,record}}', to_jsonb(:p_id::bigint))"));
+        }
+        if value.contains(SERIAL) {
+            return Some(if value.starts_with('{') { format!("{serial}::text[]") } else { serial });
         }
         (is_insert(statement) && value.len() == 36 && value.matches('-').count() == 4)
             .then(|| "gen_random_uuid()".to_owned())

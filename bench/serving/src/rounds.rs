@@ -41,6 +41,8 @@ fn payload(person: &Person) -> Value {
 
 /// A key that each request changes in place.
 pub const KEY: &str = "00000000-0000-4000-8000-000000000000";
+/// Twelve digits that each request changes in place too, where it has them.
+pub const SERIAL: &str = "700000000007";
 
 /// Creating a loan beside pgbench.
 pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
@@ -142,16 +144,14 @@ fn transaction(recorded: &[Message]) -> anyhow::Result<Vec<Message>> {
     Ok(recorded[begins..=begins + ends].to_vec())
 }
 
-/// Writes a number into the key of a request.
+/// Writes a number into the key of a request, and into its serial.
 fn replace_key(bytes: &mut [u8], number: u64) {
-    if let Some(at) = bytes.windows(KEY.len()).position(|window| window == KEY.as_bytes()) {
-        let fresh = format!(
-            "{:08x}-{:04x}-4000-8000-{:012x}",
-            number >> 32,
-            (number >> 16) & 0xffff,
-            number & 0xffff_ffff_ffff
-        );
-        bytes[at..at + KEY.len()].copy_from_slice(fresh.as_bytes());
+    let key =
+        format!("{:08x}-{:04x}-4000-8000-{:012x}", number >> 32, (number >> 16) & 0xffff, number & 0xffff_ffff_ffff);
+    for (mark, fresh) in [(KEY, key), (SERIAL, format!("{:012}", number % 1_000_000_000_000))] {
+        if let Some(at) = bytes.windows(mark.len()).position(|window| window == mark.as_bytes()) {
+            bytes[at..at + mark.len()].copy_from_slice(fresh.as_bytes());
+        }
     }
 }
 

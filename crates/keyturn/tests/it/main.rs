@@ -51,3 +51,4 @@ mod teams;
 mod users;
 mod walk;
 mod walls;
+mod workspace;

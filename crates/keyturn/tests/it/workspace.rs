@@ -1,0 +1,49 @@
+//! What is not looked through for tests holds none: crates say in their manifest that they have no units or no examples, so
+//! that nothing is built for them.
+
+use std::{fs, path::Path};
+
+/// Sources below a folder.
+fn sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_not_looked_through_for_tests_holds_none() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut crates = 0;
+    for group in ["crates", "features"] {
+        for entry in fs::read_dir(root.join(group)).unwrap() {
+            let folder = entry.unwrap().path();
+            let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+            let sources = sources(&folder.join("src"));
+            let line = |line: &str| manifest.lines().any(|is| is == line);
+            let name = folder.display();
+            if line("test = false") {
+                assert!(!sources.iter().any(|source| source.contains("#[test]")), "{name} has tests that nobody runs");
+                assert!(
+                    !sources.iter().any(|source| source.contains("#[tokio::test]")),
+                    "{name} has tests that nobody runs"
+                );
+            }
+            if line("doctest = false") {
+                let is_example = |line: &str| matches!(line.trim_start(), "/// ```" | "//! ```");
+                assert!(
+                    !sources.iter().any(|source| source.lines().any(is_example)),
+                    "{name} has examples that nobody runs"
+                );
+            }
+            crates += 1;
+        }
+    }
+    assert!(crates > 15, "the workspace was not found");
+}
