@@ -57,7 +57,7 @@ function Settings({ intake }: { intake: Intake }) {
     <>
       <Panel title={texts.rule} text={texts.ruleHelp}>
         <Radio.Group aria-label={texts.rule} value={rule} onChange={(value) => setRule(value as IntakeRule)}>
-          <Stack gap={10}>
+          <Stack gap={16}>
             {(Object.keys(texts.rules) as IntakeRule[]).map((code) => (
               <Radio key={code} value={code} label={texts.rules[code][0]} description={texts.rules[code][1]} />
             ))}

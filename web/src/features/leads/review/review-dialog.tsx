@@ -177,10 +177,12 @@ function Known({ arrival: { duplicates, outside }, isPending, onLink }: KnownPro
   );
 }
 
-/** JSON with its lines; everything else as it came. */
+/** JSON with its lines, a row of a file with its heads; everything else as it came. */
 function readable(raw: string): string {
   try {
-    return JSON.stringify(JSON.parse(raw), null, 2);
+    const sent: unknown = JSON.parse(raw);
+    const isRow = Array.isArray(sent) && sent.every((cell) => Array.isArray(cell) && cell.length === 2);
+    return isRow ? sent.map(([head, text]) => `${head}: ${text}`).join('\n') : JSON.stringify(sent, null, 2);
   } catch {
     return raw;
   }

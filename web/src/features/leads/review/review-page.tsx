@@ -24,8 +24,10 @@ export function ReviewPage({ after }: { after: string | undefined }) {
   return (
     <>
       <div className={list.toolbar}>
-        <h1>{texts.title}</h1>
-        {page.data && page.data.count > 0 && <span className={list.quiet}>{integer(page.data.count)}</span>}
+        <h1>
+          {texts.title}
+          {page.data && page.data.count > 0 && <span className={classes.count}>{integer(page.data.count)}</span>}
+        </h1>
       </div>
       <p className={classes.text}>{texts.text}</p>
       <Loaded query={page}>
@@ -87,5 +89,7 @@ function Row({ arrival, onOpen }: { arrival: Arrival; onOpen: () => void }) {
 export function whyOf({ reason, faults, duplicateCount }: Arrival): string {
   if (reason === 'DUPLICATE') return texts.duplicates(duplicateCount);
   if (reason === 'NO_OWNER') return texts.noOwner;
-  return Object.values(faults).join('. ');
+  return Object.entries(faults)
+    .map(([path, fault]) => (path === '' ? texts.whole(fault) : fault))
+    .join('. ');
 }

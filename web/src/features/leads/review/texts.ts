@@ -11,6 +11,8 @@ export const texts = {
   nameless: 'No name',
   duplicates: (count: number) =>
     count === 1 ? '1 lead may be the same person' : `${count} leads may be the same person`,
+  /** Something is wrong with all of it. */
+  whole: (fault: string) => `What came in ${fault}`,
   noOwner: 'It named no owner, and the company has set none.',
   facts: { came: 'Came in', through: 'Through', id: 'Id of the sender', until: 'Kept until', owner: 'Owner' },
   review: 'Review',
