@@ -105,7 +105,7 @@ pub struct Rules {
     pub nicknames: Nicknames,
 }
 
-/// People with a key in common who are compared; of those who share a name alone, a hundred.
+/// People with a key in common who are compared; of those who share a name alone, a quarter.
 const COMPARED_MAX: i32 = 400;
 /// Records of a crowd for each of which so many are compared; the keys of a larger one share them.
 const CROWD_MAX: usize = 50;
