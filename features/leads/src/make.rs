@@ -14,7 +14,7 @@ use lending::{
 };
 use platform::{Error, Fields, InCompany, Result, Tx, db::Timestamp, idempotency::Once};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 use uuid::Uuid;
 
 /// A lead to be made.
@@ -187,8 +187,8 @@ pub(crate) async fn make_all(
     let (mut written, mut told) = (Vec::new(), Vec::new());
     for (id, (new, owners)) in ids.iter().copied().zip(leads) {
         let primary = owners.first().ok_or_else(|| Error::field("LeadUsers/0", "Primary Lead Owner is required"))?;
-        if !office_hours.contains_key(&primary.org_unit) {
-            office_hours.insert(primary.org_unit, store::calendar(tx, primary.org_unit).await?.office_hours());
+        if let Entry::Vacant(place) = office_hours.entry(primary.org_unit) {
+            place.insert(store::calendar(tx, primary.org_unit).await?.office_hours());
         }
         let began = new.begun.unwrap_or_else(Timestamp::now);
         let late_at =
