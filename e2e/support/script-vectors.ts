@@ -1,77 +1,9 @@
-/** What sets a mark on the window, were it ever to run. */
-const run = 'window.ran=1';
-const alert = 'alert(1)';
+import { readFileSync } from 'node:fs';
 
-const handlers = ['onload', 'onerror', 'onclick', 'onmouseover', 'onfocus', 'onanimationstart', 'ontoggle', 'onbegin'];
-const elements = ['img src=x', 'svg', 'body', 'iframe', 'video src=x', 'details open', 'input autofocus', 'marquee'];
-const schemes = [
-  `javascript:${run}`,
-  `JaVaScRiPt:${run}`,
-  `java\tscript:${run}`,
-  `java\nscript:${run}`,
-  `&#106;avascript:${run}`,
-  `&#x6A;avascript&colon;${run}`,
-  `\u0001javascript:${run}`,
-  ` javascript:${run}`,
-  `data:text/html,<script>${run}</script>`,
-  `vbscript:${run}`,
-  '//evil.example/',
-  '/\\evil.example/',
-  'https://evil.example/',
-  'https:evil.example',
-  'blob:https://evil.example/1',
-];
-
-/** Ways in which markup has made browsers run what it brought with it. */
-export const scriptVectors: readonly string[] = [
-  ...elements.flatMap((element) => handlers.map((handler) => `<${element} ${handler}="${run}">`)),
-  ...schemes.map((address) => `<a href="${address}">go</a>`),
-  `<script>${run}</script>`,
-  `<SCRIPT>${run}</SCRIPT>`,
-  `<script/x>${run}</script>`,
-  `<script src=data:text/javascript,${run}></script>`,
-  `<scr<script>ipt>${run}</scr</script>ipt>`,
-  `<script>${alert}//`,
-  `<<script>${run}//<</script>`,
-  `<b onclick="${run}" style="position:fixed;inset:0">x</b>`,
-  `<p/onmouseover=${run}>x</p>`,
-  `<a href="/app" onclick="${run}">x</a>`,
-  `<a href="/app" target="_blank" ping="https://evil.example">x</a>`,
-  `<i id="root" class="x" name="y">x</i>`,
-  `<svg><script>${run}</script></svg>`,
-  `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
-  `<svg><a xlink:href="javascript:${run}"><text>x</text></a></svg>`,
-  `<svg><use href="data:image/svg+xml,<svg id='x' xmlns='http://www.w3.org/2000/svg'/>#x"/></svg>`,
-  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${alert}&gt;">`,
-  `<math><mtext><mglyph><style><img src=x onerror=${run}></style></mglyph></mtext></math>`,
-  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
-  `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
-  `<style>@import 'https://evil.example/x.css';</style>`,
-  `<style><style/><img src=x onerror=${run}>`,
-  `<link rel=stylesheet href=https://evil.example/x.css>`,
-  `<meta http-equiv=refresh content="0;url=https://evil.example/">`,
-  `<base href=https://evil.example/>`,
-  `<iframe srcdoc="<script>parent.ran=1</script>"></iframe>`,
-  `<iframe src="javascript:parent.ran=1"></iframe>`,
-  `<object data="data:text/html,<script>${run}</script>"></object>`,
-  `<embed src="javascript:${run}">`,
-  `<form action="javascript:${run}"><button>x</button></form>`,
-  `<button formaction="javascript:${run}">x</button>`,
-  `<template><script>${run}</script></template>`,
-  `<xmp><p title="</xmp><img src=x onerror=${run}>">`,
-  `<textarea><img title="</textarea><img src=x onerror=${run}>"></textarea>`,
-  `<title><img title="</title><img src=x onerror=${run}>"></title>`,
-  `<!--><img src=x onerror=${run}>-->`,
-  `<!--[if gte IE 4]><script>${run}</script><![endif]-->`,
-  `<![CDATA[<script>${run}</script>]]>`,
-  `<?xml version="1.0"?><script>${run}</script>`,
-  `&lt;script&gt;${run}&lt;/script&gt;`,
-  `%3Cscript%3E${run}%3C/script%3E`,
-  `\u003cimg src=x onerror=${run}\u003e`,
-  `<img src="x\` \`<script>${run}</script>"\` \`>`,
-  `<img src=x:x onerror\n=\n${run}>`,
-  `<img/src=x/onerror=${run}>`,
-  `<x contenteditable onblur=${run}>lose focus</x>`,
-  `<custom-element onclick=${run}>x</custom-element>`,
-  `<select><iframe onload=${run}></select>`,
-];
+/**
+ * Ways in which markup has made browsers run what it brought with it; each sets a mark on the window, were it ever to run.
+ * The server's own tests read the same list.
+ */
+export const scriptVectors: readonly string[] = JSON.parse(
+  readFileSync(new URL('script-vectors.json', import.meta.url), 'utf8'),
+);

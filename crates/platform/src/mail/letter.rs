@@ -225,6 +225,21 @@ mod tests {
         assert!(html.contains(COLOR), "a color that is none is not used");
     }
 
+    /// Whatever people and companies call themselves, a letter has the elements of its own and no others.
+    #[test]
+    fn script_vectors_are_only_read() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../e2e/support/script-vectors.json");
+        let vectors: Vec<String> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let tags = |text: &str| {
+            let look = Look { name: text.to_owned(), color: Some(text.to_owned()), nmls_id: Some(text.to_owned()) };
+            let letter = Letter::new(text, text).text(text).button(text, "https://harbor.example/").small(text);
+            letter.html(&look).matches(['<', '>']).count()
+        };
+        for vector in vectors {
+            assert_eq!(tags(&vector), tags("Maya Ortiz"), "{vector}");
+        }
+    }
+
     #[test]
     fn the_label_of_a_button_is_readable_on_every_color() {
         for (color, label) in
