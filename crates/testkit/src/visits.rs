@@ -366,6 +366,21 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "findBorrowerMatches",
             Names(|_| ("/api/borrowers/matches?Email=maya.ortiz%40example.com&LoanOnly=true".into(), None)),
         ),
+        (
+            "findKnownPeople",
+            Names(|_| {
+                let body = json!({"FirstName": "Lorraine", "LastName": "Delgado", "Email": "maya.ortiz@example.com"});
+                ("/api/people/matches".into(), Some(body))
+            }),
+        ),
+        (
+            "askForAccess",
+            Names(|_| {
+                let typed = json!({"FirstName": "Lorraine", "LastName": "Delgado"});
+                let body = json!({"typed": typed, "kind": "loan", "createdOn": "2026-01-01T00:00:00Z"});
+                ("/api/people/matches/access".into(), Some(body))
+            }),
+        ),
         ("listBorrowers", Names(|_| ("/api/borrowers?string=calloway".into(), None))),
         (
             "createBorrower",

@@ -7,6 +7,8 @@
 pub mod directory;
 mod duplicates;
 mod family;
+mod known;
+mod leads;
 mod list;
 mod matches;
 pub mod matching;
@@ -18,9 +20,10 @@ mod store;
 mod timeline;
 
 pub use family::In as PickerQuery;
+pub use known::{Known, Out as KnownPeople, Outside, known_people, work};
 pub use lending::matching::Person;
 pub use list::{BORROWERS, text_filters};
-pub use matches::{Match, Outside, is_known_email, matches_of, person};
+pub use matches::{Match, is_known_email, matches_of, person};
 pub use reach::{Whose, contact_reach, contact_scope};
 
 use platform::App;
@@ -31,6 +34,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(matches::matches))
+        .routes(routes!(known::find))
+        .routes(routes!(known::ask))
         .routes(routes!(list::list, record::create))
         .routes(routes!(record::get, record::edit))
         .routes(routes!(timeline::get))

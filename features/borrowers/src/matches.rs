@@ -1,22 +1,22 @@
-//! Possible matches for somebody: by e-mail, by phone, or by first and last name together (LOAN-61), the surest first.
+//! Possible matches for the borrower of a new loan: by e-mail, by phone, or by first and last name together (LOAN-61), the
+//! surest first.
 
-use crate::store;
+use crate::{
+    known::{Known, Outside, known_people},
+    store,
+};
 use axum::extract::State;
 use lending::{
     access::Permission,
-    matching::{AgreedField, Agreement, MatchWeights, Nicknames, Person, Strength, compare},
-    values::{Email, Phone, name_key},
+    matching::{AgreedField, Person, Strength},
+    values::{Email, Phone},
 };
 use platform::{
     Actor, App, Result, Tx,
-    db::Timestamp,
     extract::{Json, Query},
     limits,
-    record::Audit,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use std::{cmp::Reverse, sync::LazyLock};
 use utoipa::{IntoParams, ToSchema};
 
 /// Whom to look for; keys are the specification's.
@@ -41,9 +41,11 @@ pub struct In {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Matches)]
 pub struct Out {
-    rows: Vec<Match>,
+    pub rows: Vec<Match>,
+    /// Leads, business contacts, and borrowers without a loan within reach.
+    pub others: Vec<Known>,
     /// Beyond one's reach: that there is one, whose, and since when (decision D29).
-    outside: Vec<Outside>,
+    pub outside: Vec<Outside>,
 }
 
 /// A borrower of a loan within reach (LOAN-32).
@@ -62,24 +64,9 @@ pub struct Match {
     agreed: Vec<AgreedField>,
 }
 
-/// A loan out of reach.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Outside {
-    /// `loan`.
-    kind: &'static str,
-    /// Its officer.
-    owner_name: Option<String>,
-    created_on: Timestamp,
-}
-
-/// Most matches that are shown.
-const MATCHES_MAX: i64 = 20;
 /// Look-ups of one person within [`WINDOW_MINUTES`].
 const LOOKUPS_MAX: i32 = 120;
 const WINDOW_MINUTES: i32 = 5;
-
-static NICKNAMES: LazyLock<Nicknames> = LazyLock::new(Nicknames::default);
 
 /// Somebody from what is known of them; what can't be compared yet is left out.
 #[must_use]
@@ -106,59 +93,20 @@ pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<I
     limits::check(&app.pool, "borrower matches", &subject, LOOKUPS_MAX, WINDOW_MINUTES).await?;
     limits::note(&app.pool, "borrower matches", &subject, WINDOW_MINUTES).await?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
-    let (rows, outside) = matches_of(&mut tx, std::slice::from_ref(&person)).await?;
+    let found = matches_of(&mut tx, std::slice::from_ref(&person)).await?;
     tx.commit().await?;
-    Ok(Json(Out { rows, outside }))
+    Ok(Json(found))
 }
 
-/// Matches of people, within reach and beyond. What is told of loans beyond it stands in the audit trail.
+/// Matches of people, within reach and beyond. What is told of records beyond it stands in the audit trail.
 ///
 /// # Errors
 /// The database's.
-pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Match>, Vec<Outside>)> {
-    let emails = email_keys(people);
-    let phones: Vec<_> =
-        people.iter().flat_map(|person| &person.phones).map(|phone| phone.digits().to_owned()).collect();
-    let names: Vec<_> = people
-        .iter()
-        .map(|person| (name_key(&person.first_name), name_key(&person.last_name)))
-        .filter(|(first, last)| !first.is_empty() && !last.is_empty())
-        .map(|(first, last)| format!("{first} {last}"))
-        .collect();
-    if emails.is_empty() && phones.is_empty() && names.is_empty() {
-        return Ok((Vec::new(), Vec::new()));
-    }
-    let found = store::contacts(tx, &emails, &phones, &names, MATCHES_MAX).await?;
-    let (reach, org_unit) = (tx.actor().loan_reach(), tx.actor().org_unit());
-    let (within, beyond): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|row| reach.covers(row.org_unit_id == org_unit, row.is_own));
-    let mut rows: Vec<_> = within
-        .into_iter()
-        .filter_map(|row| {
-            let known = person(row.email.as_deref(), row.phone.as_deref(), Some(&row.first_name), Some(&row.last_name));
-            let agreement = best(people, &known)?;
-            Some((agreement.score, Match::new(row, agreement)))
-        })
-        .collect();
-    rows.sort_by_key(|(score, row)| Reverse((row.strength, *score)));
-    let rows = rows.into_iter().map(|(_, row)| row).collect();
-    if !beyond.is_empty() {
-        let loans: Vec<i64> = beyond.iter().map(|row| row.loan_id).collect();
-        tx.audit(Audit {
-            action: "borrower.match",
-            entity: "company",
-            entity_id: &tx.company().to_string(),
-            before: None,
-            after: Some(json!({ "outside": loans })),
-        })
-        .await?;
-    }
-    let mut outside: Vec<_> = beyond
-        .into_iter()
-        .map(|row| (row.loan_id, Outside { kind: "loan", owner_name: row.owner_name, created_on: row.created_at }))
-        .collect();
-    outside.dedup_by_key(|(loan, _)| *loan);
-    Ok((rows, outside.into_iter().map(|(_, outside)| outside).collect()))
+pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<Out> {
+    let found = known_people(tx, people).await?;
+    let (of_loans, others): (Vec<_>, Vec<_>) = found.rows.into_iter().partition(|known| !known.loans.is_empty());
+    let rows = of_loans.iter().flat_map(|known| known.loans.iter().map(move |loan| Match::new(known, loan.id)));
+    Ok(Out { rows: rows.collect(), others, outside: found.outside })
 }
 
 /// Whether a borrower of the company has one of these addresses already (LWBOR20001).
@@ -173,25 +121,16 @@ fn email_keys(people: &[Person]) -> Vec<String> {
     people.iter().flat_map(|person| &person.emails).map(Email::key).collect()
 }
 
-/// How a borrower agrees with whoever of some people they agree with most.
-fn best(people: &[Person], known: &Person) -> Option<Agreement> {
-    let weights = MatchWeights::default();
-    people
-        .iter()
-        .filter_map(|person| compare(person, known, &weights, &NICKNAMES))
-        .max_by_key(|agreement| (agreement.strength, agreement.score))
-}
-
 impl Match {
-    fn new(row: store::Contact, agreement: Agreement) -> Self {
+    fn new(known: &Known, loan_id: i64) -> Self {
         Self {
-            first_name: row.first_name,
-            last_name: row.last_name,
-            email: row.email,
-            cell_phone: row.phone,
-            loan_id: row.loan_id,
-            strength: agreement.strength,
-            agreed: agreement.fields,
+            first_name: known.first_name.clone(),
+            last_name: known.last_name.clone(),
+            email: known.email.clone(),
+            cell_phone: known.cell_phone.clone(),
+            loan_id,
+            strength: known.strength,
+            agreed: known.agreed.clone(),
         }
     }
 }

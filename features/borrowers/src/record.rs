@@ -2,6 +2,8 @@
 
 use crate::{
     directory::{self, Told},
+    leads::{LeadOfBorrower, leads_within_reach},
+    matching::{self, RecordKind},
     merge::Made,
     reach::contact_reach,
     store::{self, Record},
@@ -17,6 +19,7 @@ use http::{
 use lending::{
     access::Permission,
     application::Address,
+    matching::Strength,
     values::{Email, Money, Phone, PostalCode, StateCode},
 };
 use platform::{
@@ -34,6 +37,10 @@ use utoipa::ToSchema;
 const MERGES_FOLLOWED_MAX: usize = 10;
 /// Longest name, street and city.
 const TEXT_LENGTH_MAX: usize = 100;
+/// Longest reason for a second record.
+const REASON_LENGTH_MAX: usize = 500;
+/// Records that are looked at for certain matches.
+const CERTAIN_MAX: usize = 10;
 
 /// What is told of a borrower. In a change, what is absent stays; an empty text is taken for none.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -49,6 +56,9 @@ pub struct In {
     /// The membership of whoever keeps the record; who makes it, unless another is named.
     #[serde(rename = "ownerId")]
     owner_id: Option<i64>,
+    /// Why a second record is made of somebody who is certainly known already. Only where one is made.
+    #[serde(rename = "duplicateReason", skip_serializing_if = "Option::is_none")]
+    duplicate_reason: Option<String>,
 }
 
 /// Where somebody lives.
@@ -81,6 +91,8 @@ pub struct Out {
     loans: Vec<LoanOfBorrower>,
     /// Loans that lie beyond it.
     loans_outside: i64,
+    /// Leads within reach, the newest first.
+    leads: Vec<LeadOfBorrower>,
     relatives: Vec<Relative>,
     /// What was merged into this record and can be given back.
     merges: Vec<Made>,
@@ -136,7 +148,7 @@ pub struct Relative {
 
 /// Makes a record for somebody who has no loan yet.
 #[utoipa::path(post, path = "/api/borrowers", tag = "borrowers", operation_id = "createBorrower", request_body = In,
-    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 422)))]
+    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 409), (status = 422)))]
 pub async fn create(
     actor: Actor,
     State(app): State<App>,
@@ -160,11 +172,27 @@ pub async fn create(
     {
         return Ok((StatusCode::CREATED, Json(answer(&mut tx, id).await?)));
     }
+    let reason = given(body.duplicate_reason.as_deref());
+    if reason.is_some_and(|reason| reason.chars().count() > REASON_LENGTH_MAX) {
+        return Err(Error::field("duplicateReason", format!("must have at most {REASON_LENGTH_MAX} characters")));
+    }
+    let known = certainly_known(&mut tx, &told).await?;
+    if !known.is_empty() && reason.is_none() {
+        return Err(Error::Conflict {
+            code: "LWBOR10411",
+            message: "This person is known already. Say why a second record is needed.".to_owned(),
+            details: None,
+        });
+    }
     let owner = owner(&mut tx, body.owner_id).await?;
     let id = store::create(&mut tx, owner, &told, once.as_ref()).await?;
     directory::register_new(&mut tx, owner.org_unit, owner.membership, &[(id, &told)]).await?;
     let out = answer(&mut tx, id).await?;
-    let after = serde_json::to_value(&out.facts).map_err(Error::internal)?;
+    let mut after = serde_json::to_value(&out.facts).map_err(Error::internal)?;
+    if !known.is_empty() {
+        after["duplicateReason"] = reason.into();
+        after["duplicateOf"] = known.into();
+    }
     let audit = Audit {
         action: "borrower.create",
         entity: "borrower",
@@ -297,6 +325,7 @@ pub(crate) async fn out(tx: &mut Tx, id: i64) -> Result<Out> {
         has_birth_date: record.birth_key.is_some(),
         loans,
         loans_outside,
+        leads: leads_within_reach(tx, id).await?,
         relatives: store::relatives(tx, id).await?,
         merges: store::merges::of_survivor(tx, id).await?,
         created_at: record.created_at,
@@ -318,6 +347,14 @@ pub(crate) async fn loans_within_reach(tx: &mut Tx, id: i64) -> Result<(Vec<Loan
         .collect();
     let outside = i64::try_from(count - loans.len()).unwrap_or(i64::MAX);
     Ok((loans, outside))
+}
+
+/// Borrowers who are certainly the same person, whoever keeps them.
+async fn certainly_known(tx: &mut Tx, told: &Told) -> Result<Vec<i64>> {
+    let company = tx.company();
+    let found = matching::find(tx, company, &[told.person()], &[RecordKind::Borrower], CERTAIN_MAX).await?;
+    let certain = found.iter().filter(|found| found.agreement.strength == Strength::Certain);
+    Ok(certain.map(|found| found.record.id).collect())
 }
 
 /// Whoever shall keep a record: an active member of the company.

@@ -1,6 +1,8 @@
 //! All SQL on borrowers.
 
 pub(crate) mod duplicates;
+pub(crate) mod known;
+pub(crate) mod leads;
 pub(crate) mod merges;
 
 use crate::{
@@ -15,58 +17,6 @@ use lending::{
 };
 use platform::{Error, Result, Tx, db::Timestamp, idempotency::Once};
 use sqlx::FromRow;
-
-/// A borrower of a loan.
-#[derive(Debug)]
-pub(crate) struct Contact {
-    pub loan_id: i64,
-    pub first_name: String,
-    pub last_name: String,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    pub org_unit_id: i64,
-    pub owner_name: Option<String>,
-    pub created_at: Timestamp,
-    pub is_own: bool,
-}
-
-/// Borrowers with one of these e-mails, phones or names, the newest loans first.
-pub(crate) async fn contacts(
-    tx: &mut Tx,
-    emails: &[String],
-    phones: &[String],
-    names: &[String],
-    limit: i64,
-) -> Result<Vec<Contact>> {
-    Ok(sqlx::query_as!(
-        Contact,
-        "with found as (
-           select loan_id, name_key from loan_contact where company_id = $1 and email_key = any ($2)
-           union
-           select loan_id, name_key from loan_contact where company_id = $1 and phone = any ($3)
-           union
-           select loan_id, name_key from loan_contact where company_id = $1 and name_key = any ($4)
-         )
-         select c.loan_id as \"loan_id!\", c.first_name as \"first_name!\", c.last_name as \"last_name!\", c.email, c.phone,
-                c.org_unit_id as \"org_unit_id!\", m.name as owner_name, c.created_at as \"created_at!\",
-                exists (select
-                        from loan_member o
-                        where o.company_id = $1 and o.loan_id = c.loan_id and o.membership_id = $5) as \"is_own!\"
-         from found
-         join loan_contact c on c.company_id = $1 and c.loan_id = found.loan_id and c.name_key = found.name_key
-         left join member m on m.company_id = $1 and m.membership_id = c.officer_id
-         order by c.created_at desc, c.loan_id desc
-         limit $6",
-        tx.company(),
-        emails,
-        phones,
-        names,
-        tx.actor().membership(),
-        limit
-    )
-    .fetch_all(&mut **tx)
-    .await?)
-}
 
 pub(crate) async fn is_known_email(tx: &mut Tx, emails: &[String]) -> Result<bool> {
     Ok(sqlx::query_scalar!(
@@ -348,17 +298,18 @@ pub(crate) async fn remove_relative(tx: &mut Tx, id: i64, relative: i64) -> Resu
 }
 
 /// What has happened with a borrower and on these of their loans, the newest first.
-pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], limit: i64) -> Result<Vec<Entry>> {
+pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], leads: &[i64], limit: i64) -> Result<Vec<Entry>> {
     Ok(sqlx::query_as!(
         Entry,
-        "select t.at as \"at!: Timestamp\", t.kind as \"kind!\", t.loan_id, t.loan_number, t.stage_name, p.name as by
+        "select t.at as \"at!: Timestamp\", t.kind as \"kind!\", t.loan_id, t.loan_number, t.stage_name, t.lead_id,
+                p.name as by
          from (
            (select distinct created_at as at, 'loan.created' as kind, loan_id, loan_number, null::text as stage_name,
-                   created_by as user_id
+                   null::bigint as lead_id, created_by as user_id
             from borrower_loan
             where company_id = $1 and borrower_id = $2 and loan_id = any ($3))
            union all
-           (select s.at, 'loan.stage', s.loan_id, l.loan_number, s.stage_name, s.changed_by
+           (select s.at, 'loan.stage', s.loan_id, l.loan_number, s.stage_name, null, s.changed_by
             from loan_stage_step s
             join (select distinct loan_id, loan_number
                   from borrower_loan
@@ -367,7 +318,17 @@ pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], limit: i64) ->
             order by s.at desc
             limit $4)
            union all
-           (select at, action, null, null, null, active_user_id
+           (select created_at, 'lead.created', null, null, null, lead_id, created_by
+            from lead_summary
+            where company_id = $1 and lead_id = any ($5))
+           union all
+           (select at, 'lead.' || lower(kind), null, null, status_name, lead_id, user_id
+            from lead_step
+            where company_id = $1 and lead_id = any ($5)
+            order by at desc
+            limit $4)
+           union all
+           (select at, action, null, null, null, null, active_user_id
             from audit_entry
             where company_id = $1
               and entity = 'borrower'
@@ -387,7 +348,8 @@ pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], limit: i64) ->
         tx.company(),
         id,
         loans,
-        limit
+        limit,
+        leads
     )
     .fetch_all(&mut **tx)
     .await?)

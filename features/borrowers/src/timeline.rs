@@ -1,6 +1,7 @@
-//! What has happened with a borrower over all their loans within reach, the newest first (LEADPAGE-20).
+//! What has happened with a borrower over all their loans and leads within reach, the newest first (LEADPAGE-20).
 
 use crate::{
+    leads::leads_within_reach,
     record::{loans_within_reach, within_reach},
     store,
 };
@@ -23,13 +24,16 @@ const ENTRIES_MAX: i64 = 100;
 #[schema(as = BorrowerTimelineEntry)]
 pub struct Entry {
     pub at: Timestamp,
-    /// `loan.created`, `loan.stage`, `borrower.created` or `borrower.edited`.
+    /// `loan.created`, `loan.stage`, `borrower.create`, `borrower.edit`, `borrower.merge`, `borrower.unmerge`, or of a lead
+    /// `lead.created`, `lead.status`, `lead.note`, `lead.call` and the like.
     pub kind: String,
     /// The loan that it is about.
     pub loan_id: Option<i64>,
     pub loan_number: Option<String>,
-    /// The stage that was reached.
+    /// The stage, or of a lead the status, that was reached.
     pub stage_name: Option<String>,
+    /// The lead that it is about.
+    pub lead_id: Option<i64>,
     /// Who did it.
     pub by: Option<String>,
 }
@@ -41,5 +45,6 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     within_reach(&mut tx, id).await?;
     let (loans, _) = loans_within_reach(&mut tx, id).await?;
     let loans: Vec<i64> = loans.iter().map(|loan| loan.id).collect();
-    Ok(Json(store::timeline(&mut tx, id, &loans, ENTRIES_MAX).await?))
+    let leads: Vec<i64> = leads_within_reach(&mut tx, id).await?.iter().map(|lead| lead.id).collect();
+    Ok(Json(store::timeline(&mut tx, id, &loans, &leads, ENTRIES_MAX).await?))
 }

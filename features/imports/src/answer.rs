@@ -101,7 +101,7 @@ impl Out {
                 )
             })
             .collect();
-        let (rows, _) = matches_of(tx, &people).await?;
+        let rows = matches_of(tx, &people).await?.rows;
         let warnings = if is_known_email(tx, &people).await? { vec![KNOWN_EMAIL] } else { Vec::new() };
         let borrowers = borrowers
             .into_iter()

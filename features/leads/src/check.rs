@@ -3,18 +3,16 @@
 use crate::{
     fields::{ContactIn, OwnerIn, WarningOut, read_owners},
     owners::{access_warning_of, known_owners, license_warning},
-    store,
 };
 use axum::extract::State;
-use borrowers::matching::{self, Found, RecordKind};
+use borrowers::{Known, KnownPeople, Outside, known_people, matching::RecordKind};
 use lending::{
     access::Permission,
-    matching::{AgreedField, Person, Strength},
+    matching::Person,
     values::{Email, Phone, StateCode},
 };
-use platform::{Actor, App, Fields, Result, Tx, db::Timestamp, extract::Json, limits, record::Audit};
+use platform::{Actor, App, Fields, Result, Tx, extract::Json, limits};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 
 /// What is in the form so far.
@@ -39,45 +37,15 @@ pub struct Out {
     warning: Option<WarningOut>,
     /// All of them.
     warnings: Vec<WarningOut>,
-    /// Leads within reach who may be the same person, the surest first.
-    duplicates: Vec<Duplicate>,
+    /// Leads, borrowers and business contacts within reach who may be the same person, the surest first.
+    duplicates: Vec<Known>,
     /// Beyond one's reach: that there is one, whose, and since when (decision D29).
     outside: Vec<Outside>,
-}
-
-/// A lead who may be the same person.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = LeadDuplicate)]
-pub struct Duplicate {
-    id: i64,
-    first_name: String,
-    last_name: String,
-    email: Option<String>,
-    cell_phone: Option<String>,
-    owner_name: Option<String>,
-    /// How sure it is.
-    strength: Strength,
-    /// What agrees.
-    agreed: Vec<AgreedField>,
-}
-
-/// A lead out of reach.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = LeadOutside)]
-pub struct Outside {
-    /// `lead`.
-    kind: &'static str,
-    owner_name: Option<String>,
-    created_on: Timestamp,
 }
 
 /// Look-ups of one person within [`WINDOW_MINUTES`].
 const LOOKUPS_MAX: i32 = 120;
 const WINDOW_MINUTES: i32 = 5;
-/// Most that are shown.
-const DUPLICATES_MAX: usize = 20;
 /// Contacts that are looked at.
 const CONTACTS_MAX: usize = 4;
 
@@ -93,7 +61,7 @@ pub async fn check(actor: Actor, State(app): State<App>, Json(body): Json<In>) -
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let warnings = warnings(&mut tx, &body.users, state).await?;
     let people: Vec<_> = body.contacts.iter().take(CONTACTS_MAX).map(person).collect();
-    let (duplicates, outside) = duplicates(&mut tx, &people).await?;
+    let KnownPeople { rows: duplicates, outside } = known_people(&mut tx, &people).await?;
     tx.commit().await?;
     Ok(Json(Out { warning: warnings.first().cloned(), warnings, duplicates, outside }))
 }
@@ -120,46 +88,10 @@ pub(crate) fn person(contact: &ContactIn) -> Person {
     }
 }
 
-/// Leads that tell of one of some people, within reach and beyond. What is told of those beyond it stands in the log.
-pub(crate) async fn duplicates(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Duplicate>, Vec<Outside>)> {
-    if people.is_empty() {
-        return Ok((Vec::new(), Vec::new()));
-    }
-    let company = tx.company();
-    let found = matching::find(tx, company, people, &[RecordKind::Lead], DUPLICATES_MAX).await?;
-    let ids: Vec<_> = found.iter().map(|found| found.record.id).collect();
-    let known = store::owners_of(tx, &ids).await?;
-    let (reach, org_unit) = (crate::reach::reach_of(tx.actor()), tx.actor().org_unit());
-    let (mut duplicates, mut outside, mut beyond) = (Vec::new(), Vec::new(), Vec::new());
-    for found in found {
-        let Some(lead) = known.iter().find(|lead| lead.id == found.record.id) else { continue };
-        let owner_name = lead.owner_name.clone();
-        if !reach.covers(lead.org_unit_id == org_unit, lead.is_own) {
-            beyond.push(lead.id);
-            outside.push(Outside { kind: "lead", owner_name, created_on: lead.created_at });
-            continue;
-        }
-        let Found { person, agreement, .. } = found;
-        duplicates.push(Duplicate {
-            id: lead.id,
-            first_name: person.first_name,
-            last_name: person.last_name,
-            email: person.emails.first().map(ToString::to_string),
-            cell_phone: person.phones.first().map(|phone| phone.digits().to_owned()),
-            owner_name,
-            strength: agreement.strength,
-            agreed: agreement.fields,
-        });
-    }
-    if !beyond.is_empty() {
-        tx.audit(Audit {
-            action: "lead.match",
-            entity: "company",
-            entity_id: &company.to_string(),
-            before: None,
-            after: Some(json!({ "outside": beyond })),
-        })
-        .await?;
-    }
-    Ok((duplicates, outside))
+/// Leads that tell of one of some people, within reach and beyond.
+pub(crate) async fn duplicates(tx: &mut Tx, people: &[Person]) -> Result<(Vec<Known>, Vec<Outside>)> {
+    let KnownPeople { mut rows, mut outside } = known_people(tx, people).await?;
+    rows.retain(|known| known.kind == RecordKind::Lead);
+    outside.retain(|outside| outside.kind == RecordKind::Lead.as_str());
+    Ok((rows, outside))
 }

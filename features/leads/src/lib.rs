@@ -34,6 +34,7 @@ pub use intake::sweep;
 pub use list::{LEADS, owner_filter, referrer_filter, source_filter, status_filter, text_filters, unworked_filter};
 pub use make::{Made, NewContact, NewLead, NewNote, OwnerRef, make};
 pub use places::places;
+pub use status::move_to_kind;
 pub use wake::{WakeLeads, wake};
 
 use axum::extract::DefaultBodyLimit;

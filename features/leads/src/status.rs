@@ -51,6 +51,22 @@ pub async fn change(
     Ok(Json(is))
 }
 
+/// Moves a lead to the first status of a kind that is offered; a lost one for the first reason that is.
+///
+/// # Errors
+/// The lead is not there, or can't be moved so.
+pub async fn move_to_kind(tx: &mut Tx, lead: i64, kind: LeadStatusKind, wake_on: Option<Date>) -> Result<()> {
+    let row = store::lead(tx, lead).await?.ok_or(Error::NotFound)?;
+    let was = store::out(tx, row).await?;
+    let status_id = store::first_status(tx, kind).await?.id;
+    let lost_reason_id = match kind {
+        LeadStatusKind::Lost => store::lost_reasons(tx).await?.first().map(|reason| reason.id),
+        _ => None,
+    };
+    move_to(tx, was, &In { status_id, lost_reason_id, wake_on }).await?;
+    Ok(())
+}
+
 /// Moves a lead within a transaction.
 pub(crate) async fn move_to(tx: &mut Tx, was: LeadOut, to: &In) -> Result<LeadOut> {
     let from: LeadStatusKind = was.status.kind.parse().map_err(Error::internal)?;

@@ -580,33 +580,3 @@ pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
         access_warning: None,
     })
 }
-
-/// Whose a lead is, for who may not see more of it.
-#[derive(Debug)]
-pub(crate) struct Owned {
-    pub id: i64,
-    pub org_unit_id: i64,
-    pub owner_name: Option<String>,
-    pub created_at: Timestamp,
-    pub is_own: bool,
-}
-
-/// Whose some leads are.
-pub(crate) async fn owners_of(tx: &mut Tx, ids: &[i64]) -> Result<Vec<Owned>> {
-    Ok(sqlx::query_as!(
-        Owned,
-        "select l.id, l.org_unit_id, m.name as owner_name, l.created_at,
-                exists (select
-                        from lead_user o
-                        where o.company_id = $1 and o.lead_id = l.id and o.membership_id = $3) as \"is_own!\"
-         from lead l
-         left join member m on m.company_id = $1 and m.membership_id = l.owner_id
-         where l.company_id = $1
-           and l.id = any ($2)",
-        tx.company(),
-        ids,
-        tx.actor().membership()
-    )
-    .fetch_all(&mut **tx)
-    .await?)
-}

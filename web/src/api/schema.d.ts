@@ -2092,6 +2092,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records of leads, borrowers and business contacts that may tell of the person who is typed in, the surest first. */
+        post: operations["findKnownPeople"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/matches/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the owner of a record out of reach, and who administers its branch, for access. Whether they give it is theirs. */
+        post: operations["askForAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/photos/{id}": {
         parameters: {
             query?: never;
@@ -2838,6 +2872,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A record out of reach that access is asked for: what was typed, and what was told of it. */
+        AccessAsk: {
+            typed: components["schemas"]["TypedPerson"];
+            /** @description As the look-up told it. */
+            kind: string;
+            /** Format: date-time */
+            createdOn: string;
+        };
         /** @description The token of a link, and the password. */
         ActivateIn: {
             token: string;
@@ -3476,6 +3518,8 @@ export interface components {
              * @description The membership of whoever keeps the record; who makes it, unless another is named.
              */
             ownerId?: number | null;
+            /** @description Why a second record is made of somebody who is certainly known already. Only where one is made. */
+            duplicateReason?: string | null;
         };
         /** @description What can be changed. */
         BorrowerFacts: {
@@ -3535,6 +3579,8 @@ export interface components {
              * @description Loans that lie beyond it.
              */
             loansOutside: number;
+            /** @description Leads within reach, the newest first. */
+            leads: components["schemas"]["LeadOfBorrower"][];
             relatives: components["schemas"]["Relative"][];
             /** @description What was merged into this record and can be given back. */
             merges: components["schemas"]["MergeOfBorrower"][];
@@ -3572,7 +3618,10 @@ export interface components {
         BorrowerTimelineEntry: {
             /** Format: date-time */
             at: string;
-            /** @description `loan.created`, `loan.stage`, `borrower.created` or `borrower.edited`. */
+            /**
+             * @description `loan.created`, `loan.stage`, `borrower.create`, `borrower.edit`, `borrower.merge`, `borrower.unmerge`, or of a lead
+             *     `lead.created`, `lead.status`, `lead.note`, `lead.call` and the like.
+             */
             kind: string;
             /**
              * Format: int64
@@ -3580,8 +3629,13 @@ export interface components {
              */
             loanId?: number | null;
             loanNumber?: string | null;
-            /** @description The stage that was reached. */
+            /** @description The stage, or of a lead the status, that was reached. */
             stageName?: string | null;
+            /**
+             * Format: int64
+             * @description The lead that it is about.
+             */
+            leadId?: number | null;
             /** @description Who did it. */
             by?: string | null;
         };
@@ -4771,6 +4825,33 @@ export interface components {
             /** @description The lenders that the company works with, in its own order. */
             lenders?: components["schemas"]["LookupLender"][] | null;
         };
+        /** @description Who is known. */
+        KnownPeople: {
+            /** @description Within reach, the surest first. */
+            rows: components["schemas"]["KnownPerson"][];
+            /** @description Beyond it: that there is one, whose, and since when. */
+            outside: components["schemas"]["Outside"][];
+        };
+        /** @description A record within reach that tells of whoever may be the same person. */
+        KnownPerson: {
+            /** @description `lead`, `borrower` or `contact`. */
+            kind: components["schemas"]["RecordKind"];
+            /** Format: int64 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            email?: string | null;
+            cellPhone?: string | null;
+            ownerName?: string | null;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description How sure it is. */
+            strength: components["schemas"]["Strength"];
+            /** @description What agrees. */
+            agreed: components["schemas"]["AgreedField"][];
+            /** @description Of a borrower: loans within reach, the newest first. */
+            loans: components["schemas"]["LoanOfKnownPerson"][];
+        };
         /** @description A lead. */
         Lead: {
             /** Format: int64 */
@@ -4921,9 +5002,9 @@ export interface components {
             lead: Record<string, never>;
             owner?: components["schemas"]["LeadUserOut"] | null;
             /** @description Leads within reach who may be the same person, the surest first. */
-            duplicates: components["schemas"]["LeadDuplicate"][];
+            duplicates: components["schemas"]["KnownPerson"][];
             /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
-            outside: components["schemas"]["LeadOutside"][];
+            outside: components["schemas"]["Outside"][];
         };
         /** @description To which lead it belongs. */
         LeadArrivalLink: {
@@ -5028,10 +5109,10 @@ export interface components {
             warning?: components["schemas"]["LeadWarning"] | null;
             /** @description All of them. */
             warnings: components["schemas"]["LeadWarning"][];
-            /** @description Leads within reach who may be the same person, the surest first. */
-            duplicates: components["schemas"]["LeadDuplicate"][];
+            /** @description Leads, borrowers and business contacts within reach who may be the same person, the surest first. */
+            duplicates: components["schemas"]["KnownPerson"][];
             /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
-            outside: components["schemas"]["LeadOutside"][];
+            outside: components["schemas"]["Outside"][];
         };
         /** @description An entry of a list by its id. */
         LeadChoice: {
@@ -5089,20 +5170,6 @@ export interface components {
             /** Format: int64 */
             LeadProviderId?: number | null;
             providerName?: string | null;
-        };
-        /** @description A lead who may be the same person. */
-        LeadDuplicate: {
-            /** Format: int64 */
-            id: number;
-            firstName: string;
-            lastName: string;
-            email?: string | null;
-            cellPhone?: string | null;
-            ownerName?: string | null;
-            /** @description How sure it is. */
-            strength: components["schemas"]["Strength"];
-            /** @description What agrees. */
-            agreed: components["schemas"]["AgreedField"][];
         };
         /** @description What is answered to a form. */
         LeadFormOut: {
@@ -5246,13 +5313,21 @@ export interface components {
             /** Format: date-time */
             creationDate: string;
         };
-        /** @description A lead out of reach. */
-        LeadOutside: {
-            /** @description `lead`. */
-            kind: string;
+        /** @description A lead of a borrower. */
+        LeadOfBorrower: {
+            /** Format: int64 */
+            id: number;
+            statusName: string;
+            statusKind: string;
+            sourceName?: string | null;
             ownerName?: string | null;
+            /**
+             * Format: int64
+             * @description The loan that it became.
+             */
+            loanId?: number | null;
             /** Format: date-time */
-            createdOn: string;
+            createdAt: string;
         };
         /** @description A page of leads. */
         LeadPage: {
@@ -5811,6 +5886,12 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description A loan of whoever is known. */
+        LoanOfKnownPerson: {
+            /** Format: int64 */
+            id: number;
+            loanNumber: string;
+        };
         /** @description A loan and what somebody is on it. */
         LoanOfPerson: {
             /** Format: int64 */
@@ -6306,6 +6387,8 @@ export interface components {
         /** @description Who was found. */
         Matches: {
             rows: components["schemas"]["MatchedBorrower"][];
+            /** @description Leads, business contacts, and borrowers without a loan within reach. */
+            others: components["schemas"]["KnownPerson"][];
             /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
             outside: components["schemas"]["Outside"][];
         };
@@ -6821,11 +6904,11 @@ export interface components {
              */
             ProcessorOrgUnitId: number | null;
         };
-        /** @description A loan out of reach. */
+        /** @description A record out of reach. */
         Outside: {
-            /** @description `loan`. */
+            /** @description `lead`, `loan`, `borrower` or `contact`. */
             kind: string;
-            /** @description Its officer. */
+            /** @description Its owner, or of a loan its officer. */
             ownerName?: string | null;
             /** Format: date-time */
             createdOn: string;
@@ -7164,6 +7247,11 @@ export interface components {
             status: string;
             database: string;
         };
+        /**
+         * @description What tells of people.
+         * @enum {string}
+         */
+        RecordKind: "lead" | "borrower" | "contact";
         /** @description The new codes, shown once. */
         RecoveryCodes: {
             /** @description Ten codes, each good once. */
@@ -7801,6 +7889,24 @@ export interface components {
              * @default []
              */
             downPayments: components["schemas"]["DownPayment"][];
+        };
+        /** @description What is typed so far. */
+        TypedPerson: {
+            /** @default  */
+            FirstName: string;
+            /** @default  */
+            LastName: string;
+            /** @default  */
+            Email: string;
+            /** @default  */
+            CellPhone: string;
+            /**
+             * @description Line of the street.
+             * @default
+             */
+            Street: string;
+            /** @default  */
+            PostalCode: string;
         };
         /** @description A company or a branch as its administrators see it. */
         Unit: components["schemas"]["UnitSettings"] & {
@@ -9060,6 +9166,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BorrowerRecord"];
                 };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             422: {
                 headers: {
@@ -12904,6 +13016,80 @@ export interface operations {
                 content?: never;
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    findKnownPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedPerson"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownPeople"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    askForAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessAsk"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

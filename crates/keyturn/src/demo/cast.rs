@@ -224,7 +224,8 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     }
     tx.commit().await?;
     super::loans::make_all(app, doors).await?;
-    super::contacts::make_all(app, doors).await
+    super::contacts::make_all(app, doors).await?;
+    super::leads::make_all(app, doors).await
 }
 
 fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {

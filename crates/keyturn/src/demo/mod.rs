@@ -6,6 +6,7 @@ pub mod cast;
 mod company;
 mod contacts;
 pub mod crowd;
+mod leads;
 mod loans;
 mod names;
 mod settings;

@@ -149,8 +149,8 @@ async fn the_directory_follows_the_loan_it_has_somebody_from() {
     assert!(!record.to_string().contains("929993"));
 }
 
-/// CONTACT-02, LEADPAGE-20: what a past client has with the company is one page and one timeline: two loans and whoever
-/// belongs to them.
+/// CONTACT-02, LEADPAGE-20: what a past client has with the company is one page and one timeline: two loans, one lead,
+/// and whoever belongs to them.
 #[tokio::test]
 async fn a_past_client_is_one_page() {
     let keyturn = Keyturn::start().await;
@@ -167,10 +167,21 @@ async fn a_past_client_is_one_page() {
     assert_eq!(other.at("/relatives"), &json!([{"id": maya, "name": "Maya Ortiz", "relation": "PARENT"}]));
     let page = avery.get(&path).await.expect(200);
     assert_eq!(page.at("/loans").as_array().unwrap().len(), 2);
+    assert_eq!(page.at("/leads"), &json!([]));
+    let asked = crate::leads::create(&avery, "Maya", "Ortiz").await;
+    let note = json!({"text": "Wants a second house", "type": "NOTE", "metadata": {}});
+    let _ = avery.post(&format!("/api/leads/{}/notes", asked["id"]), note).await.expect(201);
+    let _ = crate::leads::create(&avery, "Noel", "Baptiste").await;
+    let page = avery.get(&path).await.expect(200);
+    let leads: Vec<_> = page.at("/leads").as_array().unwrap().iter().map(|lead| &lead["id"]).collect();
+    assert_eq!((leads, page.at("/loans").as_array().unwrap().len()), (vec![&asked["id"]], 2));
     let timeline = avery.get(&format!("{path}/timeline")).await.expect(200).json;
     let kinds: Vec<_> = timeline.as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds.iter().filter(|kind| **kind == "loan.created").count(), 2);
     assert_eq!(kinds.iter().filter(|kind| **kind == "loan.stage").count(), 2);
+    for kind in ["lead.created", "lead.status", "lead.note"] {
+        assert_eq!(kinds.iter().filter(|one| **one == kind).count(), 1, "{kinds:?}");
+    }
     let _ = avery.put(&format!("{path}/relatives/{maya}"), json!({"relation": "SPOUSE"})).await.expect(422);
     let _ = avery.put(&format!("{path}/relatives/{luis}"), json!({"relation": "COUSIN"})).await.expect(422);
     let _ = avery.delete(&format!("{path}/relatives/{luis}")).await.expect(200);

@@ -257,7 +257,7 @@ async fn a_lead_that_is_there_already_is_shown() {
     assert_eq!(outside.keys().collect::<Vec<_>>(), ["createdOn", "kind", "ownerName"]);
     assert_eq!((&outside["kind"], &outside["ownerName"]), (&json!("lead"), &json!("Avery Stone")));
     let entries = audit_of(&keyturn, cove.id, "company", cove.id).await;
-    assert!(entries.iter().any(|(action, ..)| action == "lead.match"), "{entries:?}");
+    assert!(entries.iter().any(|(action, ..)| action == "people.match"), "{entries:?}");
     // It keeps nobody from making the lead.
     let _ = create(&priya, "Maya", "Ortiz").await;
 }

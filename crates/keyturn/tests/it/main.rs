@@ -23,6 +23,7 @@ mod impersonation;
 mod imports;
 mod integrations;
 mod jobs;
+mod known;
 mod lead_intake;
 mod leads;
 mod licenses;

@@ -97,6 +97,60 @@ async fn two_records_become_one_and_are_given_back() {
     assert_eq!(borrower(&avery, maya).await["merges"][0]["undoUntil"], Value::Null);
 }
 
+/// How much of each kind hangs on some borrowers.
+async fn counts(keyturn: &Keyturn, ids: &[i64]) -> Vec<(String, i64)> {
+    sqlx::query_as(
+        "select kind, count(*)
+         from (select 'loan' as kind from loan_borrower where borrower_id = any ($1)
+               union all
+               select 'lead' from lead_referral where borrower_id = any ($1)
+               union all
+               select 'note' from note where borrower_id = any ($1)
+               union all
+               select 'stage' from loan_stage_change c
+               join loan_borrower b on b.company_id = c.company_id and b.loan_id = c.loan_id
+               where b.borrower_id = any ($1)) kinds
+         group by kind
+         order by kind",
+    )
+    .bind(ids)
+    .fetch_all(&mut keyturn.superuser().await)
+    .await
+    .unwrap()
+}
+
+/// DUP-10: loans with their histories, leads that were referred, and notes are as many after a merge as before, all of
+/// them the survivor's.
+#[tokio::test]
+async fn nothing_is_lost_by_a_merge() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    create(&avery, "Maya", "Ortiz").await;
+    create(&avery, "Mayra", "Ortiz").await;
+    create(&avery, "Mayra", "Ortiz").await;
+    let (maya, mayra) = (id_of(&avery, "maya").await, id_of(&avery, "mayra").await);
+    let sources = avery.get("/api/lead-sources").await.expect(200).json;
+    let family = sources.as_array().unwrap().iter().find(|source| source["type"] == "FRIEND_FAMILY").unwrap();
+    for (name, referrer) in [("Noel", maya), ("Ines", mayra)] {
+        let mut payload = testkit::officer::lead(name, "Baptiste", &[testkit::officer::owner(&avery).await]);
+        payload["LeadReferral"] = json!({"LeadSourceId": family["id"], "WizeBorrowerId": referrer});
+        let _ = avery.post("/api/leads", payload).await.expect(201);
+        sqlx::query("insert into note (company_id, borrower_id, html, noted_at) values ($1, $2, '<p>Hi</p>', now())")
+            .bind(cove.id)
+            .bind(referrer)
+            .execute(&mut keyturn.superuser().await)
+            .await
+            .unwrap();
+    }
+    let before = counts(&keyturn, &[maya, mayra]).await;
+    assert_eq!(before.iter().map(|(kind, _)| kind.as_str()).collect::<Vec<_>>(), ["lead", "loan", "note", "stage"]);
+    let merge = json!({"survivorId": maya, "ids": [maya, mayra]});
+    let _ = avery.post("/api/borrower-merges", merge).await.expect(200);
+    assert_eq!(counts(&keyturn, &[maya]).await, before);
+    assert_eq!(counts(&keyturn, &[mayra]).await, []);
+}
+
 /// DUP-12: different Social Security numbers are two people's, unless a company admin says why they are one's.
 #[tokio::test]
 async fn records_with_different_numbers_are_merged_by_an_admin_with_a_reason() {

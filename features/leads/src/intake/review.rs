@@ -1,11 +1,9 @@
 //! What came in and waits for somebody to look at it.
 
 use super::{people_of, store};
-use crate::{
-    check::{Duplicate, Outside, duplicates},
-    fields::OwnerOut,
-};
+use crate::{check::duplicates, fields::OwnerOut};
 use axum::extract::State;
+use borrowers::{Known, Outside};
 use lending::{access::Permission, intake::HoldReason};
 use platform::{
     Actor, App, Error, Result,
@@ -85,7 +83,7 @@ pub struct DetailOut {
     /// Who is to own it.
     owner: Option<OwnerOut>,
     /// Leads within reach who may be the same person, the surest first.
-    duplicates: Vec<Duplicate>,
+    duplicates: Vec<Known>,
     /// Beyond one's reach: that there is one, whose, and since when (decision D29).
     outside: Vec<Outside>,
 }

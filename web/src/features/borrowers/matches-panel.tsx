@@ -1,29 +1,30 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Matches } from '@/api/types';
-import { day } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
+import type { TypedPerson } from './known/known';
+import { KnownList, tones } from './known/known-list';
 import classes from './matches-panel.module.css';
 import { texts } from './texts';
 
 type Props = {
   matches: Matches;
+  /** What they were asked for; nothing where a file tells of them. */
+  typed: TypedPerson | null;
   /** The loan of the match that filled the form. */
   selected: number | null;
   onToggle: (match: Matches['rows'][number]) => void;
 };
 
-const tones = { Certain: 'red', Likely: 'amber', Possible: 'gray' } as const;
-
 /** Clients who may already be known, beside a form that would make them a second time. */
-export function MatchesPanel({ matches, selected, onToggle }: Props) {
-  const { rows, outside = [] } = matches;
+export function MatchesPanel({ matches, typed, selected, onToggle }: Props) {
+  const { rows, others, outside } = matches;
   return (
     <section className={classes.panel} aria-labelledby="possible-matches">
       <h3 id="possible-matches">{texts.possibleMatches}</h3>
       <p className={classes.count} role="status">
         {texts.resultsFound(rows.length)}
       </p>
-      {rows.length === 0 && outside.length === 0 && <p className={classes.hint}>{texts.matchesHint}</p>}
+      {rows.length + others.length + outside.length === 0 && <p className={classes.hint}>{texts.matchesHint}</p>}
       <ul>
         {rows.map((match) => (
           <li key={match.LoanId}>
@@ -44,12 +45,8 @@ export function MatchesPanel({ matches, selected, onToggle }: Props) {
             </UnstyledButton>
           </li>
         ))}
-        {outside.map(({ kind, ownerName, createdOn }) => (
-          <li key={`${kind} ${ownerName} ${createdOn}`} className={classes.outside}>
-            {texts.outside(kind, ownerName, day(createdOn))}
-          </li>
-        ))}
       </ul>
+      <KnownList rows={others} outside={outside} typed={typed} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { normalizePhone } from '@/shared/lib/phone';
 
 export type BorrowerFields = { firstName: string; lastName: string; email: string; phone: string };
 
-const noMatches = { rows: [], outside: [] };
+const noMatches = { rows: [], others: [], outside: [] };
 
 /** Existing clients who may be this borrower. Nothing is asked while there is nothing to compare. */
 export function matchesQuery({ firstName, lastName, email, phone }: BorrowerFields) {

@@ -11,9 +11,17 @@ import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { comparableOf } from '../known/comparable';
+import { type KnownPerson, useKnownPeople } from '../known/known';
+import { KnownList } from '../known/known-list';
+import { texts as knownTexts } from '../known/texts';
+import dialogClasses from './borrower-dialog.module.css';
 import { type BorrowerForm, borrowerOf, borrowerResolver, fieldOf, formOf } from './borrower-form';
-import { type Borrower, useBorrowerChange } from './borrowers';
+import { type Borrower, useAddToBorrower, useBorrowerChange } from './borrowers';
 import { texts } from './texts';
+
+/** The server's word for a second record of somebody who is certainly known. */
+const knownAlready = 'LWBOR10411';
 
 type Props = { borrower: Borrower | null; onClose: () => void; onDone?: (borrower: Borrower) => void };
 
@@ -31,23 +39,48 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
   const { isDirty, errors } = form.formState;
   const isDone = useRef(false);
   const change = useBorrowerChange(true);
+  const addition = useAddToBorrower();
+  // A second record of somebody who is certainly known: the server has asked why.
+  const [asksWhy, setAsksWhy] = useState(false);
+  const [reason, setReason] = useState('');
+  const values = form.watch();
+  const typed = { ...values, street: values.line };
+  const known = useKnownPeople(typed, borrower === null);
+  const count = known.rows.length + known.outside.length;
   const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
   const leave = async () => {
     if (await work.confirm()) onClose();
   };
   const refused = (error: Error) => {
+    if (error instanceof ApiError && error.code === knownAlready) {
+      setAsksWhy(true);
+      return;
+    }
     const problems = Object.entries(error instanceof ApiError ? error.fields : {});
     for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
     if (problems.length === 0) toast.error(error.message);
   };
+  const done = (saved: Borrower) => {
+    isDone.current = true;
+    onClose();
+    onDone?.(saved);
+  };
+  const add = (person: KnownPerson) =>
+    addition.mutate(
+      { id: person.id, body: borrowerOf(values) },
+      {
+        onSuccess: (saved) => {
+          toast.success(texts.addedTo(`${saved.FirstName} ${saved.LastName}`));
+          done(saved);
+        },
+      },
+    );
   const submit = form.handleSubmit((values) => {
-    const body = borrowerOf(values);
+    const body = { ...borrowerOf(values), ...(reason.trim() && { duplicateReason: reason.trim() }) };
     change.mutate(borrower ? { act: 'edit', borrower, body } : { act: 'add', body, key }, {
       onSuccess: (saved) => {
-        isDone.current = true;
         toast.success(borrower ? texts.saved : texts.added);
-        onClose();
-        onDone?.(saved);
+        done(saved);
       },
       onError: refused,
     });
@@ -96,12 +129,31 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
           />
           <TextInput label={texts.zip} inputMode="numeric" {...field('postalCode')} />
         </fieldset>
+        {count > 0 && (
+          <section className={dialogClasses.known} aria-labelledby="known-people">
+            <h3 id="known-people">{knownTexts.title}</h3>
+            <p role="status">{knownTexts.found(count)}</p>
+            <KnownList {...known} typed={comparableOf(typed)} onAdd={add} addable={['borrower']} />
+          </section>
+        )}
+        {asksWhy && (
+          <TextInput
+            mt={12}
+            required
+            data-autofocus
+            label={texts.whySecond}
+            description={texts.whySecondHelp}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
         <Group justify="flex-end" gap={8} mt={20}>
           <Button variant="default" onClick={() => void leave()}>
             {texts.cancel}
           </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.save}
+          <Button type="submit" loading={change.isPending} disabled={asksWhy && reason.trim() === ''}>
+            {count > 0 ? texts.createAnyway : texts.save}
           </Button>
         </Group>
       </form>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import classes from '@/features/contacts/contacts.module.css';
+import { LeadStatus } from '@/features/leads/status';
 import { loanAmount } from '@/features/loans/loan-amount';
 import { StageName } from '@/features/loans/stage';
 import { dayOf, phone } from '@/shared/lib/format';
@@ -71,6 +72,7 @@ function Shown({ borrower }: { borrower: Borrower }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <LoansPanel borrower={borrower} />
+          {borrower.leads.length > 0 && <LeadsPanel leads={borrower.leads} />}
           <FamilyPanel borrower={borrower} />
           {borrower.merges.length > 0 && <MergesPanel borrower={borrower} />}
         </div>
@@ -101,6 +103,38 @@ function MergesPanel({ borrower }: { borrower: Borrower }) {
           </li>
         ))}
       </ul>
+    </Panel>
+  );
+}
+
+/** Whenever they have asked for a loan. */
+function LeadsPanel({ leads }: Pick<Borrower, 'leads'>) {
+  return (
+    <Panel title={texts.leads}>
+      <ListTable
+        label={texts.leads}
+        rows={leads}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'number',
+            head: texts.number,
+            cell: ({ id }) => (
+              <Link to="/app/leads/$leadId" params={{ leadId: id }} className={classes.link}>
+                {texts.lead(id)}
+              </Link>
+            ),
+          },
+          {
+            key: 'status',
+            head: texts.status,
+            width: 190,
+            cell: ({ statusName, statusKind }) => <LeadStatus status={{ name: statusName, kind: statusKind }} />,
+          },
+          { key: 'owner', head: texts.owner, width: 130, cell: ({ ownerName }) => ownerName },
+          { key: 'created', head: texts.created, width: 110, cell: ({ createdAt }) => dayOf(createdAt) },
+        ]}
+      />
     </Panel>
   );
 }

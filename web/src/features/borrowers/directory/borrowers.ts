@@ -98,3 +98,22 @@ export function useBorrowerChange(isQuiet = false) {
     meta: { quiet: isQuiet },
   });
 }
+
+/** Gives a record that is there already what it lacks of what was typed. */
+export function useAddToBorrower() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: number; body: BorrowerIn }) => {
+      const borrower = await queryClient.fetchQuery(borrowerQuery(id));
+      const { Email, CellPhone, address } = body;
+      const lacking: BorrowerIn = {
+        ...(!borrower.Email && Email && { Email }),
+        ...(!borrower.CellPhone && CellPhone && { CellPhone }),
+        ...(!borrower.address.line && address?.line && { address }),
+      };
+      return Object.keys(lacking).length > 0 ? send({ act: 'edit', borrower, body: lacking }) : borrower;
+    },
+    onSuccess: (borrower) => queryClient.setQueryData(borrowerQuery(borrower.id).queryKey, borrower),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['borrowers'] }),
+  });
+}

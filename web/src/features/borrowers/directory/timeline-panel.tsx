@@ -18,7 +18,7 @@ export function TimelinePanel({ id }: { id: number }) {
           ) : (
             <ol className={classes.timeline} aria-label={texts.timeline}>
               {entries.map((entry) => (
-                <li key={`${entry.at} ${entry.kind} ${entry.loanId} ${entry.stageName}`}>
+                <li key={`${entry.at} ${entry.kind} ${entry.loanId} ${entry.leadId} ${entry.stageName}`}>
                   <What entry={entry} />
                   <time dateTime={entry.at}>
                     {[dayAndTime(entry.at), entry.by && texts.by(entry.by)].filter(Boolean).join(' ')}
@@ -34,7 +34,7 @@ export function TimelinePanel({ id }: { id: number }) {
 }
 
 function What({ entry }: { entry: TimelineEntry }) {
-  const { kind, loanId, loanNumber, stageName } = entry;
+  const { kind, loanId, loanNumber, leadId, stageName } = entry;
   const said = texts.events[kind as keyof typeof texts.events] ?? kind;
   return (
     <span>
@@ -44,6 +44,14 @@ function What({ entry }: { entry: TimelineEntry }) {
           {' · '}
           <Link to="/app/loans/$loanId/loan-info" params={{ loanId }} className={classes.link}>
             {loanNumber}
+          </Link>
+        </>
+      )}
+      {leadId && (
+        <>
+          {' · '}
+          <Link to="/app/leads/$leadId" params={{ leadId }} className={classes.link}>
+            {texts.lead(leadId)}
           </Link>
         </>
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
+import { comparableOf } from '@/features/borrowers/known/comparable';
 import { useActiveUser } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
@@ -12,7 +13,7 @@ import { NoteField } from '@/shared/ui/note/note-field';
 import classes from './add-lead-modal.module.css';
 import { CheckPanel } from './check-panel';
 import { ContactSection } from './contact-section';
-import { refusedFields, useCreateLead } from './create-lead';
+import { refusedFields, useAddToLead, useCreateLead } from './create-lead';
 import { useLeadCheck } from './lead-check';
 import { emptyForm, type LeadForm, leadResolver } from './lead-form';
 import { leadConfigQuery, ownOwner } from './lead-lookups';
@@ -49,6 +50,10 @@ export default function AddLeadModal({ data, onClose }: Props) {
     ...(data.StateCode && { StateCode: data.StateCode }),
   });
   const creation = useCreateLead(data.StateCode, (lead) => {
+    isDone.current = true;
+    onClose(lead);
+  });
+  const addition = useAddToLead((lead) => {
     isDone.current = true;
     onClose(lead);
   });
@@ -108,7 +113,11 @@ export default function AddLeadModal({ data, onClose }: Props) {
                 />
               </Section>
             </div>
-            <CheckPanel checked={checked} />
+            <CheckPanel
+              checked={checked}
+              typed={comparableOf({ ...values, phone: values.cellPhone })}
+              onAdd={({ id }) => addition.mutate({ id, form: values })}
+            />
           </div>
           <Group className={classes.footer} justify="flex-end" gap={8}>
             <Button variant="default" disabled={creation.isPending} onClick={() => void cancel()}>

@@ -6,7 +6,7 @@ import type { Lead } from '@/api/types';
 import { useIdempotencyKey } from '@/features/loans/create/idempotency';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import type { LeadForm } from './lead-form';
-import { newLead } from './payload';
+import { newLead, noteOfAnother } from './payload';
 import { texts } from './texts';
 
 /** Makes the lead that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
@@ -38,6 +38,25 @@ export function useCreateLead(StateCode: string | undefined, onCreated: (lead: L
       if (!isToldElsewhere) toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
     },
     meta: { quiet: true },
+  });
+}
+
+/** Writes what was typed into a lead that is there already, as a note: who it is, how they are reached, what they want. */
+export function useAddToLead(onAdded: (lead: Lead) => void) {
+  const queryClient = useQueryClient();
+  const idempotency = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ id, form }: { id: number; form: LeadForm }) => {
+      const body = { text: noteOfAnother(form), type: 'NOTE', metadata: { creationDate: null } };
+      const params = { path: { id }, header: { 'Idempotency-Key': idempotency.keyOf({ id, body }) } };
+      return answer(api.POST('/api/leads/{id}/notes', { params, body }));
+    },
+    onSuccess: (lead) => {
+      idempotency.renew();
+      toast.success(texts.added(lead.id));
+      void queryClient.invalidateQueries({ queryKey: ['leads'] });
+      onAdded(lead);
+    },
   });
 }
 

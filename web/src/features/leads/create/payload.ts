@@ -1,6 +1,7 @@
 import type { NewLead } from '@/api/types';
 import { isValidPhone, normalizePhone } from '@/shared/lib/phone';
 import { type LeadForm, type OwnerOption, referralKindOf } from './lead-form';
+import { texts } from './texts';
 
 type Owners = Pick<LeadForm, 'leadAssignee' | 'secondOwner' | 'thirdOwner'>;
 type Contact = Pick<LeadForm, 'firstName' | 'lastName' | 'email' | 'cellPhone'>;
@@ -39,6 +40,15 @@ export function newLead(form: LeadForm, StateCode: string | undefined, now: Date
     LeadUsers: leadUsers(form),
     ...(note && { Notes: [{ text: note, type: 'NOTE', metadata: { creationDate: now.toISOString() } }] }),
   };
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** What was typed of a lead who is there already, as a note for them. */
+export function noteOfAnother(form: LeadForm): string {
+  const { firstName, lastName, email, cellPhone, purpose, source } = form;
+  const said = [`${firstName} ${lastName}`.trim(), email.trim(), cellPhone.trim(), source?.name ?? ''].filter(Boolean);
+  return `<p>${escaped([texts.cameAgain(purpose), ...said].join(', '))}</p>${form.note}`;
 }
 
 /** Letters of a last name from which it is compared. */

@@ -62,7 +62,12 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
             <TeamSection />
           </div>
           <div className={classes.matches}>
-            <MatchesPanel matches={loan.matches} selected={loan.selectedMatch} onToggle={loan.toggleMatch} />
+            <MatchesPanel
+              matches={loan.matches}
+              typed={loan.typed}
+              selected={loan.selectedMatch}
+              onToggle={loan.toggleMatch}
+            />
           </div>
         </div>
         <Group className={classes.footer} justify="flex-end" gap={8}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ImportResult, Loan, MatchedBorrower, Matches } from '@/api/types';
+import { comparableOf } from '@/features/borrowers/known/comparable';
 import { type BorrowerFields, matchesQuery } from '@/features/borrowers/matches';
 import { useImport } from '@/features/imports/use-import';
 import { formatPhone } from '@/shared/lib/phone';
@@ -20,7 +21,7 @@ type Options = {
   onRefused: () => void;
 };
 
-const noMatches: Matches = { rows: [], outside: [] };
+const noMatches: Matches = { rows: [], others: [], outside: [] };
 const nobody: BorrowerFields = { firstName: '', lastName: '', email: '', phone: '' };
 
 /** One tab of the dialog: its fields, its file, its matches, and saving them. */
@@ -45,7 +46,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   const matches = useMatches(fill);
   const file = useImport(tab === 'mismo' ? start.importType : 'fnma', (result: ImportResult) => {
     setHasFile(true);
-    matches.show({ rows: result.leads.rows, outside: [] });
+    matches.show({ rows: result.leads.rows, others: [], outside: [] });
     fill(fieldsOfFile(result));
   });
   const creation = useCreateLoan(onCreated);
@@ -80,6 +81,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
       },
     },
     matches: matches.shown,
+    typed: matches.typed,
     selectedMatch: matches.selected,
     toggleMatch: matches.toggle,
     /** Compares the borrower with existing clients. */
@@ -102,6 +104,7 @@ function useMatches(fill: (fields: BorrowerFields) => void) {
   const lookup = useQuery(matchesQuery(compared));
   return {
     shown: ofFile ?? lookup.data ?? noMatches,
+    typed: ofFile ? null : comparableOf(compared),
     selected,
     show: setOfFile,
     compare(borrower: BorrowerFields) {

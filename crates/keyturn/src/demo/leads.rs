@@ -1,0 +1,108 @@
+//! Who asks Harbor Home Lending for a loan: eight leads, each there for a reason, made by the same function as everybody's.
+
+use access::Doors;
+use jiff::{SignedDuration, Span};
+use leads::{NewContact, NewLead, NewNote, OwnerRef, make};
+use lending::{
+    access::Permission,
+    leads::{LeadPurpose, Referrer},
+    lists::LeadStatusKind,
+};
+use platform::{App, Error, Result, Tx, db};
+
+/// A lead of the cast.
+struct Story {
+    /// Its owners, by the part of the address before the `@`, the primary one first.
+    owners: &'static [&'static str],
+    /// Who asks, with the last four digits of their phone.
+    contacts: &'static [(&'static str, &'static str, &'static str)],
+    purpose: LeadPurpose,
+    state: &'static str,
+    status: LeadStatusKind,
+    hours_ago: i64,
+    note: &'static str,
+}
+
+use LeadPurpose::{Purchase, Refinance};
+use LeadStatusKind::{ApplicationStarted, Contacted, Lost, New, Nurturing, Qualified};
+
+macro_rules! stories {
+    ($($(#[doc = $reason:literal])+ $owners:expr, $contacts:expr, $purpose:expr, $state:literal, $status:expr, $hours_ago:literal, $note:literal;)+) => {
+        /// Each with its reason.
+        const STORIES: &[Story] = &[$(Story {
+            owners: &$owners, contacts: &$contacts, purpose: $purpose, state: $state, status: $status,
+            hours_ago: $hours_ago, note: $note,
+        }),+];
+    };
+}
+
+stories! {
+    /// The plain one that has just come in.
+    ["avery.stone"], [("Bianca", "Fontaine", "0161")], Purchase, "CA", New, 1, "Saw the open house on Elm St. Best reached after 5 PM.";
+    /// Nobody has called for a week: it is late.
+    ["avery.stone"], [("Curtis", "Oyelaran", "0162")], Refinance, "CA", New, 170, "Asked for rates by email.";
+    /// A borrower of Harbor who came back: the duplicate of a record.
+    ["avery.stone"], [("Maya", "Ortiz", "0132")], Refinance, "CA", Contacted, 50, "Wants to know whether rates are worth another look.";
+    /// A household, worked by two.
+    ["avery.stone", "jamie.lin"], [("Tomas", "Birch", "0164"), ("Elena", "Birch", "0164")], Purchase, "CA", Qualified, 96, "Both salaried, 20% down. Pre-approval letter goes out on Friday.";
+    /// Comes back by itself.
+    ["priya.nguyen"], [("Gretchen", "Saldana", "0165")], Purchase, "CA", Nurturing, 700, "Lease ends in spring.";
+    /// Another officer's, far along.
+    ["priya.nguyen", "paul.okafor"], [("Dmitri", "Halvorsen", "0166")], Purchase, "CA", ApplicationStarted, 200, "Has sent two pay stubs.";
+    /// Lost, with the company's reason.
+    ["priya.nguyen"], [("Adaeze", "Mensah", "0167")], Refinance, "CA", Lost, 400, "Stayed with her bank.";
+    /// Of the other branch.
+    ["marcus.bell"], [("Lowell", "Kessler", "0168")], Purchase, "CO", Contacted, 30, "Relocates from Ohio in June.";
+}
+
+/// Days until a nurtured lead comes back.
+const WAKES_IN_DAYS: i64 = 60;
+
+/// Makes them.
+pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
+    for story in STORIES {
+        let mut owners = Vec::new();
+        for (at, owner) in story.owners.iter().enumerate() {
+            let actor = access::actor_of(app, doors, &format!("{owner}@harbor.example")).await?;
+            owners.push(OwnerRef { at, user: actor.user, org_unit: actor.org_unit() });
+        }
+        let email = format!("{}@harbor.example", story.owners[0]);
+        let actor = access::actor_of(app, doors, &email).await?;
+        let mut tx = actor.begin(app, Permission::LeadCreate).await?;
+        make_one(&mut tx, story, owners).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn make_one(tx: &mut Tx, story: &Story, owners: Vec<OwnerRef>) -> Result<()> {
+    let now = db::Timestamp::now();
+    let begun = db::Timestamp(*now - SignedDuration::from_hours(story.hours_ago));
+    let contacts = story.contacts.iter().map(|(first, last, phone)| NewContact {
+        first_name: (*first).to_owned(),
+        last_name: (*last).to_owned(),
+        email: format!("{first}.{last}@example.com").to_lowercase().parse().ok(),
+        phone: format!("415555{phone}").parse().ok(),
+    });
+    let new = NewLead {
+        purpose: story.purpose,
+        state: story.state.parse().ok(),
+        contacts: contacts.collect(),
+        provider: None,
+        source: None,
+        referrer: Referrer::default(),
+        other_source: None,
+        owners,
+        notes: vec![NewNote { html: format!("<p>{}</p>", story.note), pictures: Vec::new(), noted_at: begun }],
+        begun: Some(begun),
+    };
+    let leads::Made::Now(id) = make(tx, new, None).await? else { return Err(Error::NotFound) };
+    if story.status == New {
+        return Ok(());
+    }
+    let wake_on = (story.status == Nurturing).then(|| {
+        let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
+        db::Date(today.saturating_add(Span::new().days(WAKES_IN_DAYS)))
+    });
+    leads::move_to_kind(tx, id, story.status, wake_on).await
+}

@@ -1,0 +1,115 @@
+//! Who is known already, whatever record tells of them; what is told beyond one's reach; a second record of one person.
+
+use crate::org_units::audit_of;
+use serde_json::{Value, json};
+use testkit::{
+    Client, Keyturn,
+    officer::{lead, manual, membership, owner},
+};
+
+fn maya() -> Value {
+    json!({"FirstName": "Maya", "LastName": "Ostrander", "Email": "maya.ostrander@example.com", "CellPhone": "4155550199"})
+}
+
+async fn look_up(client: &Client, typed: Value) -> Value {
+    client.post("/api/people/matches", typed).await.expect(200).json
+}
+
+fn kinds(found: &Value) -> Vec<&str> {
+    let mut kinds: Vec<_> = found["rows"].as_array().unwrap().iter().map(|row| row["kind"].as_str().unwrap()).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// DUP-01, DUP-07, LOAN-61: one look-up finds a person as lead, borrower with a loan, and business contact; whoever can't
+/// open them learns kind, owner and date, and asks for access, which reaches the owner and who administers the branch.
+#[tokio::test]
+async fn one_look_up_finds_somebody_in_every_record_and_asks_for_access_beyond() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
+    let mut payload = lead("Maya", "Ostrander", &[owner(&avery).await]);
+    payload["LeadContacts"][0]["cellPhone"] = json!("4155550199");
+    let made = avery.post("/api/leads", payload).await.expect(201).json;
+    let mut order = manual("Maya", "Ostrander", membership(&avery).await);
+    order["PrimaryBorrower"]["email"] = json!("maya.ostrander@example.com");
+    let loan = avery.post("/api/loans", order).await.expect(201).json;
+    let category = avery.get("/api/contact-categories").await.expect(200).json[0]["id"].clone();
+    let contact = json!({"firstName": "Maya", "lastName": "Ostrander", "phone": "4155550199", "category": category});
+    let _ = avery.post("/api/business-contacts", contact).await.expect(201);
+
+    let found = look_up(&avery, maya()).await;
+    assert_eq!((kinds(&found), &found["outside"]), (vec!["borrower", "contact", "lead"], &json!([])));
+    let of_kind =
+        |kind: &str| found["rows"].as_array().unwrap().iter().find(|row| row["kind"] == kind).unwrap().clone();
+    assert_eq!(of_kind("borrower")["loans"][0]["id"], loan["id"]);
+    assert_eq!((&of_kind("lead")["id"], &of_kind("lead")["strength"]), (&made["id"], &json!("Likely")));
+    // A last name is compared with a first one; a whole phone alone is enough.
+    assert_eq!(kinds(&look_up(&avery, json!({"CellPhone": "(415) 555-0199"})).await), ["contact", "lead"]);
+    assert_eq!(kinds(&look_up(&avery, json!({"FirstName": "Maya"})).await), Vec::<&str>::new());
+    // The forms ask the same.
+    let query = "/api/borrowers/matches?FirstName=Maya&LastName=Ostrander&LoanOnly=true";
+    let for_loan = avery.get(query).await.expect(200).json;
+    assert_eq!((&for_loan["rows"][0]["LoanId"], for_loan["rows"].as_array().unwrap().len()), (&loan["id"], 1));
+    assert_eq!(for_loan["others"].as_array().unwrap().len(), 2);
+
+    // Beyond reach: no name, phone, address or id.
+    let told = look_up(&priya, maya()).await;
+    assert_eq!(told["rows"], json!([]));
+    let outside = told["outside"].as_array().unwrap();
+    let mut told_kinds: Vec<_> = outside.iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    told_kinds.sort_unstable();
+    assert_eq!(told_kinds, ["contact", "lead", "loan"]);
+    for one in outside {
+        assert_eq!(one.as_object().unwrap().keys().collect::<Vec<_>>(), ["createdOn", "kind", "ownerName"]);
+        assert_eq!(one["ownerName"], "Avery Stone");
+    }
+    let of_lead = outside.iter().find(|one| one["kind"] == "lead").unwrap();
+    let ask = json!({"typed": maya(), "kind": "lead", "createdOn": of_lead["createdOn"]});
+    let _ = priya.post("/api/people/matches/access", ask.clone()).await.expect(204);
+    keyturn.do_jobs().await;
+    for receiver in ["avery.stone", "beth.sullivan"] {
+        let mails = keyturn.mail_to(&format!("{receiver}@cove.example"));
+        let mail = mails.iter().find(|mail| mail.text.contains("asks for access")).unwrap();
+        assert!(mail.text.contains("Priya Nguyen") && mail.text.contains(&format!("/app/leads/{}", made["id"])));
+        assert!(!mail.text.contains("Ostrander"), "who was typed in is told to nobody: {}", mail.text);
+    }
+    assert!(keyturn.mail_to("priya.nguyen@cove.example").iter().all(|mail| !mail.text.contains("asks for access")));
+    let entries = audit_of(&keyturn, cove.id, "company", cove.id).await;
+    for action in ["people.match", "people.ask-access"] {
+        assert!(entries.iter().any(|(noted, ..)| noted == action), "{action}: {entries:?}");
+    }
+    // What was not told can't be asked for.
+    let mut other = ask;
+    other["typed"]["Email"] = json!("somebody@example.com");
+    other["typed"]["LastName"] = json!("Nobody");
+    other["typed"]["CellPhone"] = json!("");
+    let _ = priya.post("/api/people/matches/access", other).await.expect(404);
+}
+
+/// DUP-04: a second record of somebody who is certainly known is made only with a reason, which the log keeps.
+#[tokio::test]
+async fn a_second_record_of_one_person_needs_a_reason() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let mut typed = maya();
+    typed["address"] =
+        json!({"line": "418 Lakeshore Ave", "city": "Oakland", "stateCode": "CA", "postalCode": "94610"});
+    let first = avery.post("/api/borrowers", typed.clone()).await.expect(201).json;
+    let refused = avery.post("/api/borrowers", typed.clone()).await.expect(409).json;
+    assert_eq!(refused["code"], "LWBOR10411");
+    typed["duplicateReason"] = json!("   ");
+    let _ = avery.post("/api/borrowers", typed.clone()).await.expect(409);
+    typed["duplicateReason"] = json!("Her mother, of the same name and house");
+    let second = avery.post("/api/borrowers", typed).await.expect(201).json;
+    let entries = audit_of(&keyturn, cove.id, "borrower", second["id"].as_i64().unwrap()).await;
+    let (action, _, after) = &entries[0];
+    assert_eq!(
+        (action.as_str(), &after["duplicateReason"], &after["duplicateOf"]),
+        ("borrower.create", &json!("Her mother, of the same name and house"), &json!([first["id"]]))
+    );
+    // A match that is less than certain keeps nobody.
+    let likely = json!({"FirstName": "Maya", "LastName": "Ostrander", "Email": "maya.ostrander@example.com"});
+    let _ = avery.post("/api/borrowers", likely).await.expect(201);
+}

@@ -1,0 +1,43 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+import { searchDebounceMs } from '@/shared/lib/constants';
+import { comparableOf, nothingTyped, type Typed } from './comparable';
+
+type Schemas = components['schemas'];
+export type KnownPerson = Schemas['KnownPerson'];
+export type KnownPeople = Schemas['KnownPeople'];
+export type Outside = KnownPeople['outside'][number];
+export type TypedPerson = Schemas['TypedPerson'];
+
+const nobody: KnownPeople = { rows: [], outside: [] };
+
+const knownQuery = (body: TypedPerson) =>
+  queryOptions({
+    queryKey: ['people', 'matches', body],
+    queryFn: ({ signal }) => answer(api.POST('/api/people/matches', { body, signal })),
+    placeholderData: keepPreviousData,
+    // A look-up while one types must never get in the way of typing on.
+    meta: { quiet: true },
+  });
+
+/** Who may be known already, asked for anew after each pause. */
+export function useKnownPeople(typed: Typed, isAsked: boolean): KnownPeople {
+  // Told apart by their text: an equal person is no change.
+  const [settled] = useDebouncedValue(JSON.stringify(comparableOf(typed)), searchDebounceMs);
+  const body = JSON.parse(settled) as TypedPerson | null;
+  const known = useQuery({ ...knownQuery(body ?? nothingTyped), enabled: isAsked && body !== null });
+  return (isAsked && body && known.data) || nobody;
+}
+
+/** Asks for access to a record that lies out of reach: told by what was typed, for its id is not known here. */
+export const useAccessAsk = () =>
+  useMutation({
+    mutationFn: ({ typed, outside }: { typed: TypedPerson; outside: Outside }) =>
+      answer(
+        api.POST('/api/people/matches/access', {
+          body: { typed, kind: outside.kind, createdOn: outside.createdOn },
+        }),
+      ),
+  });

@@ -1,0 +1,15 @@
+/** Words about people who are known already, in one place so that they can be translated. */
+export const texts = {
+  kinds: { lead: 'Lead', borrower: 'Borrower', contact: 'Business contact', loan: 'Loan' },
+  numbered: (kind: string, id: number) => `${kind} #${id}`,
+  open: 'Open existing',
+  add: 'Add to existing',
+  addTo: (what: string) => `Add to existing: ${what}`,
+  owner: (name: string) => `Owner: ${name}`,
+  outside: (kind: string, owner: string | null | undefined, day: string) =>
+    `${kind} of ${owner ?? 'somebody else'}, ${day}`,
+  ask: 'Ask for access',
+  asked: 'Access asked for',
+  title: 'Possible duplicates',
+  found: (count: number) => `${count} possible ${count === 1 ? 'duplicate' : 'duplicates'} found`,
+} as const;
