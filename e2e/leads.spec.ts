@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { expect, test } from './support/company.ts';
+import { companyAt, expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
 import { call } from './support/loans.ts';
 
@@ -339,6 +339,26 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await page.goto(`${company.origin}/app/leads`);
   await expect(page.getByRole('link', { name: /Yolanda Pike-Sloan/ })).toBeVisible();
   await expectNoSidewaysScroll(page, 390);
+});
+
+test('a lead that nobody works is marked, counted and found', { tag: ['@LEADPAGE-05'] }, async ({ page }) => {
+  const harbor = companyAt('harbor');
+  await harbor.signIn(page, 'Avery Stone');
+  await page.goto(`${harbor.origin}/app/leads`);
+  const table = page.getByRole('table', { name: 'Leads' });
+  const waiting = table.getByRole('row', { name: /Curtis Oyelaran/ });
+  await expect(waiting.getByText('Unworked')).toBeVisible();
+  await expect(table.getByRole('row', { name: /Maya Ortiz/ })).toBeVisible();
+  const unworked = page.getByRole('button', { name: /^Unworked \d+$/ });
+  await unworked.click();
+  await expect(unworked).toHaveAttribute('aria-pressed', 'true');
+  await expect(table.getByRole('row', { name: /Maya Ortiz/ })).toHaveCount(0);
+  await expect(waiting).toBeVisible();
+  await unworked.click();
+  await expect(table.getByRole('row', { name: /Maya Ortiz/ })).toBeVisible();
+  // Maya is a borrower already, which her lead tells.
+  await table.getByRole('link', { name: 'Maya Ortiz' }).click();
+  await expect(page.getByRole('region', { name: 'Possible duplicates' })).toContainText('Borrower');
 });
 
 test('leads move on the board and many at once, and one becomes a loan', {

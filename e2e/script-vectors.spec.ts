@@ -5,9 +5,10 @@ import { scriptVectors } from './support/script-vectors.ts';
 
 type Call = { method: string; path: string; body: unknown };
 
-/** Sends calls as whoever is signed in, some at a time; answers their ids. */
+/** Sends calls as whoever is signed in, some at a time; answers their ids, in the order of the calls. */
 const sendAll = (page: Page, calls: Call[]): Promise<number[]> =>
-  page.evaluate(async (waiting) => {
+  page.evaluate(async (given) => {
+    const waiting = given.map((call, at) => ({ ...call, at }));
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
     const { id_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
     const ids: number[] = [];
@@ -16,7 +17,7 @@ const sendAll = (page: Page, calls: Call[]): Promise<number[]> =>
         const headers = { Authorization: `Bearer ${id_token}`, 'Content-Type': 'application/json' };
         const answer = await fetch(next.path, { method: next.method, headers, body: JSON.stringify(next.body) });
         if (answer.status >= 300) throw new Error(`${next.path}: ${answer.status} ${await answer.text()}`);
-        ids.push((await answer.json()).id);
+        ids[next.at] = (await answer.json()).id;
       }
     };
     await Promise.all([send(), send(), send(), send()]);

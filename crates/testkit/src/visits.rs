@@ -540,6 +540,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "changeLeadIntake",
             Own(|| ("/api/lead-intake".into(), Some(json!({"rule": "HOLD", "owner": null, "version": 0})))),
         ),
+        ("findKnownPeopleOfLead", Names(|ids| (format!("/api/leads/{}/known", ids.lead), None))),
         ("getLeadTimeline", Names(|ids| (format!("/api/leads/{}/timeline", ids.lead), None))),
         ("getLead", Names(|ids| (format!("/api/leads/{}", ids.lead), None))),
         (

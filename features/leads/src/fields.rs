@@ -357,6 +357,13 @@ pub struct ContactOut {
     pub is_primary: bool,
 }
 
+impl From<ContactOut> for ContactIn {
+    fn from(contact: ContactOut) -> Self {
+        let ContactOut { first_name, last_name, email, cell_phone, is_primary } = contact;
+        Self { first_name: Some(first_name), last_name: Some(last_name), email, cell_phone, is_primary }
+    }
+}
+
 /// What else is known, as it is answered.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadDetailOut)]

@@ -17,6 +17,7 @@ mod get;
 mod hand_over;
 mod import;
 mod intake;
+mod known;
 mod list;
 mod make;
 mod notes;
@@ -58,6 +59,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(convert::convert))
         .routes(routes!(activities::add))
         .routes(routes!(timeline::get))
+        .routes(routes!(known::get))
         .routes(routes!(intake::review::list))
         .routes(routes!(intake::review::get, intake::decisions::drop_it))
         .routes(routes!(intake::decisions::take_in))

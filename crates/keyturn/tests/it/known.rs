@@ -113,3 +113,25 @@ async fn a_second_record_of_one_person_needs_a_reason() {
     let likely = json!({"FirstName": "Maya", "LastName": "Ostrander", "Email": "maya.ostrander@example.com"});
     let _ = avery.post("/api/borrowers", likely).await.expect(201);
 }
+
+/// Two officers make the same lead at the same moment: each is shown the other's, as far as their reach allows.
+#[tokio::test]
+async fn two_officers_make_one_lead_at_the_same_moment() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
+    let (of_avery, of_priya) =
+        (lead("Maya", "Ostrander", &[owner(&avery).await]), lead("Maya", "Ostrander", &[owner(&priya).await]));
+    let (first, second) = tokio::join!(avery.post("/api/leads", of_avery), priya.post("/api/leads", of_priya));
+    let (first, second) = (first.expect(201).json, second.expect(201).json);
+    for (client, own, other) in [(&avery, &first, "Priya Nguyen"), (&priya, &second, "Avery Stone")] {
+        let known = client.get(&format!("/api/leads/{}/known", own["id"])).await.expect(200).json;
+        assert_eq!(known["rows"], json!([]), "{other} owns it in another branch");
+        assert_eq!((&known["outside"][0]["kind"], &known["outside"][0]["ownerName"]), (&json!("lead"), &json!(other)));
+    }
+    // Whoever sees the company sees who it is.
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let known = grace.get(&format!("/api/leads/{}/known", first["id"])).await.expect(200).json;
+    assert_eq!((&known["rows"][0]["id"], &known["rows"][0]["strength"]), (&second["id"], &json!("Likely")));
+    let _ = priya.get(&format!("/api/leads/{}/known", first["id"])).await.expect(404);
+}

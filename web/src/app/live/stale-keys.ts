@@ -25,9 +25,12 @@ const ofSettings: Record<string, Stale[]> = {
 /** The directory follows who borrows. */
 const loanLists: Stale[] = [{ key: ['loans', 'page'] }, { key: ['loans', 'count'] }, { key: ['borrowers'] }];
 
+/** Whoever makes a lead may make one that another page tells of. */
+const leadLists: Stale[] = [{ key: ['leads', 'page'] }, { key: ['leads', 'count'] }, { key: ['leads', 'known'] }];
+
 /** What of the cache an event has made old. */
 export function staleBy({ type, subtype, id }: Pick<LiveEvent, 'type' | 'subtype' | 'id'>): Stale[] {
-  if (type === 'LEAD') return [{ key: ['leads', 'page'] }, { key: ['leads', 'count'] }, { key: ['leads', id] }];
+  if (type === 'LEAD') return [...leadLists, { key: ['leads', id] }];
   if (type !== 'LOAN') return ofSettings[type] ?? [];
   // A lock changes neither the pipeline nor the application.
   if (subtype === 'LOCKED' || subtype === 'UNLOCKED') return [{ key: ['loans', id], exact: true }];

@@ -52,8 +52,9 @@ function Known({ person, onAdd }: { person: KnownPerson; onAdd: (() => void) | u
         <span className={classes.quiet}>{texts.numbered(texts.kinds[kind], id)}</span>
       </span>
       {ownerName && <span className={classes.quiet}>{ownerName}</span>}
-      <span className={classes.quiet}>
-        <StateMark tone={tones[strength]}>{borrowerTexts.strengths[strength]}</StateMark> {borrowerTexts.agreed(agreed)}
+      <span className={classes.strength}>
+        <StateMark tone={tones[strength]}>{borrowerTexts.strengths[strength]}</StateMark>
+        <span className={classes.quiet}>{borrowerTexts.agreed(agreed)}</span>
       </span>
       <span className={classes.actions}>
         <a

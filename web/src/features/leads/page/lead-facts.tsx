@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Lead } from '@/api/types';
+import { KnownList } from '@/features/borrowers/known/known-list';
 import { dayOf, phone } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
 import classes from './lead-page.module.css';
+import { knownOfLeadQuery } from './lead-work';
 import { texts } from './texts';
 
 type Fact = readonly [string, string | null | undefined];
@@ -82,6 +85,17 @@ export function ScenarioPanel({ lead }: { lead: Lead }) {
           [texts.firstResponse, typeof responded === 'number' ? texts.minutes(responded) : null],
         ]}
       />
+    </Panel>
+  );
+}
+
+/** Who of the lead's people is known already; nothing where nobody is. */
+export function KnownPanel({ leadId }: { leadId: number }) {
+  const known = useQuery(knownOfLeadQuery(leadId)).data;
+  if (!known || known.rows.length + known.outside.length === 0) return null;
+  return (
+    <Panel title={texts.duplicates}>
+      <KnownList rows={known.rows} outside={known.outside} typed={null} />
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { LeadStatus } from '../status';
 import { useLead } from './lead';
-import { ContactsPanel, OwnersPanel, ScenarioPanel } from './lead-facts';
+import { ContactsPanel, KnownPanel, OwnersPanel, ScenarioPanel } from './lead-facts';
 import classes from './lead-page.module.css';
 import { useConvert } from './lead-work';
 import { texts } from './texts';
@@ -31,6 +31,7 @@ export function LeadPage({ leadId }: { leadId: number }) {
           <ContactsPanel lead={lead} />
           <OwnersPanel lead={lead} />
           <ScenarioPanel lead={lead} />
+          <KnownPanel leadId={leadId} />
         </div>
         <div className={classes.column}>
           <Timeline lead={lead} isReadOnly={isReadOnly} />

@@ -11,6 +11,14 @@ export const timelineQuery = (id: number) =>
     meta: { quiet: true },
   });
 
+/** Other records that may tell of the lead's people. */
+export const knownOfLeadQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['leads', 'known', id],
+    queryFn: ({ signal }) => answer(api.GET('/api/leads/{id}/known', { params: { path: { id } }, signal })),
+    meta: { quiet: true },
+  });
+
 export type Activity = {
   kind: 'CALL' | 'EMAIL' | 'TEXT' | 'MEETING';
   outcomeId: number | null;

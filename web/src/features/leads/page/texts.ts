@@ -3,6 +3,7 @@ export const texts = {
   contacts: 'Contacts',
   owners: 'Owners',
   scenario: 'Scenario',
+  duplicates: 'Possible duplicates',
   phone: 'Phone',
   email: 'Email',
   purpose: 'Purpose',
