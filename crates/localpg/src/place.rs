@@ -7,6 +7,8 @@ use std::{
     io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt, symlink},
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
 
 use crate::{
@@ -16,6 +18,8 @@ use crate::{
 
 /// Where clusters lie whose own folder can't be reached by PostgreSQL's account.
 const ELSEWHERE: &str = "/var/lib/keyturn";
+/// How long a lock is waited for.
+const LOCK_LIMIT: Duration = Duration::from_secs(1);
 /// PostgreSQL names its socket after the port, even where no port is open.
 pub(crate) const SOCKET: &str = ".s.PGSQL.5432";
 /// `sun_path` of unix(7) holds 108 bytes, of which the last is zero.
@@ -86,13 +90,19 @@ fn make_folder(folder: &Path) -> Result<(), Error> {
     DirBuilder::new().recursive(true).mode(mode).create(folder).at("make", folder)
 }
 
+/// A program that has just stopped may hold the lock a moment longer: whatever process is being started anywhere in it has
+/// the file open until it runs its own program.
 fn lock(folder: &Path, root: &Path) -> Result<File, Error> {
     let path = folder.join("lock");
     let file = File::options().create(true).append(true).mode(0o600).open(&path).at("open", &path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::InUse(root.to_path_buf())),
-        Err(TryLockError::Error(error)) => Err(error).at("lock", &path),
+    let given_up_at = Instant::now() + LOCK_LIMIT;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < given_up_at => thread::sleep(LOCK_LIMIT / 20),
+            Err(TryLockError::WouldBlock) => return Err(Error::InUse(root.to_path_buf())),
+            Err(TryLockError::Error(error)) => return Err(error).at("lock", &path),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Jobs: what is done after the answer. That a killed process's jobs are done by another, and that one which kills its
 //! process is set aside, is shown in `proofs`.
 
+use crate::lead_intake;
 use platform::{
     App, Error, GlobalTx, Result,
     db::Timestamp,
@@ -285,6 +286,10 @@ async fn payloads_of_every_kind_hold_ids_alone() {
         let _ = visitor.post("/api/auth/mfa/reset", body).await.expect(200);
     }
     keyturn.put_down(&["somebody@harbor.example".to_owned()]).await;
+    let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
+    let file = b"First Name,Last Name,Email\nMaya,Ortiz,maya@example.com\n".to_vec();
+    let import = lead_intake::read_file(&avery, "leads.csv", file).await.expect(201).json;
+    let _ = lead_intake::start(&avery, &import, "HOLD").await.expect(202);
     let waiting: Vec<(String, String)> = sqlx::query_as(
         "select t.identifier, j.payload::text from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
     )

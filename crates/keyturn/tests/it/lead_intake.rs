@@ -281,13 +281,13 @@ async fn what_waits_for_thirty_days_is_forgotten() {
 }
 
 /// A file of leads, uploaded and read.
-async fn read_file(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
+pub async fn read_file(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
     let file = upload(client, name, bytes).await;
     client.post("/api/lead-imports", json!({"fileId": file})).await
 }
 
 /// Begins an import on usual terms.
-async fn start(client: &Client, import: &Value, rule: &str) -> Answer {
+pub async fn start(client: &Client, import: &Value, rule: &str) -> Answer {
     let terms =
         json!({"mapping": import["mapping"], "rule": rule, "owner": owner(client).await, "purpose": "Purchase"});
     client.post(&format!("/api/lead-imports/{}/start", import["id"]), terms).await

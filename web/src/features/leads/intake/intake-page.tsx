@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +58,7 @@ function Settings({ intake }: { intake: Intake }) {
     <>
       <Panel title={texts.rule} text={texts.ruleHelp}>
         <Radio.Group aria-label={texts.rule} value={rule} onChange={(value) => setRule(value as IntakeRule)}>
-          <Stack gap={16}>
+          <Stack gap={12}>
             {(Object.keys(texts.rules) as IntakeRule[]).map((code) => (
               <Radio key={code} value={code} label={texts.rules[code][0]} description={texts.rules[code][1]} />
             ))}
