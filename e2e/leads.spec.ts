@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { companyAt, expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
+import { pickUp } from './support/keyboard.ts';
 import { call } from './support/loans.ts';
 
 const isCall = (url: string, path: string) => new URL(url).pathname === path;
@@ -393,7 +394,7 @@ test('leads move on the board and many at once, and one becomes a loan', {
 
   // With the keyboard beside it.
   await page.getByRole('button', { name: 'Move Rosalind Boardwell' }).focus();
-  await page.keyboard.press('Space');
+  await pickUp(page);
   await expect(page.getByText('Rosalind Boardwell is over New.')).toBeAttached();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Rosalind Boardwell is over Contacted.')).toBeAttached();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
+import { pickUp } from './support/keyboard.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rows = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
@@ -41,7 +42,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   const isSaved = () =>
     page.waitForResponse((response) => response.url().endsWith('/lead-sources/order') && response.ok());
   await handle.focus();
-  await page.keyboard.press('Space');
+  await pickUp(page);
   await expect(page.getByRole('status').filter({ hasText: 'Boat Show is at place 21 of 21.' })).toHaveCount(1);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('status').filter({ hasText: 'Boat Show is at place 20 of 21.' })).toHaveCount(1);
