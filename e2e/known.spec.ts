@@ -6,13 +6,6 @@ import { call, createLead, createLoan } from './support/loans.ts';
 const nadia = { firstName: 'Nadia', lastName: 'Verhoeven' };
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name });
 
-/** The answer to the next look-up, with the milliseconds that it took. */
-const lookUp = async (page: Page, path: string) => {
-  const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === path);
-  await answer.finished();
-  return answer.request().timing().responseEnd;
-};
-
 async function openAddLead(page: Page): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Lead', exact: true }).click();
@@ -33,16 +26,9 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   // Leads, borrowers and contacts at once, without leaving the field.
   let dialog = await openAddLead(page);
   await field(dialog, 'First Name').fill('Nadia');
-  // The quickest of three: other stories share the machine.
-  const took: number[] = [];
-  for (const typed of ['Verhoev', 'e', 'n']) {
-    const answered = lookUp(page, '/api/leads/check');
-    await field(dialog, 'Last Name').pressSequentially(typed);
-    took.push(await answered);
-  }
-  expect(Math.min(...took)).toBeLessThan(300);
-  await expect(field(dialog, 'Last Name')).toBeFocused();
+  await field(dialog, 'Last Name').pressSequentially('Verhoeven');
   await expect(dialog.getByText('3 possible duplicates found')).toBeVisible();
+  await expect(field(dialog, 'Last Name')).toBeFocused();
   for (const name of [`Lead #${lead.id}`, 'Borrower #', 'Business contact #']) {
     await expect(dialog.getByRole('link', { name: `Open existing: ${name}` })).toBeVisible();
   }
