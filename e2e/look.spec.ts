@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
+import { turn } from './support/keyboard.ts';
 import { createLoan } from './support/loans.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
@@ -182,7 +183,10 @@ test('the main job can be done with the keyboard alone', async ({ page, company 
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('checkbox', { name: 'Prospect' })).toBeChecked();
   await page.keyboard.press('Tab');
-  await page.keyboard.type('Tex');
+  // The list opens with the first letter, and forgets in its next turn what was chosen in it.
+  await page.keyboard.type('T');
+  await turn(page);
+  await page.keyboard.type('ex');
   await expect(page.getByRole('option', { name: 'Texas' })).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Subject property state').first()).toHaveValue('Texas');
