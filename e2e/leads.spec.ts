@@ -261,7 +261,7 @@ test('who referred a lead follows its source', {
 });
 
 test('leads are listed, worked in their timeline, and end for a reason', {
-  tag: ['@LEAD-01', '@LEADPAGE-01', '@LEADPAGE-03', '@LEADPAGE-07', '@SEARCH-10'],
+  tag: ['@LEAD-01', '@LEADPAGE-07', '@SEARCH-10'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   const dialog = await openDialog(page, company.origin);

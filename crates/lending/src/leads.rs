@@ -261,11 +261,11 @@ pub struct StatusChange {
 pub enum StatusFault {
     /// A converted lead stays converted (LEAD-37).
     Converted,
-    /// Lost asks for a reason (LEADPAGE-03).
+    /// Lost asks for a reason.
     NoReason,
     /// A reason is of a lost lead alone.
     ReasonWithoutLoss,
-    /// Nurturing asks for a day to come back on (LEADPAGE-04).
+    /// Nurturing asks for a day to come back on.
     NoWakeDay,
     /// That day is today or before.
     WakeDayPast,
@@ -291,7 +291,7 @@ impl StatusChange {
     }
 }
 
-/// Whether a nurtured lead comes back: at 8 AM of its day by the branch's clock (LEADPAGE-04).
+/// Whether a nurtured lead comes back: at 8 AM of its day by the branch's clock.
 #[must_use]
 pub fn is_awake(wake_on: Date, zone: &TimeZone, now: Timestamp) -> bool {
     let wakes = wake_on.to_datetime(time(8, 0, 0, 0)).to_zoned(zone.clone());
@@ -446,7 +446,7 @@ mod tests {
         assert_eq!(late_at(&hours, at(friday, 11, 0), Some(60)), Some(at(friday, 12, 0)));
     }
 
-    /// LEADPAGE-03, LEADPAGE-04, LEAD-37
+    /// LEAD-37
     #[test]
     fn lost_asks_for_a_reason_and_nurturing_for_a_day() {
         use LeadStatusKind::{Contacted, Converted, Lost, New, Nurturing};
@@ -467,7 +467,7 @@ mod tests {
         }
     }
 
-    /// LEADPAGE-04: at 8 AM of the branch, not of anybody else.
+    /// At 8 AM of the branch, not of anybody else.
     #[test]
     fn a_nurtured_lead_wakes_at_eight_in_its_branch() {
         let denver = TimeZone::get("America/Denver").unwrap();

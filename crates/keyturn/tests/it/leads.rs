@@ -410,7 +410,7 @@ async fn a_lead_changes_hands() {
     let _ = avery.patch(&path, json!({"nextFollowUpOn": null})).await.expect(428);
 }
 
-/// LEAD-37, LEADPAGE-02, LEADPAGE-03, LEADPAGE-04: statuses are the company's own words for fixed kinds; a lost lead has a
+/// LEAD-37: statuses are the company's own words for fixed kinds; a lost lead has a
 /// reason, a nurtured one a day to come back on, at which it wakes once.
 #[tokio::test]
 async fn a_lead_moves_through_the_companys_statuses() {
