@@ -20,7 +20,10 @@
 use crate::error::{Error, Result};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{Timestamp, civil::Date};
-use lending::access::Reach;
+use lending::{
+    access::Reach,
+    search::{TextFilter, text_filter},
+};
 use serde::{Deserialize, Serialize};
 use sqlx::{
     AssertSqlSafe, FromRow, PgConnection, Postgres, Row, postgres::PgArguments, postgres::PgRow, query::QueryAs,
@@ -96,6 +99,43 @@ pub struct Filter {
     pub values: Vec<Value>,
     /// Whether indexes exist that begin with this filter and end in the default sort.
     pub has_index: Indexed,
+}
+
+/// Where a list looks for what people type into its filter: SQL of each kind of text as [`Filter`] takes it, for rows with
+/// `words` and, where names alone are looked through, `name_key`.
+#[derive(Debug)]
+pub struct TextSearch {
+    /// Ids whose words contain `{0}` and all of `{1}`.
+    pub words: &'static str,
+    /// Whether row `r` has an e-mail address from `{0}` up to `{1}`, and the ids of those that have.
+    pub email: (&'static str, &'static str),
+    /// Whether row `r` has a name from `{0}` up to `{1}`, and the ids of those that have.
+    pub name: (&'static str, &'static str),
+}
+
+impl TextSearch {
+    /// Rows whose words hold a text; none where the text holds nothing to look for.
+    #[must_use]
+    pub fn filters(&self, text: &str) -> Vec<Filter> {
+        self.filter(text, "r.words like {0} and r.words like all ({1})").into_iter().collect()
+    }
+
+    /// Rows whose name alone holds a text: for pickers that look through first and last names.
+    #[must_use]
+    pub fn name_filters(&self, text: &str) -> Vec<Filter> {
+        self.filter(text, "r.name_key like {0} and r.name_key like all ({1})").into_iter().collect()
+    }
+
+    fn filter(&self, text: &str, contains: &'static str) -> Option<Filter> {
+        let ((passes, ids), values) = match text_filter(text)? {
+            TextFilter::Contains { longest, others } => {
+                ((contains, self.words), vec![Value::Text(longest), Value::Texts(others)])
+            }
+            TextFilter::Email { from, until } => (self.email, vec![Value::Text(from), Value::Text(until)]),
+            TextFilter::Begins { from, until } => (self.name, vec![Value::Text(from), Value::Text(until)]),
+        };
+        Some(Filter { passes, ids, values, has_index: Indexed::Nowhere })
+    }
 }
 
 /// For which reach a filter has an index ending in the default sort.

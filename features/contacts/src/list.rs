@@ -3,15 +3,12 @@
 use crate::store;
 use axum::extract::State;
 use borrowers::{Whose, contact_scope};
-use lending::{
-    access::Permission,
-    search::{TextFilter, text_filter},
-};
+use lending::access::Permission;
 use platform::{
     Actor, App, Error, Result,
     db::Timestamp,
     extract::{Json, ListQuery, Query},
-    list::{self, Filter, Indexed, Keyed, Kind, Page, Sort, Table, Value},
+    list::{self, Filter, Indexed, Keyed, Kind, Page, Sort, Table, TextSearch, Value},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -182,44 +179,30 @@ pub fn company_filter(company: i64) -> Filter {
     }
 }
 
+/// What the text filter looks through.
+static TEXTS: TextSearch = TextSearch {
+    words: "select e.id from find_search_entries('contact', {0}, {1}, {limit}, {unit_id}) as e(id)",
+    email: (
+        "r.email_key >= {0} and r.email_key < {1}",
+        "select r.id from business_contact r where r.company_id = {company}{unit} and r.email_key >= {0} and r.email_key < {1} limit {limit}",
+    ),
+    name: (
+        "((r.sort_name >= {0} and r.sort_name < {1}) or (r.name_key >= {0} and r.name_key < {1}))",
+        "select r.id from business_contact r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} \
+           union select r.id from business_contact r where r.company_id = {company}{unit} and r.name_key >= {0} and r.name_key < {1} \
+           limit {limit}",
+    ),
+};
+
 /// Contacts whose words hold a text; none where the text holds nothing to look for.
 #[must_use]
 pub fn text_filters(text: &str) -> Vec<Filter> {
-    let filter = match text_filter(text) {
-        None => return Vec::new(),
-        Some(TextFilter::Contains { longest, others }) => Filter {
-            passes: "r.words like {0} and r.words like all ({1})",
-            ids: "select e.id from find_search_entries('contact', {0}, {1}, {limit}, {unit_id}) as e(id)",
-            values: vec![Value::Text(longest), Value::Texts(others)],
-            has_index: Indexed::Nowhere,
-        },
-        Some(TextFilter::Email { from, until }) => Filter {
-            passes: "r.email_key >= {0} and r.email_key < {1}",
-            ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.email_key >= {0} and r.email_key < {1} limit {limit}",
-            values: vec![Value::Text(from), Value::Text(until)],
-            has_index: Indexed::Nowhere,
-        },
-        Some(TextFilter::Begins { from, until }) => Filter {
-            passes: "((r.sort_name >= {0} and r.sort_name < {1}) or (r.name_key >= {0} and r.name_key < {1}))",
-            ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} \
-                  union select r.id from business_contact r where r.company_id = {company}{unit} and r.name_key >= {0} and r.name_key < {1} \
-                  limit {limit}",
-            values: vec![Value::Text(from), Value::Text(until)],
-            has_index: Indexed::Nowhere,
-        },
-    };
-    vec![filter]
+    TEXTS.filters(text)
 }
 
 /// Contacts whose name alone holds a text: for pickers that look through first and last names.
 pub(crate) fn name_filters(text: &str) -> Vec<Filter> {
-    let mut filters = text_filters(text);
-    for filter in &mut filters {
-        if filter.passes.starts_with("r.words") {
-            filter.passes = "r.name_key like {0} and r.name_key like all ({1})";
-        }
-    }
-    filters
+    TEXTS.name_filters(text)
 }
 
 impl Keyed for store::ListRow {

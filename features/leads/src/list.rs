@@ -2,15 +2,12 @@
 
 use crate::{fields::StatusOut, reach::reach_of, store};
 use axum::extract::State;
-use lending::{
-    access::{Permission, Reach},
-    search::{TextFilter, text_filter},
-};
+use lending::access::{Permission, Reach};
 use platform::{
     Actor, App, Error, Result,
     db::{Date, Timestamp},
     extract::{Json, ListQuery, Query},
-    list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, Value},
+    list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, TextSearch, Value},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -230,31 +227,23 @@ pub fn unworked_filter(now: Timestamp) -> Filter {
     }
 }
 
+/// What the text filter looks through.
+static TEXTS: TextSearch = TextSearch {
+    words: "select e.id from find_search_entries('lead', {0}, {1}, {limit}, {unit_id}) as e(id)",
+    email: (
+        "exists (select from lead_contact c where c.company_id = r.company_id and c.lead_id = r.id and c.email_key >= {0} and c.email_key < {1})",
+        "select distinct c.lead_id as id from lead_contact c where c.company_id = {company} and c.email_key >= {0} and c.email_key < {1} limit {limit}",
+    ),
+    name: (
+        "r.sort_name >= {0} and r.sort_name < {1}",
+        "select r.id from lead r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} limit {limit}",
+    ),
+};
+
 /// Leads whose words hold a text; none where the text holds nothing to look for.
 #[must_use]
 pub fn text_filters(text: &str) -> Vec<Filter> {
-    let filter = match text_filter(text) {
-        None => return Vec::new(),
-        Some(TextFilter::Contains { longest, others }) => Filter {
-            passes: "r.words like {0} and r.words like all ({1})",
-            ids: "select e.id from find_search_entries('lead', {0}, {1}, {limit}, {unit_id}) as e(id)",
-            values: vec![Value::Text(longest), Value::Texts(others)],
-            has_index: Indexed::Nowhere,
-        },
-        Some(TextFilter::Email { from, until }) => Filter {
-            passes: "exists (select from lead_contact c where c.company_id = r.company_id and c.lead_id = r.id and c.email_key >= {0} and c.email_key < {1})",
-            ids: "select distinct c.lead_id as id from lead_contact c where c.company_id = {company} and c.email_key >= {0} and c.email_key < {1} limit {limit}",
-            values: vec![Value::Text(from), Value::Text(until)],
-            has_index: Indexed::Nowhere,
-        },
-        Some(TextFilter::Begins { from, until }) => Filter {
-            passes: "r.sort_name >= {0} and r.sort_name < {1}",
-            ids: "select r.id from lead r where r.company_id = {company}{unit} and r.sort_name >= {0} and r.sort_name < {1} limit {limit}",
-            values: vec![Value::Text(from), Value::Text(until)],
-            has_index: Indexed::Nowhere,
-        },
-    };
-    vec![filter]
+    TEXTS.filters(text)
 }
 
 impl Keyed for store::ListRow {

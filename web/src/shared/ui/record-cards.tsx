@@ -5,7 +5,7 @@ import classes from './list-page.module.css';
 /** What a record shows on phones: two lines, each with an end. */
 export type CardText = {
   name: string;
-  end?: string | undefined;
+  end?: ReactNode;
   line?: string | undefined;
   lineEnd?: string | undefined;
 };

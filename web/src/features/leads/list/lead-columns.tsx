@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LeadRow } from '@/api/types';
 import { day, dayOf, phone } from '@/shared/lib/format';
 import type { Column } from '@/shared/ui/data-table/column';
+import list from '@/shared/ui/list-page.module.css';
 import { StateMark } from '@/shared/ui/state-mark';
 import { LeadStatus } from '../status';
 import { texts } from '../texts';
@@ -16,7 +17,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
     orderBy: 'name',
     isFixed: true,
     cell: (lead) => (
-      <Link to="/app/leads/$leadId" params={{ leadId: lead.id }} className={classes.name} data-row-link>
+      <Link to="/app/leads/$leadId" params={{ leadId: lead.id }} className={list.link} data-row-link>
         {lead.name}
       </Link>
     ),

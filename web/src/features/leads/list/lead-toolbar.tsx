@@ -8,6 +8,7 @@ import { chosenColumns } from '@/shared/ui/data-table/column';
 import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
+import list from '@/shared/ui/list-page.module.css';
 import { leadConfigQuery, leadSourcesQuery } from '../create/lead-lookups';
 import { texts as importTexts } from '../import/texts';
 import { useWaitingCount } from '../review/review';
@@ -32,7 +33,7 @@ export function LeadToolbar({ search, onChange }: Props) {
     content: <LeadStatus status={status} />,
   }));
   return (
-    <div className={classes.toolbar}>
+    <div className={list.toolbar}>
       <h1>{texts.leads}</h1>
       <Waiting />
       <Unworked search={search} onChange={onChange} />
@@ -56,7 +57,7 @@ export function LeadToolbar({ search, onChange }: Props) {
         />
       )}
       <FilterInput
-        className={classes.filter}
+        className={list.filter ?? ''}
         label={texts.filter}
         value={search.string ?? ''}
         onChange={(string) => onChange({ string })}

@@ -3,22 +3,24 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { LeadRow } from '@/api/types';
 import { useMay } from '@/features/people/me';
+import { day, phone } from '@/shared/lib/format';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { type Column, chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
+import list from '@/shared/ui/list-page.module.css';
+import { RecordCards } from '@/shared/ui/record-cards';
+import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import { BulkBar } from './bulk-bar';
-import { LeadCards } from './lead-cards';
 import { leadColumns } from './lead-columns';
 import { useLeadCount, useLeadPage } from './lead-list';
 import { changed, keepFilters, type LeadSearch, sortingOf } from './lead-search';
 import { LeadToolbar } from './lead-toolbar';
-import classes from './leads-page.module.css';
 import { NoLeads } from './no-leads';
 
 const LeadBoard = lazy(() => import('../board/lead-board').then((module) => ({ default: module.LeadBoard })));
@@ -80,9 +82,25 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
     <>
       <LeadToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
       {mayChange && !isPhone && <BulkBar chosen={chosen} onDone={() => setChosenIds(new Set())} />}
-      <section className={classes.panel} aria-label={texts.leads}>
+      <section className={list.panel} aria-label={texts.leads}>
         {isPhone ? (
-          <LeadCards rows={rows} isStale={page.isPlaceholderData} empty={without} />
+          <RecordCards
+            rows={rows}
+            rowKey={(lead) => lead.id}
+            textOf={(lead) => ({
+              name: lead.name,
+              end: <LeadStatus status={lead.status} />,
+              line: phone(lead.phone) || (lead.email ?? undefined),
+              lineEnd: lead.nextFollowUpOn ? texts.callOn(day(lead.nextFollowUpOn)) : undefined,
+            })}
+            link={(lead, className, content) => (
+              <Link to="/app/leads/$leadId" params={{ leadId: lead.id }} className={className}>
+                {content}
+              </Link>
+            )}
+            isStale={page.isPlaceholderData}
+            empty={without}
+          />
         ) : (
           <DataTable
             label={texts.leads}
