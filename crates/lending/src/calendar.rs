@@ -6,7 +6,8 @@ use std::{fmt, str::FromStr};
 
 /// The legal public holidays of a year, in its order, each on its own date (5 U.S.C. 6103(a)).
 ///
-/// Inauguration Day is not among them: it is none of Regulation Z's (comment 2(a)(6)-1).
+/// Inauguration Day is not among them: it is none of Regulation Z's (comment 2(a)(6)-1). Juneteenth is one from 2021 on
+/// (Public Law 117-17).
 #[must_use]
 pub fn federal_holidays(year: i16) -> Vec<(Date, &'static str)> {
     let on = |month, day| Date::new(year, month, day);
@@ -27,7 +28,46 @@ pub fn federal_holidays(year: i16) -> Vec<(Date, &'static str)> {
     ]
     .into_iter()
     .filter_map(|(date, name)| Some((date.ok()?, name)))
+    .filter(|(_, name)| year >= 2021 || *name != "Juneteenth")
     .collect()
+}
+
+/// The federal holiday of a day.
+fn federal_holiday(day: Date) -> Option<&'static str> {
+    federal_holidays(day.year()).into_iter().find(|(holiday, _)| *holiday == day).map(|(_, name)| name)
+}
+
+/// Why a day is none of business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed<'a> {
+    /// Saturday, where offices are closed on it.
+    Saturday,
+    /// Sunday.
+    Sunday,
+    /// A legal public holiday, by its name.
+    Federal(&'static str),
+    /// A day of the company's own, by the company's name for it.
+    Own(&'a str),
+}
+
+impl fmt::Display for Closed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Closed::Saturday => "Saturday",
+            Closed::Sunday => "Sunday",
+            Closed::Federal(name) | Closed::Own(name) => name,
+        })
+    }
+}
+
+/// Why a day is no *specific* business day of Regulation Z: all calendar days are but Sundays and the legal public holidays, each
+/// on its own date (12 CFR 1026.2(a)(6), second sentence; CLOCK-03).
+#[must_use]
+pub fn closed_by_law(day: Date) -> Option<Closed<'static>> {
+    if day.weekday() == Weekday::Sunday {
+        return Some(Closed::Sunday);
+    }
+    federal_holiday(day).map(Closed::Federal)
 }
 
 /// When a company's offices are open: the *general* business day of Regulation Z, 12 CFR 1026.2(a)(6).
@@ -35,23 +75,29 @@ pub fn federal_holidays(year: i16) -> Vec<(Date, &'static str)> {
 pub struct BusinessCalendar {
     /// Whether Saturdays count.
     pub saturday_open: bool,
-    /// Days on which the company is closed beside Sundays and federal holidays.
-    pub holidays: Vec<Date>,
+    /// Days on which the company is closed beside Sundays and federal holidays, with its names for them.
+    pub holidays: Vec<(Date, String)>,
 }
 
 impl BusinessCalendar {
-    /// Whether the offices are open on a day. A holiday of a fixed date counts on that date only: where July 4 is a
-    /// Saturday, Friday, July 3 is a business day (comment 2(a)(6)-2).
+    /// Why the offices are closed on a day; nothing where they are open. A holiday of a fixed date counts on that date only:
+    /// where July 4 is a Saturday, Friday, July 3 is a business day (comment 2(a)(6)-2).
+    #[must_use]
+    pub fn closed_on(&self, day: Date) -> Option<Closed<'_>> {
+        match day.weekday() {
+            Weekday::Sunday => return Some(Closed::Sunday),
+            Weekday::Saturday if !self.saturday_open => return Some(Closed::Saturday),
+            _ => {}
+        }
+        federal_holiday(day)
+            .map(Closed::Federal)
+            .or_else(|| self.holidays.iter().find(|(own, _)| *own == day).map(|(_, name)| Closed::Own(name)))
+    }
+
+    /// Whether the offices are open on a day.
     #[must_use]
     pub fn is_business_day(&self, day: Date) -> bool {
-        let is_weekday = match day.weekday() {
-            Weekday::Sunday => false,
-            Weekday::Saturday => self.saturday_open,
-            _ => true,
-        };
-        is_weekday
-            && !self.holidays.contains(&day)
-            && !federal_holidays(day.year()).iter().any(|(holiday, _)| *holiday == day)
+        self.closed_on(day).is_none()
     }
 }
 
@@ -103,39 +149,58 @@ mod tests {
     use super::*;
     use jiff::civil::date;
 
-    /// 5 U.S.C. 6103(a); the dates are those that the Office of Personnel Management published for these years.
+    /// The statutory dates of 16 years, from another implementation of 5 U.S.C. 6103(a) than this one (the calendars of
+    /// python-holidays, without observed days); Juneteenth from 2021 on.
+    const FEDERAL_HOLIDAYS: &str = "\
+2020 01-01 01-20 02-17 05-25 07-04 09-07 10-12 11-11 11-26 12-25
+2021 01-01 01-18 02-15 05-31 06-19 07-04 09-06 10-11 11-11 11-25 12-25
+2022 01-01 01-17 02-21 05-30 06-19 07-04 09-05 10-10 11-11 11-24 12-25
+2023 01-01 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-11 11-23 12-25
+2024 01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25
+2025 01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25
+2026 01-01 01-19 02-16 05-25 06-19 07-04 09-07 10-12 11-11 11-26 12-25
+2027 01-01 01-18 02-15 05-31 06-19 07-04 09-06 10-11 11-11 11-25 12-25
+2028 01-01 01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-11 11-23 12-25
+2029 01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-11 11-22 12-25
+2030 01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25
+2031 01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25
+2032 01-01 01-19 02-16 05-31 06-19 07-04 09-06 10-11 11-11 11-25 12-25
+2033 01-01 01-17 02-21 05-30 06-19 07-04 09-05 10-10 11-11 11-24 12-25
+2034 01-01 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-11 11-23 12-25
+2035 01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-11 11-22 12-25";
+
+    /// CLOCK-03
     #[test]
-    fn the_federal_holidays_of_two_years() {
-        let dates = |year| federal_holidays(year).into_iter().map(|(date, _)| date).collect::<Vec<_>>();
-        assert_eq!(
-            dates(2026),
-            [
-                date(2026, 1, 1),
-                date(2026, 1, 19),
-                date(2026, 2, 16),
-                date(2026, 5, 25),
-                date(2026, 6, 19),
-                date(2026, 7, 4),
-                date(2026, 9, 7),
-                date(2026, 10, 12),
-                date(2026, 11, 11),
-                date(2026, 11, 26),
-                date(2026, 12, 25),
-            ]
-        );
-        assert_eq!(
-            dates(2027)[1..6],
-            [date(2027, 1, 18), date(2027, 2, 15), date(2027, 5, 31), date(2027, 6, 19), date(2027, 7, 4)]
-        );
+    fn every_federal_holiday_from_2020_to_2035() {
+        for line in FEDERAL_HOLIDAYS.lines() {
+            let (year, days) = line.split_once(' ').unwrap();
+            let expected: Vec<Date> = days.split(' ').map(|day| format!("{year}-{day}").parse().unwrap()).collect();
+            let dates: Vec<Date> = federal_holidays(year.parse().unwrap()).into_iter().map(|(date, _)| date).collect();
+            assert_eq!(dates, expected, "{year}");
+        }
+        assert_eq!(FEDERAL_HOLIDAYS.lines().count(), 16);
+    }
+
+    /// CLOCK-03
+    #[test]
+    fn a_holiday_of_a_fixed_date_counts_on_its_own_date_alone() {
+        assert_eq!(closed_by_law(date(2026, 7, 3)), None, "the Friday before a Saturday");
+        assert_eq!(closed_by_law(date(2026, 7, 4)), Some(Closed::Federal("Independence Day")));
+        assert_eq!(closed_by_law(date(2027, 7, 5)), None, "the Monday after a Sunday");
+        assert_eq!(closed_by_law(date(2026, 11, 28)), None, "a Saturday");
+        assert_eq!(closed_by_law(date(2026, 11, 29)), Some(Closed::Sunday));
     }
 
     #[test]
     fn offices_are_closed_on_sundays_holidays_and_the_companys_own_days() {
-        let calendar = BusinessCalendar { saturday_open: false, holidays: vec![date(2026, 11, 27)] };
+        let calendar = BusinessCalendar {
+            saturday_open: false,
+            holidays: vec![(date(2026, 11, 27), "Day after Thanksgiving".to_owned())],
+        };
         let open = |day| calendar.is_business_day(day);
         assert!(open(date(2026, 11, 25)));
         assert!(!open(date(2026, 11, 26)), "Thanksgiving Day");
-        assert!(!open(date(2026, 11, 27)), "the company's own");
+        assert_eq!(calendar.closed_on(date(2026, 11, 27)), Some(Closed::Own("Day after Thanksgiving")));
         assert!(!open(date(2026, 11, 28)) && !open(date(2026, 11, 29)), "Saturday and Sunday");
         // Independence Day of 2026 is a Saturday: the Friday before is a business day.
         assert!(open(date(2026, 7, 3)));

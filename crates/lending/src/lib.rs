@@ -8,6 +8,7 @@ pub mod administration;
 pub mod application;
 pub mod billing;
 pub mod calendar;
+pub mod clocks;
 #[cfg(feature = "generate")]
 pub mod fixtures;
 pub mod fnma;
@@ -29,5 +30,6 @@ pub mod project;
 pub mod search;
 pub mod stages;
 pub mod team;
+pub mod trid;
 pub mod values;
 mod words;

@@ -146,7 +146,7 @@ impl Calendar {
     pub(crate) fn office_hours(&self) -> OfficeHours {
         let calendar = BusinessCalendar {
             saturday_open: self.saturday_open,
-            holidays: self.holidays.iter().map(|day| **day).collect(),
+            holidays: self.holidays.iter().map(|day| (**day, String::new())).collect(),
         };
         let zone = jiff::tz::TimeZone::get(&self.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
         OfficeHours::nine_to_five(calendar, zone)

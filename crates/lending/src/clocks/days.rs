@@ -1,0 +1,95 @@
+//! Days counted one by one, each with the reason why it is not.
+
+use crate::{
+    calendar::{BusinessCalendar, closed_by_law},
+    words,
+};
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Days that are looked through at most; a company that is closed for longer has no deadlines.
+const DAYS_MAX: usize = 3_660;
+
+words! {
+    /// Which days a rule counts.
+    pub enum DayCount {
+        /// On which the creditor's offices are open (12 CFR 1026.2(a)(6), first sentence).
+        General,
+        /// All but Sundays and legal public holidays (second sentence).
+        Specific,
+        /// All.
+        Consecutive,
+    }
+}
+
+impl DayCount {
+    /// As it is said to people.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            DayCount::General => "business days of the office",
+            DayCount::Specific => "days without Sundays and federal holidays",
+            DayCount::Consecutive => "calendar days",
+        }
+    }
+
+    /// Why a day is not counted; nothing where it is.
+    #[must_use]
+    pub fn skipped(self, calendar: &BusinessCalendar, day: Date) -> Option<String> {
+        match self {
+            DayCount::General => calendar.closed_on(day).map(|closed| closed.to_string()),
+            DayCount::Specific => closed_by_law(day).map(|closed| closed.to_string()),
+            DayCount::Consecutive => None,
+        }
+    }
+
+    /// The day so many counted days after another, which is day 0.
+    #[must_use]
+    pub fn after(self, calendar: &BusinessCalendar, from: Date, days: u16) -> Count {
+        self.count(calendar, from, days, |day| day.tomorrow().ok())
+    }
+
+    /// The day so many counted days before another, which is day 0.
+    #[must_use]
+    pub fn before(self, calendar: &BusinessCalendar, from: Date, days: u16) -> Count {
+        self.count(calendar, from, days, |day| day.yesterday().ok())
+    }
+
+    fn count(self, calendar: &BusinessCalendar, from: Date, days: u16, next: impl Fn(Date) -> Option<Date>) -> Count {
+        let mut counted = Vec::new();
+        let mut number = 0;
+        for on in std::iter::successors(next(from), |day| next(*day)).take(DAYS_MAX) {
+            if number == days {
+                break;
+            }
+            let skipped = self.skipped(calendar, on);
+            number += u16::from(skipped.is_none());
+            counted.push(CountedDay { on, number: skipped.is_none().then_some(number), skipped });
+        }
+        Count { from, on: counted.last().map_or(from, |day| day.on), days: counted }
+    }
+}
+
+/// A count of days.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Day 0.
+    pub from: Date,
+    /// The day that was counted to.
+    pub on: Date,
+    /// Every day between, the last included, in the order of the count.
+    pub days: Vec<CountedDay>,
+}
+
+/// A day of a count (CLOCK-23).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CountedDay {
+    /// The day.
+    #[schema(value_type = String, format = Date)]
+    pub on: Date,
+    /// Its number; nothing where it is skipped.
+    pub number: Option<u16>,
+    /// Why it is skipped: `Veterans Day`.
+    pub skipped: Option<String>,
+}
