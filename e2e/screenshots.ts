@@ -448,6 +448,35 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'lead-status');
       });
 
+      test('joined leads', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/leads`);
+        const sources = (await call(page, 'GET', '/api/lead-sources')).json as { id: number; name: string }[];
+        const lastName = `Quigley${size}${scheme}`;
+        const email = `rob@${lastName}.example`.toLowerCase();
+        const ids: number[] = [];
+        for (const [firstName, from] of [
+          ['Robert', 'Search Engine'],
+          ['Bob', 'Direct Mail'],
+        ]) {
+          const LeadSourceId = sources.find(({ name }) => name === from)?.id;
+          const { id } = await createLead(page, { firstName: firstName ?? '', lastName, email }, { LeadSourceId });
+          ids.push(id);
+          const body = { kind: 'CALL', summary: `Called ${firstName}, wants a garden` };
+          await call(page, 'POST', `/api/leads/${id}/activities`, body);
+        }
+        await page.goto(`${company.origin}/app/leads/${ids[1]}`);
+        await expect(page.getByRole('link', { name: /^Compare and join/ })).toBeVisible();
+        await take(page, 'lead-known', true);
+        await page.getByRole('link', { name: /^Compare and join/ }).click();
+        await expect(page.getByRole('table', { name: 'Side by side' })).toBeVisible();
+        await take(page, 'lead-merge', true);
+        await page.getByRole('button', { name: 'Join 2 leads' }).click();
+        await expect(page.getByRole('list', { name: 'Joined leads' })).toBeVisible();
+        await expect(page.getByText('Leads joined.')).toHaveCount(0);
+        await take(page, 'lead-joined', true);
+      });
+
       test('the pipeline', async ({ page, company }) => {
         await company.signIn(page, 'Ivy Chen');
         await page.goto(`${company.origin}/app/loans`);

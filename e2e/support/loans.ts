@@ -65,13 +65,13 @@ export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: nu
 /** A lead of whoever is signed in; `LeadReferral` says where it comes from. */
 export async function createLead(
   page: Page,
-  who: { firstName: string; lastName: string },
+  who: { firstName: string; lastName: string; email?: string },
   LeadReferral: Record<string, unknown> = {},
 ): Promise<{ id: number }> {
   const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { id: number; WizeOrgUnitId: number } };
   const { status, json } = await call(page, 'POST', '/api/leads', {
     LeadScenario: { loanPurpose: 'Purchase' },
-    LeadContacts: [{ ...who, email: `${who.firstName}.${who.lastName}@example.com`.toLowerCase(), isPrimary: true }],
+    LeadContacts: [{ email: `${who.firstName}.${who.lastName}@example.com`.toLowerCase(), ...who, isPrimary: true }],
     LeadReferral,
     LeadUsers: [{ WizeUserId: me.activeUser.id, WizeOrgUnitId: me.activeUser.WizeOrgUnitId, isPrimary: true }],
   });

@@ -323,6 +323,8 @@ impl Asker {
             api_key: self.pick(|foreign| &foreign.api_keys),
             lead_source: self.pick(|foreign| &foreign.lead_sources),
             lead: self.pick(|foreign| &foreign.leads),
+            // Two of a crowd may be the same.
+            other_lead: Ids::never_were().other_lead,
             license: self.pick(|foreign| &foreign.licenses),
             contract: self.foreign.contract,
             // Nobody of the crowd has read one.

@@ -52,6 +52,7 @@ import { Route as AppContactsCompaniesRouteImport } from './routes/app/contacts/
 import { Route as AppLeadsIndexRouteImport } from './routes/app/leads/index'
 import { Route as AppLeadsLeadIdRouteRouteImport } from './routes/app/leads/$leadId/route'
 import { Route as AppLeadsImportRouteImport } from './routes/app/leads/import'
+import { Route as AppLeadsMergeRouteImport } from './routes/app/leads/merge'
 import { Route as AppLeadsReviewRouteImport } from './routes/app/leads/review'
 import { Route as AppLoansIndexRouteImport } from './routes/app/loans/index'
 import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loanId/route'
@@ -312,6 +313,11 @@ const AppLeadsLeadIdRouteRoute = AppLeadsLeadIdRouteRouteImport.update({
 const AppLeadsImportRoute = AppLeadsImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AppLeadsRouteRoute,
+} as any)
+const AppLeadsMergeRoute = AppLeadsMergeRouteImport.update({
+  id: '/merge',
+  path: '/merge',
   getParentRoute: () => AppLeadsRouteRoute,
 } as any)
 const AppLeadsReviewRoute = AppLeadsReviewRouteImport.update({
@@ -615,6 +621,7 @@ export interface FileRoutesByFullPath {
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/contacts/companies': typeof AppContactsCompaniesRoute
   '/app/leads/import': typeof AppLeadsImportRoute
+  '/app/leads/merge': typeof AppLeadsMergeRoute
   '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
@@ -692,6 +699,7 @@ export interface FileRoutesByTo {
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/contacts/companies': typeof AppContactsCompaniesRoute
   '/app/leads/import': typeof AppLeadsImportRoute
+  '/app/leads/merge': typeof AppLeadsMergeRoute
   '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
@@ -784,6 +792,7 @@ export interface FileRoutesById {
   '/app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/app/contacts/companies': typeof AppContactsCompaniesRoute
   '/app/leads/import': typeof AppLeadsImportRoute
+  '/app/leads/merge': typeof AppLeadsMergeRoute
   '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
@@ -877,6 +886,7 @@ export interface FileRouteTypes {
     | '/app/contacts/$contactId'
     | '/app/contacts/companies'
     | '/app/leads/import'
+    | '/app/leads/merge'
     | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
@@ -954,6 +964,7 @@ export interface FileRouteTypes {
     | '/app/contacts/$contactId'
     | '/app/contacts/companies'
     | '/app/leads/import'
+    | '/app/leads/merge'
     | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
@@ -1045,6 +1056,7 @@ export interface FileRouteTypes {
     | '/app/contacts/$contactId'
     | '/app/contacts/companies'
     | '/app/leads/import'
+    | '/app/leads/merge'
     | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
@@ -1418,6 +1430,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLeadsImportRouteImport
       parentRoute: typeof AppLeadsRouteRoute
     }
+    '/app/leads/merge': {
+      id: '/app/leads/merge'
+      path: '/merge'
+      fullPath: '/app/leads/merge'
+      preLoaderRoute: typeof AppLeadsMergeRouteImport
+      parentRoute: typeof AppLeadsRouteRoute
+    }
     '/app/leads/review': {
       id: '/app/leads/review'
       path: '/review'
@@ -1778,6 +1797,7 @@ const AppContactsRouteRouteWithChildren =
 interface AppLeadsRouteRouteChildren {
   AppLeadsLeadIdRouteRoute: typeof AppLeadsLeadIdRouteRoute
   AppLeadsImportRoute: typeof AppLeadsImportRoute
+  AppLeadsMergeRoute: typeof AppLeadsMergeRoute
   AppLeadsReviewRoute: typeof AppLeadsReviewRoute
   AppLeadsIndexRoute: typeof AppLeadsIndexRoute
 }
@@ -1785,6 +1805,7 @@ interface AppLeadsRouteRouteChildren {
 const AppLeadsRouteRouteChildren: AppLeadsRouteRouteChildren = {
   AppLeadsLeadIdRouteRoute: AppLeadsLeadIdRouteRoute,
   AppLeadsImportRoute: AppLeadsImportRoute,
+  AppLeadsMergeRoute: AppLeadsMergeRoute,
   AppLeadsReviewRoute: AppLeadsReviewRoute,
   AppLeadsIndexRoute: AppLeadsIndexRoute,
 }

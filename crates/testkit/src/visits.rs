@@ -28,6 +28,8 @@ pub struct Ids {
     pub loan: i64,
     /// A lead.
     pub lead: i64,
+    /// Another one of the same person.
+    pub other_lead: i64,
     /// A membership of a loan officer.
     pub officer: i64,
     /// A stage.
@@ -76,6 +78,7 @@ impl Ids {
         Self {
             loan: 1,
             lead: 1,
+            other_lead: 2,
             officer: 999_999_999,
             stage: 999_999_999,
             file: "018f0000-0000-7000-8000-00000000dead".to_owned(),
@@ -126,6 +129,7 @@ impl Ids {
             contact_company: employer,
             loan,
             lead: asked.at("/id").as_i64().expect("an id"),
+            other_lead: id_of(officer.post("/api/leads", lead("Maya", "Ortiz", &[owner(officer).await])).await),
             officer: id,
             stage: made.at("/stage/id").as_i64().expect("an id"),
             file: upload(officer, "a.xml", b"<MESSAGE/>".to_vec()).await,
@@ -412,6 +416,18 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             }),
         ),
         ("undoBorrowerMerge", Own(|| ("/api/borrower-merges/999999999/undo".into(), Some(json!({}))))),
+        (
+            "previewLeadMerge",
+            Names(|ids| (format!("/api/lead-merges/preview?ids={},{}", ids.lead, ids.other_lead), None)),
+        ),
+        (
+            "mergeLeads",
+            Names(|ids| {
+                let body = json!({"keptId": ids.lead, "ids": [ids.lead, ids.other_lead]});
+                ("/api/lead-merges".into(), Some(body))
+            }),
+        ),
+        ("undoLeadMerge", Own(|| ("/api/lead-merges/999999999/undo".into(), Some(json!({}))))),
         ("listDuplicates", NamesNothing),
         ("dismissDuplicate", Own(|| ("/api/duplicates/999999999/dismissal".into(), Some(json!({}))))),
         ("lookUpFamilyContacts", Names(|_| (format!("/api/lookups/family-contacts?{}", picked("calloway")), None))),

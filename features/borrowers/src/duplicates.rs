@@ -1,7 +1,7 @@
-//! Borrowers who may be one person, over the whole company: the surest first, until somebody merges them or says that they
-//! are two (DUP-08).
+//! Records who may be one person's, over the whole company: borrowers with borrowers, leads with leads, the surest first,
+//! until somebody joins them or says that they are two (DUP-08, DUP-13).
 
-use crate::{reach::contact_reach, store::duplicates as store};
+use crate::{matching::RecordKind, reach::contact_reach, store::duplicates as store};
 use axum::extract::State;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::StatusCode;
@@ -21,10 +21,17 @@ use utoipa::{IntoParams, ToSchema};
 pub struct In {
     /// Pairs of a page: 25, at most 100.
     limit: Option<u32>,
+    /// `borrower` (default) or `lead`.
+    #[serde(default = "borrowers")]
+    kind: RecordKind,
     /// `Certain`, `Likely` or `Possible`; all where none is given.
     strength: Option<String>,
     /// `next` of the answer before.
     after: Option<String>,
+}
+
+const fn borrowers() -> RecordKind {
+    RecordKind::Borrower
 }
 
 /// A page of pairs, with how many wait of each strength.
@@ -79,7 +86,7 @@ pub struct Side {
 /// Strengths by their rank.
 pub(crate) const STRENGTHS: [&str; 3] = ["Possible", "Likely", "Certain"];
 
-/// Pairs of borrowers who may be one person, the surest first. For whoever sees all of the company's borrowers.
+/// Pairs of borrowers, or of leads, who may be one person, the surest first. For whoever sees all of the company's.
 #[utoipa::path(get, path = "/api/duplicates", tag = "borrowers", operation_id = "listDuplicates", params(In), responses((status = 200, body = Out), (status = 403)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let (limit, ..) = ListQuery { limit: query.limit, ..ListQuery::default() }.check()?;
@@ -92,23 +99,26 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
         }
     };
     let after = query.after.as_deref().map(read_cursor).transpose()?;
-    let mut tx = begin(actor, &app).await?;
-    let mut rows = store::pairs(&mut tx, strength, after, i64::from(limit) + 1).await?;
+    let mut tx = begin(actor, &app, query.kind).await?;
+    let mut rows = store::pairs(&mut tx, query.kind, strength, after, i64::from(limit) + 1).await?;
     let more = rows.len() > limit as usize;
     rows.truncate(limit as usize);
     let next = rows.last().filter(|_| more).map(|(key, _)| cursor(*key));
-    let counts = store::counts(&mut tx).await?;
+    let counts = store::counts(&mut tx, query.kind).await?;
     Ok(Json(Out { rows: rows.into_iter().map(|(_, pair)| pair).collect(), counts, next }))
 }
 
 /// Says for good that two records are two people's.
 #[utoipa::path(post, path = "/api/duplicates/{id}/dismissal", tag = "borrowers", operation_id = "dismissDuplicate", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn dismiss(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
-    let mut tx = begin(actor, &app).await?;
+    let mut tx = actor.begin(&app, Permission::App).await?;
+    let kind = store::kind_of(&mut tx, id).await?;
+    sees_all(&mut tx, kind.unwrap_or(RecordKind::Borrower)).await?;
+    let kind = kind.ok_or(Error::NotFound)?;
     let (one, other) = store::dismiss(&mut tx, id).await?.ok_or(Error::NotFound)?;
     let audit = Audit {
-        action: "borrower.not-duplicate",
-        entity: "borrower",
+        action: if kind == RecordKind::Lead { "lead.not-duplicate" } else { "borrower.not-duplicate" },
+        entity: kind.as_str(),
         entity_id: &one.to_string(),
         before: None,
         after: Some(json!({ "other": other })),
@@ -119,13 +129,26 @@ pub async fn dismiss(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Only for whoever sees all of the company's borrowers.
-async fn begin(actor: Actor, app: &App) -> Result<Tx> {
-    let mut tx = actor.begin(app, Permission::ContactView).await?;
-    match contact_reach(&mut tx).await? {
-        Reach::Company => Ok(tx),
-        _ => Err(Error::Forbidden),
-    }
+/// Only for whoever sees all of the company's records of a kind.
+async fn begin(actor: Actor, app: &App, kind: RecordKind) -> Result<Tx> {
+    let mut tx = actor.begin(app, Permission::App).await?;
+    sees_all(&mut tx, kind).await?;
+    Ok(tx)
+}
+
+async fn sees_all(tx: &mut Tx, kind: RecordKind) -> Result<()> {
+    let actor = tx.actor();
+    let reach = match kind {
+        RecordKind::Lead => {
+            actor.may(Permission::LeadCreate)?;
+            actor.access.grants.reach(Permission::LeadView, actor.consolidated)
+        }
+        RecordKind::Borrower | RecordKind::Contact => {
+            actor.may(Permission::ContactView)?;
+            contact_reach(tx).await?
+        }
+    };
+    if reach == Reach::Company { Ok(()) } else { Err(Error::Forbidden) }
 }
 
 /// Place of a pair: strength, score and id.

@@ -49,7 +49,7 @@ impl RecordKind {
         }
     }
 
-    fn read(word: &str) -> Result<Self> {
+    pub(crate) fn read(word: &str) -> Result<Self> {
         let kind = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
         kind.ok_or_else(|| Error::internal(Invalid(format!("{word} tells of nobody"))))
     }

@@ -324,7 +324,10 @@ pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], leads: &[i64],
            union all
            (select at, 'lead.' || lower(kind), null, null, status_name, lead_id, user_id
             from lead_step
-            where company_id = $1 and lead_id = any ($5)
+            where company_id = $1
+              and lead_id = any (array(select unnest($5::bigint[])
+                                       union
+                                       select part_id from lead_part where company_id = $1 and lead_id = any ($5)))
             order by at desc
             limit $4)
            union all

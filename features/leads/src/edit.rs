@@ -195,11 +195,11 @@ pub(crate) async fn record(
 }
 
 impl LeadOut {
-    fn scenario_in(&self) -> ScenarioIn {
+    pub(crate) fn scenario_in(&self) -> ScenarioIn {
         ScenarioIn { loan_purpose: self.scenario.loan_purpose.clone(), state_code: self.scenario.state_code.clone() }
     }
 
-    fn contacts_in(&self) -> Vec<ContactIn> {
+    pub(crate) fn contacts_in(&self) -> Vec<ContactIn> {
         self.contacts
             .iter()
             .map(|contact| ContactIn {
@@ -212,7 +212,7 @@ impl LeadOut {
             .collect()
     }
 
-    fn referral_in(&self) -> ReferralIn {
+    pub(crate) fn referral_in(&self) -> ReferralIn {
         ReferralIn {
             source: self.referral.source,
             other_source: self.referral.other_source.clone(),

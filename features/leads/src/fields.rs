@@ -1,6 +1,9 @@
 //! What a person sends to make a lead, and the lead as it is answered. Keys are the specification's (L section 3).
 
-use crate::make::{NewContact, NewLead, OwnerRef};
+use crate::{
+    make::{NewContact, NewLead, OwnerRef},
+    merge::{Made, Origin},
+};
 use lending::{
     leads::{LeadPurpose, Owner, OwnerWarning, Referrer, owner_faults},
     values::{Email, Phone, StateCode},
@@ -325,6 +328,10 @@ pub struct LeadOut {
     /// The newest first, at most 50.
     #[serde(rename = "Notes")]
     pub notes: Vec<NoteOut>,
+    /// The merges that it consists of, the newest first.
+    pub merges: Vec<Made>,
+    /// Where it and the leads that were joined into it came from, the oldest first; nothing where none was.
+    pub origins: Vec<Origin>,
     /// The loan that was made of it; then it changes no more.
     pub loan_id: Option<i64>,
     pub created_by: Option<String>,

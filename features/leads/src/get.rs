@@ -1,18 +1,37 @@
 //! One lead.
 
-use crate::{fields::LeadOut, reach::within_reach, store};
-use axum::extract::State;
+use crate::{
+    fields::LeadOut,
+    reach::{Sought, seek},
+    store,
+};
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use http::{
+    StatusCode,
+    header::{CACHE_CONTROL, LOCATION},
+};
 use lending::access::Permission;
 use platform::{
     Actor, App, Result,
     extract::{Id, Json},
 };
 
-/// A lead within reach.
-#[utoipa::path(get, path = "/api/leads/{id}", tag = "leads", operation_id = "getLead", params(("id" = i64, Path)), responses((status = 200, body = LeadOut), (status = 403), (status = 404)))]
-pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<LeadOut>> {
+/// A lead within reach. One that was joined into another leads there.
+#[utoipa::path(get, path = "/api/leads/{id}", tag = "leads", operation_id = "getLead", params(("id" = i64, Path)), responses((status = 200, body = LeadOut), (status = 301), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Response> {
     let mut tx = actor.begin(&app, Permission::LeadView).await?;
-    let row = within_reach(&mut tx, id).await?;
-    let lead = store::out(&mut tx, row).await?;
-    Ok(Json(lead.shown(&app, tx.actor())))
+    match seek(&mut tx, id).await? {
+        Sought::Here(row) => {
+            let lead = store::out(&mut tx, *row).await?;
+            Ok(Json(lead.shown(&app, tx.actor())).into_response())
+        }
+        Sought::PartOf(kept) => {
+            let address = format!("/api/leads/{kept}");
+            let headers = [(LOCATION, address), (CACHE_CONTROL, "no-store".to_owned())];
+            Ok((StatusCode::MOVED_PERMANENTLY, headers).into_response())
+        }
+    }
 }

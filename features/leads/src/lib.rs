@@ -20,6 +20,7 @@ mod intake;
 mod known;
 mod list;
 mod make;
+mod merge;
 mod notes;
 mod owners;
 mod places;
@@ -60,6 +61,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(activities::add))
         .routes(routes!(timeline::get))
         .routes(routes!(known::get))
+        .routes(routes!(merge::preview))
+        .routes(routes!(merge::merge))
+        .routes(routes!(merge::undo))
         .routes(routes!(intake::review::list))
         .routes(routes!(intake::review::get, intake::decisions::drop_it))
         .routes(routes!(intake::decisions::take_in))

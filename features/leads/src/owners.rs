@@ -6,9 +6,10 @@ use lending::{
     leads::{Maker, OwnerWarning, access_warning, can_own},
 };
 use platform::{Fields, InCompany, Result, Tx, db::Date};
+use serde::{Deserialize, Serialize};
 
 /// Somebody who can own leads, in the branch in which they were named.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KnownOwner {
     pub membership: i64,
     pub user: i64,

@@ -3,16 +3,46 @@
 use crate::store;
 use lending::access::{Permission, Reach};
 use platform::{Actor, Error, Result, Tx};
+use serde_json::json;
 
 /// How far somebody sees leads.
 pub(crate) fn reach_of(actor: &Actor) -> Reach {
     actor.access.grants.reach(Permission::LeadView, actor.consolidated)
 }
 
+/// A lead that was looked for.
+pub(crate) enum Sought {
+    /// It is there.
+    Here(Box<store::LeadRow>),
+    /// It was joined into this one.
+    PartOf(i64),
+}
+
+/// The lead, or the one within reach that it was joined into.
+pub(crate) async fn seek(tx: &mut Tx, id: i64) -> Result<Sought> {
+    if let Some(lead) = store::lead(tx, id).await?.filter(|lead| covers(tx, lead)) {
+        return Ok(Sought::Here(Box::new(lead)));
+    }
+    let kept = store::merges::kept_of(tx, id).await?.ok_or(Error::NotFound)?;
+    match store::lead(tx, kept).await? {
+        Some(lead) if covers(tx, &lead) => Ok(Sought::PartOf(kept)),
+        _ => Err(Error::NotFound),
+    }
+}
+
+fn covers(tx: &Tx, lead: &store::LeadRow) -> bool {
+    let actor = tx.actor();
+    reach_of(actor).covers(lead.org_unit_id == actor.org_unit(), lead.is_own)
+}
+
 /// The lead, unless it lies out of reach: then it is as if it never was.
 pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<store::LeadRow> {
-    let lead = store::lead(tx, id).await?.ok_or(Error::NotFound)?;
-    let actor = tx.actor();
-    let is_of_unit = lead.org_unit_id == actor.org_unit();
-    if reach_of(actor).covers(is_of_unit, lead.is_own) { Ok(lead) } else { Err(Error::NotFound) }
+    match seek(tx, id).await? {
+        Sought::Here(lead) => Ok(*lead),
+        Sought::PartOf(kept) => Err(Error::Conflict {
+            code: "LWLEAD10415",
+            message: format!("This lead was joined into lead #{kept}."),
+            details: Some(json!({ "leadId": kept })),
+        }),
+    }
 }

@@ -1,6 +1,7 @@
 //! All SQL on leads.
 
 pub(crate) mod hand_over;
+pub(crate) mod merges;
 mod work;
 
 pub(crate) use work::*;
@@ -516,16 +517,17 @@ const NOTES_MAX: i64 = 50;
 
 /// The newest notes.
 pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
+    let parts = merges::parts(tx, id).await?;
     let rows = sqlx::query!(
         "select n.id, n.html, n.pictures, n.type as note_type, n.noted_at, p.name as \"author_name?\"
          from note n
          left join person p on p.user_id = n.author_id
          where n.company_id = $1
-           and n.lead_id = $2
+           and n.lead_id = any ($2)
          order by n.noted_at desc, n.id desc
          limit $3",
         tx.company(),
-        id,
+        &parts,
         NOTES_MAX
     )
     .fetch_all(&mut **tx)
@@ -546,6 +548,7 @@ pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
 /// A lead with all that belongs to it.
 pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
     let (contacts, users, notes) = (contacts(tx, row.id).await?, owners(tx, row.id).await?, notes(tx, row.id).await?);
+    let (merges, origins) = merges::of_kept(tx, row.id).await?;
     let lost_reason = row.lost_reason_id.zip(row.lost_reason_name).map(|(id, name)| Choice { id, name });
     Ok(LeadOut {
         id: row.id,
@@ -573,6 +576,8 @@ pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
         },
         users,
         notes,
+        merges,
+        origins,
         loan_id: row.loan_id,
         created_by: row.created_by,
         created_at: row.created_at,

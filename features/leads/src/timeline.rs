@@ -27,6 +27,8 @@ pub struct Out {
 pub struct EntryOut {
     /// Of no other entry of the lead.
     pub key: String,
+    /// The lead that it was about, where that was joined into this one since.
+    pub part_of_lead_id: Option<i64>,
     /// `NOTE`, `CALL`, `EMAIL`, `TEXT`, `MEETING`, `STATUS` or `WOKEN`.
     pub kind: String,
     pub at: Timestamp,

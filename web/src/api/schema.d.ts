@@ -791,7 +791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pairs of borrowers who may be one person, the surest first. For whoever sees all of the company's borrowers. */
+        /** Pairs of borrowers, or of leads, who may be one person, the surest first. For whoever sees all of the company's. */
         get: operations["listDuplicates"];
         put?: never;
         post?: never;
@@ -1216,6 +1216,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lead-merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes one lead of several: nothing of what was said and done is lost, and the addresses of the others lead to it. */
+        post: operations["mergeLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-merges/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two to five leads side by side, with what a merge would make of them. */
+        get: operations["previewLeadMerge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-merges/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the leads of a merge back, each with what belonged to it; what came after stays with the lead that was kept. Of
+         *     several merges of a lead the newest is undone first.
+         */
+        post: operations["undoLeadMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lead-providers": {
         parameters: {
             query?: never;
@@ -1331,7 +1385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A lead within reach. */
+        /** A lead within reach. One that was joined into another leads there. */
         get: operations["getLead"];
         put?: never;
         post?: never;
@@ -4902,6 +4956,10 @@ export interface components {
             LeadUsers: components["schemas"]["LeadUserOut"][];
             /** @description The newest first, at most 50. */
             Notes: components["schemas"]["LeadNote"][];
+            /** @description The merges that it consists of, the newest first. */
+            merges: components["schemas"]["MergeOfLead"][];
+            /** @description Where it and the leads that were joined into it came from, the oldest first; nothing where none was. */
+            origins: components["schemas"]["LeadOrigin"][];
             /**
              * Format: int64
              * @description The loan that was made of it; then it changes no more.
@@ -5315,6 +5373,82 @@ export interface components {
             name: string;
             branchName: string;
         };
+        /** @description A merge that was made or undone. */
+        LeadMerge: {
+            /** Format: int64 */
+            id: number;
+            lead: components["schemas"]["Lead"];
+        };
+        /** @description From which lead each value is taken; where none is named, from the one that the preview names. */
+        LeadMergeChoices: {
+            /**
+             * Format: int64
+             * @default null
+             */
+            firstName: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            lastName: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            email: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            cellPhone: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            loanPurpose: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            state: number | null;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @default null
+             */
+            owners: number | null;
+            /**
+             * Format: int64
+             * @description With its reason and the day on which the lead comes back.
+             * @default null
+             */
+            status: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            nextFollowUpOn: number | null;
+        };
+        /** @description Leads side by side, and what a merge would make of them. */
+        LeadMergePreview: {
+            /** @description The oldest first. */
+            leads: components["schemas"]["Lead"][];
+            /**
+             * Format: int64
+             * @description The lead that stays unless another is chosen: the one that became a loan, else the oldest.
+             */
+            keptId: number;
+            choices: components["schemas"]["LeadMergeChoices"];
+            /**
+             * Format: int64
+             * @description The lead whose source and provider count: the oldest that has one.
+             */
+            sourceId: number;
+            /** @description One of them became a loan: it stays, with its own values. */
+            isConverted: boolean;
+            /** @description Why they can't be joined. */
+            refusal?: string | null;
+        };
         /** @description A note, as it is answered. */
         LeadNote: {
             /** Format: int64 */
@@ -5345,6 +5479,25 @@ export interface components {
             loanId?: number | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description Where one of the joined leads came from. */
+        LeadOrigin: {
+            /** Format: int64 */
+            leadId: number;
+            name: string;
+            sourceName?: string | null;
+            providerName?: string | null;
+            referrerName?: string | null;
+            /**
+             * Format: date-time
+             * @description When it came in.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The first call, e-mail, text or meeting of its owners.
+             */
+            firstContactAt?: string | null;
         };
         /** @description A page of leads. */
         LeadPage: {
@@ -5489,6 +5642,11 @@ export interface components {
         LeadTimelineEntry: {
             /** @description Of no other entry of the lead. */
             key: string;
+            /**
+             * Format: int64
+             * @description The lead that it was about, where that was joined into this one since.
+             */
+            partOfLeadId?: number | null;
             /** @description `NOTE`, `CALL`, `EMAIL`, `TEXT`, `MEETING`, `STATUS` or `WOKEN`. */
             kind: string;
             /** Format: date-time */
@@ -6453,6 +6611,21 @@ export interface components {
              */
             undoUntil?: string | null;
         };
+        /** @description A merge on the page of the lead that stayed. */
+        MergeOfLead: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            madeAt: string;
+            madeBy?: string | null;
+            /** @description The leads that were joined into this one. */
+            leadIds: number[];
+            /**
+             * Format: date-time
+             * @description Until then it can be undone, the newest first; null where it can't.
+             */
+            undoUntil?: string | null;
+        };
         /** @description Records side by side, and what a merge would make of them. */
         MergePreview: {
             records: components["schemas"]["BorrowerRecord"][];
@@ -6606,6 +6779,17 @@ export interface components {
         NewLeadImport: components["schemas"]["LeadImport"] & {
             /** @description The first ten. */
             sample: components["schemas"]["LeadImportRow"][];
+        };
+        /** @description A merge to be made. */
+        NewLeadMerge: {
+            /**
+             * Format: int64
+             * @description The lead that stays.
+             */
+            keptId: number;
+            /** @description All leads, the one that stays among them. */
+            ids: number[];
+            choices?: components["schemas"]["LeadMergeChoices"];
         };
         /** @description A license to be made. Whose it is, is one of the two ids. */
         NewLicense: {
@@ -9749,6 +9933,8 @@ export interface operations {
             query?: {
                 /** @description Pairs of a page: 25, at most 100. */
                 limit?: number;
+                /** @description `borrower` (default) or `lead`. */
+                kind?: components["schemas"]["RecordKind"];
                 /** @description `Certain`, `Likely` or `Possible`; all where none is given. */
                 strength?: string;
                 /** @description `next` of the answer before. */
@@ -10729,6 +10915,132 @@ export interface operations {
             };
         };
     };
+    mergeLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeadMerge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadMerge"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    previewLeadMerge: {
+        parameters: {
+            query: {
+                /** @description Two to five ids, with commas between them. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadMergePreview"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    undoLeadMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadMerge"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listLeadProviders: {
         parameters: {
             query?: never;
@@ -11046,6 +11358,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Lead"];
                 };
+            };
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             403: {
                 headers: {

@@ -9,31 +9,31 @@ use testkit::{
 };
 
 /// A company of its own on the house, so that it may have keys.
-async fn cove(keyturn: &Keyturn) -> Company<'_> {
+pub async fn cove(keyturn: &Keyturn) -> Company<'_> {
     keyturn.company_with("cove", json!({"billing": {"enabled": false, "payer": "COMPANY", "state": "NONE"}})).await
 }
 
 /// A program with a key of whoever makes it.
-async fn program(keyturn: &Keyturn, client: &Client, of: &str) -> Client {
+pub async fn program(keyturn: &Keyturn, client: &Client, of: &str) -> Client {
     let body = json!({"name": "Website form", "owner": of, "scopes": ["leads:write"]});
     let made = client.post("/api/api-keys", body).await.expect(201);
     keyturn.visitor().with_token(made.at("/secret").as_str().unwrap())
 }
 
 /// What a provider's program sends: nobody owns it.
-fn handed(first: &str, last: &str, external_id: &str) -> Value {
+pub fn handed(first: &str, last: &str, external_id: &str) -> Value {
     let mut lead = lead(first, last, &[]);
     lead.as_object_mut().unwrap().remove("LeadUsers");
     lead["LeadDetail"] = json!({"externalId": external_id});
     lead
 }
 
-async fn hand_in(program: &Client, body: Value) -> Answer {
+pub async fn hand_in(program: &Client, body: Value) -> Answer {
     program.post("/api/leads", body).await
 }
 
 /// The settings of intake, changed.
-async fn set(admin: &Client, rule: &str, owner: Option<&Value>) {
+pub async fn set(admin: &Client, rule: &str, owner: Option<&Value>) {
     let version = admin.get("/api/lead-intake").await.expect(200).json["version"].clone();
     let _ = admin.put("/api/lead-intake", json!({"rule": rule, "owner": owner, "version": version})).await.expect(200);
 }

@@ -25,6 +25,7 @@ mod integrations;
 mod jobs;
 mod known;
 mod lead_intake;
+mod lead_merges;
 mod leads;
 mod licenses;
 mod lists;

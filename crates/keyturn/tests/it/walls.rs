@@ -55,7 +55,7 @@ const BY_FUNCTION_ONLY: [&str; 7] = [
 ];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 12] = [
+const DEFINER_FUNCTIONS: [&str; 13] = [
     "find_match_people(text[],text[],text[],integer)",
     "find_search_entries(text,text,text[],integer,bigint)",
     // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
@@ -71,6 +71,8 @@ const DEFINER_FUNCTIONS: [&str; 12] = [
     // Only leads of an import, as they were made: their history goes with them.
     "remove_imported_leads(bigint)",
     "remove_search_entry(text,bigint)",
+    // Takes leads of the company out of the program's sight, or brings them back.
+    "set_leads_merged(bigint[],bigint)",
     "take_match_people(integer)",
 ];
 

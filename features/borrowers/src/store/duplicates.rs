@@ -1,11 +1,15 @@
-//! All SQL on pairs of borrowers who may be one person.
+//! All SQL on pairs of borrowers, and of leads, who may be one person.
 
-use crate::duplicates::{Counts, Key, Pair, STRENGTHS, Side};
+use crate::{
+    duplicates::{Counts, Key, Pair, STRENGTHS, Side},
+    matching::RecordKind,
+};
 use platform::{Result, Tx};
 
 /// Pairs that wait, of one strength or of all, the surest first, after a place.
 pub(crate) async fn pairs(
     tx: &mut Tx,
+    kind: RecordKind,
     strength: Option<i16>,
     after: Option<Key>,
     limit: i64,
@@ -14,17 +18,17 @@ pub(crate) async fn pairs(
     let (least, most) = strength.map_or((0, 2), |strength| (strength, strength));
     let (rank, score, id) = after.unwrap_or((i16::MAX, i32::MAX, i64::MAX));
     let rows = sqlx::query!(
-        "select p.id, p.strength, p.score, p.agreed, a.id as one_id, a.first_name as one_first, a.last_name as one_last,
-                a.email as one_email, a.phone as one_phone, am.name as one_owner, b.id as other_id,
-                b.first_name as other_first, b.last_name as other_last, b.email as other_email, b.phone as other_phone,
+        "select p.id, p.strength, p.score, p.agreed, a.id as \"one_id!\", a.first_name as \"one_first!\", a.last_name as \"one_last!\",
+                a.email as one_email, a.phone as one_phone, am.name as one_owner, b.id as \"other_id!\",
+                b.first_name as \"other_first!\", b.last_name as \"other_last!\", b.email as other_email, b.phone as other_phone,
                 bm.name as other_owner
          from duplicate_pair p
-         join borrower a on a.company_id = $1 and a.id = p.one_id
-         join borrower b on b.company_id = $1 and b.id = p.other_id
+         join person_record a on a.company_id = $1 and a.kind = $8 and a.id = p.one_id
+         join person_record b on b.company_id = $1 and b.kind = $8 and b.id = p.other_id
          left join member am on am.company_id = $1 and am.membership_id = a.owner_id
          left join member bm on bm.company_id = $1 and bm.membership_id = b.owner_id
          where p.company_id = $1
-           and p.kind = 'borrower'
+           and p.kind = $8
            and p.dismissed_at is null
            and p.strength between $2 and $3
            and (p.strength, p.score, p.id) < ($4, $5, $6)
@@ -36,7 +40,8 @@ pub(crate) async fn pairs(
         rank,
         score,
         id,
-        limit
+        limit,
+        kind.as_str()
     )
     .fetch_all(&mut **tx)
     .await?;
@@ -70,7 +75,7 @@ pub(crate) async fn pairs(
 }
 
 /// How many pairs of each strength wait, counted to 1,000.
-pub(crate) async fn counts(tx: &mut Tx) -> Result<Counts> {
+pub(crate) async fn counts(tx: &mut Tx, kind: RecordKind) -> Result<Counts> {
     let company = tx.company();
     let mut counts = [0; 3];
     for (rank, count) in (0_i16..).zip(&mut counts) {
@@ -78,16 +83,29 @@ pub(crate) async fn counts(tx: &mut Tx) -> Result<Counts> {
             "select count(*) as \"count!\"
              from (select
                    from duplicate_pair
-                   where company_id = $1 and strength = $2 and kind = 'borrower' and dismissed_at is null
+                   where company_id = $1 and strength = $2 and kind = $3 and dismissed_at is null
                    limit 1000) p",
             company,
-            rank
+            rank,
+            kind.as_str()
         )
         .fetch_one(&mut **tx)
         .await?;
     }
     let [possible, likely, certain] = counts;
     Ok(Counts { certain, likely, possible })
+}
+
+/// What the records of a pair are that waits.
+pub(crate) async fn kind_of(tx: &mut Tx, id: i64) -> Result<Option<RecordKind>> {
+    let kind = sqlx::query_scalar!(
+        "select kind from duplicate_pair where company_id = $1 and id = $2 and dismissed_at is null",
+        tx.company(),
+        id
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    kind.as_deref().map(RecordKind::read).transpose()
 }
 
 /// Marks a pair as two people; answers them, or nothing where there is no such pair.
@@ -97,7 +115,6 @@ pub(crate) async fn dismiss(tx: &mut Tx, id: i64) -> Result<Option<(i64, i64)>> 
          set dismissed_at = now(), dismissed_by = $3
          where company_id = $1
            and id = $2
-           and kind = 'borrower'
            and dismissed_at is null
          returning one_id, other_id",
         tx.company(),

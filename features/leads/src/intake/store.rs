@@ -34,7 +34,12 @@ pub(super) async fn known(
     .fetch_all(&mut **tx)
     .await?;
     let rows = sqlx::query!(
-        "select a.id, a.provider_id, a.external_id as \"external_id!\", a.state, a.reason, a.lead_id, a.faults
+        "select a.id, a.provider_id, a.external_id as \"external_id!\", a.state, a.reason, a.faults,
+                coalesce((select p.lead_id
+                          from lead_part p
+                          where p.company_id = $1 and p.part_id = a.lead_id
+                          order by p.merge_id desc
+                          limit 1), a.lead_id) as lead_id
          from unnest($2::bigint[], $3::text[]) as named(provider_id, external_id)
          join lead_arrival a
            on a.company_id = $1
@@ -325,8 +330,13 @@ pub(super) async fn kept(app: &App, tx: &mut Tx, id: Uuid) -> Result<Option<Kept
 pub(super) async fn decided(tx: &mut Tx, id: Uuid) -> Result<Option<(ArrivalState, Option<i64>)>> {
     let Sight { is_all, unit, membership } = Sight::of(tx);
     let row = sqlx::query!(
-        "select state, lead_id
-         from lead_arrival
+        "select state,
+                coalesce((select p.lead_id
+                          from lead_part p
+                          where p.company_id = $1 and p.part_id = a.lead_id
+                          order by p.merge_id desc
+                          limit 1), a.lead_id) as lead_id
+         from lead_arrival a
          where company_id = $1
            and id = $2
            and state <> 'HELD'

@@ -1,6 +1,6 @@
 //! SQL on leads that are worked: listed, changed, moved, followed up, woken.
 
-use super::{ContactColumns, Status, status};
+use super::{ContactColumns, Status, merges, status};
 use crate::{
     fields::LeadOut,
     make::{NewLead, NewNote, words_of},
@@ -295,26 +295,27 @@ pub(crate) async fn add_note(tx: &mut Tx, lead: i64, note: &NewNote) -> Result<(
 
 /// What was said and done, and where it stood when, the newest first.
 pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
+    let parts = merges::parts(tx, lead).await?;
     Ok(sqlx::query_as!(
         EntryOut,
-        "select e.key as \"key!\", e.kind as \"kind!\", e.at as \"at!: Timestamp\", p.name as \"by_name?\", e.text,
+        "select e.key as \"key!\", nullif(e.lead_id, $3) as part_of_lead_id, e.kind as \"kind!\", e.at as \"at!: Timestamp\", p.name as \"by_name?\", e.text,
                 e.pictures as \"pictures!\", e.is_outgoing, o.name as \"outcome_name?\", s.name as \"status_name?\", s.kind as status_kind,
                 x.name as \"lost_reason_name?\", e.wake_on as \"wake_on: Date\"
-         from (select 'note-' || id as key, 'NOTE' as kind, noted_at as at, author_id, html as text,
+         from (select 'note-' || id as key, lead_id, 'NOTE' as kind, noted_at as at, author_id, html as text,
                       pictures, null::boolean as is_outgoing, null::bigint as outcome_id, null::bigint as status_id,
                       null::bigint as lost_reason_id, null::date as wake_on, created_at
                from note
-               where company_id = $1 and lead_id = $2
+               where company_id = $1 and lead_id = any ($2)
                union all
-               select 'activity-' || id, kind, happened_at, author_id, summary, '{}', is_outgoing, outcome_id, null, null, null,
+               select 'activity-' || id, lead_id, kind, happened_at, author_id, summary, '{}', is_outgoing, outcome_id, null, null, null,
                       created_at
                from lead_activity
-               where company_id = $1 and lead_id = $2
+               where company_id = $1 and lead_id = any ($2)
                union all
-               select 'status-' || id, 'STATUS', valid_from, changed_by, null, '{}', null, null, status_id, lost_reason_id,
+               select 'status-' || id, lead_id, 'STATUS', valid_from, changed_by, null, '{}', null, null, status_id, lost_reason_id,
                       wake_on, recorded_at
                from lead_status_change
-               where company_id = $1 and lead_id = $2) e
+               where company_id = $1 and lead_id = any ($2)) e
          left join person p on p.user_id = e.author_id
          left join contact_outcome o on o.company_id = $1 and o.id = e.outcome_id
          left join lead_status s on s.company_id = $1 and s.id = e.status_id
@@ -322,6 +323,7 @@ pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
          order by e.at desc, e.created_at desc, e.key desc
          limit 200",
         tx.company(),
+        &parts,
         lead
     )
     .fetch_all(&mut **tx)
@@ -427,15 +429,16 @@ pub(crate) async fn owner_roles(tx: &mut Tx, lead: i64) -> Result<Vec<OwnerRoles
 
 /// Gives a loan the notes of its lead.
 pub(crate) async fn copy_notes(tx: &mut Tx, lead: i64, loan: i64) -> Result<()> {
+    let parts = merges::parts(tx, lead).await?;
     sqlx::query!(
         "insert into note (company_id, loan_id, html, pictures, noted_at, author_id, created_at)
          select company_id, $3, html, pictures, noted_at, author_id, created_at
          from note
          where company_id = $1
-           and lead_id = $2
+           and lead_id = any ($2)
          order by id",
         tx.company(),
-        lead,
+        &parts,
         loan
     )
     .execute(&mut **tx)

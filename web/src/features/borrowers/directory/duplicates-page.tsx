@@ -1,4 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,19 +11,26 @@ import { FilterMenu } from '@/shared/ui/filter-menu';
 import list from '@/shared/ui/list-page.module.css';
 import { Loaded } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { type DuplicateSearch, duplicatesQuery, type Pair, strengths, useDismissal } from './merge';
+import { type DuplicateSearch, duplicatesQuery, kindOf, type Pair, strengths, useDismissal } from './merge';
 import styles from './merge.module.css';
 import { texts } from './texts';
 
-/** Borrowers who may be one person, the surest first. */
+/** Borrowers, or leads, who may be one person, the surest first. */
 export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
   const navigate = useNavigate({ from: '/app/borrowers/duplicates' });
   const page = useQuery(duplicatesQuery(search));
   const counts = page.data?.counts;
+  const kind = kindOf(search);
   return (
     <>
       <div className={list.toolbar}>
         <h1>{texts.duplicates.title}</h1>
+        <SegmentedControl
+          aria-label={texts.duplicates.kind}
+          data={Object.entries(texts.duplicates.kinds).map(([value, label]) => ({ value, label }))}
+          value={kind}
+          onChange={(chosen) => void navigate({ search: chosen === 'lead' ? { kind: chosen } : {} })}
+        />
         <FilterMenu
           label={texts.duplicates.strength}
           all={texts.duplicates.all}
@@ -31,7 +40,9 @@ export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
             content: texts.duplicates.counted(strength, counts?.[strength] ?? 0),
           }))}
           value={search.strength ?? ''}
-          onChange={(strength) => void navigate({ search: strength ? { strength } : {} })}
+          onChange={(strength) =>
+            void navigate({ search: { ...(search.kind && { kind }), ...(strength && { strength }) } })
+          }
         />
       </div>
       <Loaded query={page}>
@@ -40,13 +51,13 @@ export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
             <EmptyState
               icon={<IconCheck size={20} />}
               title={texts.duplicates.noneTitle}
-              text={texts.duplicates.none}
+              text={texts.duplicates.none[kind]}
             />
           ) : (
             <>
               <ul className={styles.pairs} aria-label={texts.duplicates.title}>
                 {rows.map((pair) => (
-                  <PairCard key={pair.id} pair={pair} />
+                  <PairCard key={pair.id} kind={kind} pair={pair} />
                 ))}
               </ul>
               {next && (
@@ -64,7 +75,13 @@ export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
   );
 }
 
-function PairCard({ pair }: { pair: Pair }) {
+/** The pages of what a pair is of. */
+const pages = {
+  borrower: { one: '/app/borrowers/$borrowerId', merge: '/app/borrowers/merge' },
+  lead: { one: '/app/leads/$leadId', merge: '/app/leads/merge' },
+} as const;
+
+function PairCard({ kind, pair }: { kind: keyof typeof pages; pair: Pair }) {
   const dismissal = useDismissal();
   const dismiss = () => dismissal.mutate(pair.id, { onSuccess: () => void toast.success(texts.duplicates.dismissed) });
   const agreed = pair.agreed.map(({ field, equal }) => {
@@ -78,7 +95,7 @@ function PairCard({ pair }: { pair: Pair }) {
       </p>
       {[pair.one, pair.other].map((side) => (
         <div key={side.id} className={styles.side}>
-          <Link to="/app/borrowers/$borrowerId" params={{ borrowerId: side.id }}>
+          <Link to={pages[kind].one} params={{ borrowerId: side.id, leadId: side.id }}>
             {side.FirstName} {side.LastName}
           </Link>
           <p>{[side.Email, phone(side.CellPhone), side.ownerName].filter(Boolean).join(' · ')}</p>
@@ -90,7 +107,7 @@ function PairCard({ pair }: { pair: Pair }) {
         </Button>
         <Button
           renderRoot={(props) => (
-            <Link {...props} to="/app/borrowers/merge" search={{ ids: `${pair.one.id},${pair.other.id}` }} />
+            <Link {...props} to={pages[kind].merge} search={{ ids: `${pair.one.id},${pair.other.id}` }} />
           )}
         >
           {texts.duplicates.compare}

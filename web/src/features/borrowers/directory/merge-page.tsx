@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from '@/features/contacts/contacts.module.css';
 import { dayOf, phone } from '@/shared/lib/format';
 import { AsyncSelect } from '@/shared/ui/async-select';
+import { CompareTable } from '@/shared/ui/compare-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { loadFamily } from './borrowers';
@@ -77,58 +76,28 @@ function Compare({ preview, ids }: { preview: Preview; ids: readonly number[] })
         },
       },
     );
-  const shown = (text: string, field: MergeField) => (field === 'CellPhone' ? phone(text) : text) || '–';
+  const shown = (text: string, field: MergeField) => (field === 'CellPhone' ? phone(text) : text);
   return (
     <Panel title={texts.merge.compare} text={texts.merge.compareText}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={styles.scroller} aria-label={texts.merge.compare} tabIndex={0}>
-        <table className={styles.table} aria-label={texts.merge.compare}>
-          <thead>
-            <tr>
-              <td />
-              {records.map((record) => (
-                <th key={record.id} scope="col">
-                  <Radio
-                    name="survivor"
-                    label={texts.merge.keep(`${record.FirstName} ${record.LastName}`)}
-                    checked={survivor === record.id}
-                    onChange={() => setSurvivor(record.id)}
-                  />
-                  <span className={styles.hint}>
-                    {texts.merge.facts(record.loans.length + record.loansOutside, dayOf(record.updatedAt))}
-                  </span>
-                </th>
-              ))}
-              <th scope="col">{texts.merge.result}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mergeFields.map((field) => (
-              <tr key={field}>
-                <th scope="row">{texts.merge.fields[field]}</th>
-                {records.map((record) => (
-                  <td key={record.id}>
-                    {isDifferent(preview, field) ? (
-                      <Radio
-                        name={field}
-                        label={shown(textOf(record, field), field)}
-                        aria-label={texts.merge.take(texts.merge.fields[field], shown(textOf(record, field), field))}
-                        checked={(chosen[field] ?? defaultChoice(preview, field)) === record.id}
-                        onChange={() => setChosen({ ...chosen, [field]: record.id })}
-                      />
-                    ) : (
-                      shown(textOf(record, field), field)
-                    )}
-                  </td>
-                ))}
-                <td className={styles.result}>
-                  {shown(textOf({ ...preview.values, ...values } as Preview['values'], field), field)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CompareTable
+        label={texts.merge.compare}
+        result={texts.merge.result}
+        records={records.map((record) => ({
+          id: record.id,
+          keep: texts.merge.keep(`${record.FirstName} ${record.LastName}`),
+          hint: texts.merge.facts(record.loans.length + record.loansOutside, dayOf(record.updatedAt)),
+        }))}
+        kept={survivor}
+        rows={mergeFields.map((field) => ({
+          key: field,
+          label: texts.merge.fields[field],
+          texts: records.map((record) => shown(textOf(record, field), field)),
+          chosen: isDifferent(preview, field) ? (chosen[field] ?? defaultChoice(preview, field)) : null,
+          result: shown(textOf({ ...preview.values, ...values } as Preview['values'], field), field),
+        }))}
+        onKeep={setSurvivor}
+        onChoose={(field, id) => setChosen({ ...chosen, [field]: id })}
+      />
       {needsReason && (
         <div className={styles.reason}>
           <p role="alert">{mayGiveReason ? texts.merge.different : texts.merge.onlyAdmin}</p>

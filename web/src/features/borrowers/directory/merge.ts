@@ -7,7 +7,7 @@ export type Preview = components['schemas']['MergePreview'];
 export type Facts = Preview['values'];
 export type Pair = components['schemas']['DuplicatePair'];
 type Strength = 'Certain' | 'Likely' | 'Possible';
-export type DuplicateSearch = { strength?: string; after?: string };
+export type DuplicateSearch = { kind?: string; strength?: string; after?: string };
 
 export const strengths: readonly Strength[] = ['Certain', 'Likely', 'Possible'];
 
@@ -79,14 +79,19 @@ export function useUnmerge() {
   });
 }
 
+/** Whose pairs are looked at. */
+export const kindOf = ({ kind }: DuplicateSearch) => (kind === 'lead' ? ('lead' as const) : ('borrower' as const));
+
 /** Pairs that wait, the surest first. */
-export const duplicatesQuery = ({ strength, after }: DuplicateSearch) =>
-  queryOptions({
-    queryKey: ['borrowers', 'duplicates', strength, after],
-    queryFn: () => answer(api.GET('/api/duplicates', { params: { query: { strength, after } } })),
+export const duplicatesQuery = (search: DuplicateSearch) => {
+  const query = { ...search, kind: kindOf(search) } as const;
+  return queryOptions({
+    queryKey: ['borrowers', 'duplicates', query],
+    queryFn: () => answer(api.GET('/api/duplicates', { params: { query } })),
     staleTime: 0,
     meta: { quiet: true },
   });
+};
 
 /** Says for good that two records are two people's. */
 export function useDismissal() {

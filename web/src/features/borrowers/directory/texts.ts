@@ -108,7 +108,6 @@ export const texts = {
     keep: (name: string) => `Keep ${name}`,
     facts: (loans: number, day: string) => `${loans === 1 ? '1 loan' : `${loans} loans`}, updated ${day}`,
     result: 'Result',
-    take: (field: string, value: string) => `${field}: ${value}`,
     fields: { FirstName: 'First name', LastName: 'Last name', Email: 'Email', CellPhone: 'Phone', address: 'Address' },
     different: 'These records have different Social Security numbers or birth dates. Say why they are one person.',
     onlyAdmin:
@@ -123,7 +122,12 @@ export const texts = {
     all: 'All strengths',
     counted: (strength: string, count: number) => `${strength} (${count})`,
     noneTitle: 'No duplicates',
-    none: 'Borrowers who may be one person are listed here as soon as they are found.',
+    none: {
+      borrower: 'Borrowers who may be one person are listed here as soon as they are found.',
+      lead: 'Leads that may be of one person are listed here as soon as they are found.',
+    },
+    kind: 'What is compared',
+    kinds: { borrower: 'Borrowers', lead: 'Leads' },
     more: 'Show more',
     agree: (fields: string) => `Agree in ${fields}`,
     similar: (field: string) => `${field} (similar)`,

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { texts as joinTexts } from '@/features/leads/merge/texts';
 import { appBase } from '@/shared/lib/app-base';
 import { day } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
@@ -16,12 +18,14 @@ type Props = KnownPeople & {
   typed: TypedPerson | null;
   /** Takes what was typed to a record that is there already. */
   onAdd?: (person: KnownPerson) => void;
+  /** The lead that those which are leads can be joined with. */
+  joinedWith?: number;
   /** Kinds of records that can be added to. */
   addable?: readonly KnownPerson['kind'][];
 };
 
 /** Records that may be of the same person: to be opened, to be added to, or, beyond one's reach, to be asked for. */
-export function KnownList({ rows, outside, typed, onAdd, addable = [] }: Props) {
+export function KnownList({ rows, outside, typed, onAdd, joinedWith, addable = [] }: Props) {
   if (rows.length + outside.length === 0) return null;
   return (
     <ul className={classes.list}>
@@ -29,6 +33,7 @@ export function KnownList({ rows, outside, typed, onAdd, addable = [] }: Props) 
         <Known
           key={`${person.kind} ${person.id}`}
           person={person}
+          joinedWith={person.kind === 'lead' ? joinedWith : undefined}
           onAdd={onAdd && addable.includes(person.kind) ? () => onAdd(person) : undefined}
         />
       ))}
@@ -39,8 +44,10 @@ export function KnownList({ rows, outside, typed, onAdd, addable = [] }: Props) 
   );
 }
 
+type KnownProps = { person: KnownPerson; onAdd: (() => void) | undefined; joinedWith: number | undefined };
+
 /** A record within reach. It opens beside, so that nothing of the form is lost. */
-function Known({ person, onAdd }: { person: KnownPerson; onAdd: (() => void) | undefined }) {
+function Known({ person, onAdd, joinedWith }: KnownProps) {
   const { kind, id, firstName, lastName, ownerName, strength, agreed } = person;
   const what = `${texts.numbered(texts.kinds[kind], id)}, ${firstName} ${lastName}`;
   return (
@@ -65,6 +72,15 @@ function Known({ person, onAdd }: { person: KnownPerson; onAdd: (() => void) | u
         >
           {texts.open}
         </a>
+        {joinedWith && (
+          <Link
+            to="/app/leads/merge"
+            search={{ ids: `${joinedWith},${id}` }}
+            aria-label={`${joinTexts.joinWith}: ${what}`}
+          >
+            {joinTexts.joinWith}
+          </Link>
+        )}
         {onAdd && (
           <Button variant="default" size="compact-xs" onClick={onAdd} aria-label={texts.addTo(what)}>
             {texts.add}

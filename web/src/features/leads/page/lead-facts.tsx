@@ -90,12 +90,12 @@ export function ScenarioPanel({ lead }: { lead: Lead }) {
 }
 
 /** Who of the lead's people is known already; nothing where nobody is. */
-export function KnownPanel({ leadId }: { leadId: number }) {
+export function KnownPanel({ leadId, mayJoin }: { leadId: number; mayJoin: boolean }) {
   const known = useQuery(knownOfLeadQuery(leadId)).data;
   if (!known || known.rows.length + known.outside.length === 0) return null;
   return (
     <Panel title={texts.duplicates}>
-      <KnownList rows={known.rows} outside={known.outside} typed={null} />
+      <KnownList rows={known.rows} outside={known.outside} typed={null} {...(mayJoin && { joinedWith: leadId })} />
     </Panel>
   );
 }

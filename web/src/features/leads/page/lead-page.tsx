@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { JoinedPanel } from '../merge/joined-panel';
 import { LeadStatus } from '../status';
 import { useLead } from './lead';
 import { ContactsPanel, KnownPanel, OwnersPanel, ScenarioPanel } from './lead-facts';
@@ -21,7 +22,14 @@ const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
 /** A lead: who asks, where they stand, whose they are, and what was said. */
 export function LeadPage({ leadId }: { leadId: number }) {
   const lead = useLead(leadId);
-  const isReadOnly = !useMay('LEAD_CREATE') || typeof lead.loanId === 'number';
+  const mayChange = useMay('LEAD_CREATE');
+  // A lead that was joined into another is answered as that one.
+  if (lead.id !== leadId) return <Navigate to="/app/leads/$leadId" params={{ leadId: lead.id }} replace />;
+  return <Shown lead={lead} mayChange={mayChange} />;
+}
+
+function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
+  const isReadOnly = !mayChange || typeof lead.loanId === 'number';
   const [opened, setOpened] = useState<'status' | 'edit' | null>(null);
   return (
     <>
@@ -31,7 +39,8 @@ export function LeadPage({ leadId }: { leadId: number }) {
           <ContactsPanel lead={lead} />
           <OwnersPanel lead={lead} />
           <ScenarioPanel lead={lead} />
-          <KnownPanel leadId={leadId} />
+          <JoinedPanel lead={lead} isReadOnly={!mayChange} />
+          <KnownPanel leadId={lead.id} mayJoin={mayChange} />
         </div>
         <div className={classes.column}>
           <Timeline lead={lead} isReadOnly={isReadOnly} />

@@ -3,6 +3,7 @@ import type { Lead, LeadTimelineEntry } from '@/api/types';
 import { day, dayAndTime } from '@/shared/lib/format';
 import { NoteText } from '@/shared/ui/note/note-text';
 import { Loaded, Panel } from '@/shared/ui/panel';
+import { texts as joinTexts } from '../merge/texts';
 import { LeadStatus } from '../status';
 import classes from './lead-page.module.css';
 import { timelineQuery } from './lead-work';
@@ -25,7 +26,9 @@ export function Timeline({ lead, isReadOnly }: { lead: Lead; isReadOnly: boolean
                 <p className={classes.entryHead}>
                   <Head entry={entry} />
                   <span className={classes.quiet}>
-                    {[entry.byName, dayAndTime(entry.at)].filter(Boolean).join(', ')}
+                    {[entry.partOfLeadId && joinTexts.partOf(entry.partOfLeadId), entry.byName, dayAndTime(entry.at)]
+                      .filter(Boolean)
+                      .join(', ')}
                   </span>
                 </p>
                 {entry.text && (entry.kind === 'NOTE' ? <NoteText html={entry.text} /> : <p>{entry.text}</p>)}

@@ -4,6 +4,6 @@ import { textSearch } from '@/shared/lib/text-search';
 
 export const Route = createFileRoute('/app/borrowers/duplicates')({
   staticData: { breadcrumb: 'Duplicates' },
-  validateSearch: textSearch('strength', 'after'),
+  validateSearch: textSearch('kind', 'strength', 'after'),
   component: () => <DuplicatesPage search={Route.useSearch()} />,
 });
