@@ -260,6 +260,47 @@ test('who referred a lead follows its source', {
   await expect(page).toHaveURL(/\/app\/leads\/\d+$/);
 });
 
+test('contacts stand under their companies, and are asked for 300 and 500 ms after the last key', {
+  tag: ['@TEAM-12', '@TEAM-13', '@TEAM-43'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/loans`);
+  const [category] = (await call(page, 'GET', '/api/contact-categories')).json as { id: number }[];
+  const acorn = await call(page, 'POST', '/api/business-contact-companies', { name: 'Acorn Realty' });
+  const { id: BusinessContactCompanyId } = acorn.json as { id: number };
+  for (const [firstName, lastName, employer] of [
+    ['Odette', 'Quill', BusinessContactCompanyId],
+    ['Orson', 'Quill', BusinessContactCompanyId],
+    ['Otis', 'Quill', null],
+  ] as const) {
+    const contact = { firstName, lastName, category: category?.id, BusinessContactCompanyId: employer };
+    expect((await call(page, 'POST', '/api/business-contacts', contact)).status).toBe(201);
+  }
+  await page.clock.install();
+  const dialog = await openDialog(page, company.origin);
+  await dialog.getByRole('combobox', { name: 'Lead Source' }).click();
+  await page.getByRole('option', { name: 'Builder', exact: true }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname !== '/api/lookups/business-contacts') return;
+    asked.push(JSON.parse(searchParams.get('customSearch') ?? '{}').searchValue);
+  });
+  const referral = picker(dialog, 'Referral Contact');
+  await referral.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await referral.pressSequentially('quill');
+  await page.clock.runFor(790);
+  expect(asked).toEqual(['']);
+  await page.clock.runFor(20);
+  await page.clock.resume();
+  const group = (name: string) => page.getByRole('group', { name });
+  await expect(group('Acorn Realty').getByRole('option')).toHaveText(['Odette Quill', 'Orson Quill']);
+  await expect(group('Other').getByRole('option')).toHaveText(['Otis Quill']);
+  expect(asked).toEqual(['', 'quill']);
+});
+
 test('leads are listed, worked in their timeline, and end for a reason', {
   tag: ['@LEAD-01', '@LEADPAGE-07', '@SEARCH-10'],
 }, async ({ page, company }) => {

@@ -636,6 +636,26 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'fnma');
       });
 
+      test('the team of a new loan', async ({ page, company }) => {
+        await company.signIn(page, 'Grace Whitfield');
+        await open(page, company.origin, 'Loan');
+        const pick = async (slot: string, person: string) => {
+          await dialog(page).getByRole('combobox', { name: slot, exact: true }).click();
+          await page.getByRole('option', { name: person }).click();
+        };
+        await pick('Loan Officer', 'Marcus Bell');
+        await pick('LOA', 'Hugo Lindqvist');
+        await dialog(page).getByRole('combobox', { name: 'Additional LOA' }).click();
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await take(page, 'create-team');
+        await page.keyboard.press('Escape');
+        await dialog(page).getByRole('button', { name: 'Desks' }).click();
+        await pick('Closer', 'Carl Jensen');
+        await pick('Additional Closer', 'Carl Jensen');
+        await dialog(page).getByRole('combobox', { name: 'Additional Closer' }).scrollIntoViewIfNeeded();
+        await take(page, 'create-team-desks');
+      });
+
       test('a loan', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         await open(page, company.origin, 'MISMO 3.4 Import');

@@ -1,6 +1,15 @@
-//! The people of a loan, in slots: each role has a primary one and a junior one beside it.
+//! The people of a loan, in slots: eight pairs, each a primary slot with a junior one beside it.
+//!
+//! The browser places people by the same rules before it asks the server; `tests/fixtures/team-cases.json` is the table that
+//! both are held against. Source: specification L sections 3 to 6, decisions D16 and C21.
 
-use crate::words;
+use crate::{
+    access::{Permission, Role},
+    leads::{Maker, OwnerWarning, access_warning as lead_warning},
+    words,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 words! {
     /// Roles on a loan (specification L section 3, TEAM-03).
@@ -9,3 +18,232 @@ words! {
         ORIGINATOR, PROCESSOR, CONTRACTPROCESSOR, ASSISTANT, DISCLOSURE_DESK, PAYROLL, CLOSER, LOCK_DESK, FUNDER,
     }
 }
+
+/// Somebody on a team. What else stands beside it is left alone: the answer of a search may be sent back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = TeamMemberIn)]
+pub struct Member {
+    /// As what.
+    #[serde(rename = "LoanRole")]
+    pub role: LoanRole,
+    /// True for the role's first slot, false for the junior one.
+    pub primary: bool,
+    /// The membership by which they are on it.
+    #[serde(rename = "WizeUserOrgUnitId")]
+    pub membership: i64,
+}
+
+/// Two slots of one role, in the order of the form. Processors of the company and under contract share theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pair {
+    /// Loan officers.
+    LoanOfficer,
+    /// Processors, those under contract included.
+    Processor,
+    /// Assistants of the officer.
+    Assistant,
+    /// Who sends disclosures.
+    DisclosureDesk,
+    /// Who wires the money.
+    Funder,
+    /// Who pays commissions.
+    Payroll,
+    /// Who locks rates.
+    LockDesk,
+    /// Who prepares the closing.
+    Closer,
+}
+
+impl Pair {
+    /// Every pair with the name of its slots in the form (specification L section 3).
+    pub const ALL: [(Pair, &'static str, &'static str); 8] = [
+        (Pair::LoanOfficer, "loanOfficer", "juniorLoanOfficer"),
+        (Pair::Processor, "loanProcessor", "juniorLoanProcessor"),
+        (Pair::Assistant, "loanOfficerAssistant", "juniorLOA"),
+        (Pair::DisclosureDesk, "DisclosureDesk", "juniorDisclosureDesk"),
+        (Pair::Funder, "Funder", "juniorFunder"),
+        (Pair::Payroll, "Payroll", "juniorPayroll"),
+        (Pair::LockDesk, "LockDesk", "juniorLockDesk"),
+        (Pair::Closer, "Closer", "juniorCloser"),
+    ];
+
+    /// The pair in which a role stands.
+    #[must_use]
+    pub const fn of(role: LoanRole) -> Pair {
+        match role {
+            LoanRole::ORIGINATOR => Pair::LoanOfficer,
+            LoanRole::PROCESSOR | LoanRole::CONTRACTPROCESSOR => Pair::Processor,
+            LoanRole::ASSISTANT => Pair::Assistant,
+            LoanRole::DISCLOSURE_DESK => Pair::DisclosureDesk,
+            LoanRole::PAYROLL => Pair::Payroll,
+            LoanRole::CLOSER => Pair::Closer,
+            LoanRole::LOCK_DESK => Pair::LockDesk,
+            LoanRole::FUNDER => Pair::Funder,
+        }
+    }
+
+    /// What one has to be allowed to see and to fill its slots; nothing for those that everybody may (TEAM-33 to -35).
+    #[must_use]
+    pub const fn permission(self) -> Option<Permission> {
+        match self {
+            Pair::LoanOfficer | Pair::Assistant => None,
+            Pair::Processor => Some(Permission::LoanReview),
+            Pair::DisclosureDesk | Pair::Funder | Pair::Payroll | Pair::LockDesk | Pair::Closer => {
+                Some(Permission::LoanAdminTeamEdit)
+            }
+        }
+    }
+
+    /// Why one person can't have both slots (TEAM-25 to -32).
+    #[must_use]
+    pub const fn twice(self) -> &'static str {
+        match self {
+            Pair::LoanOfficer => "Additional LO can't be same as Loan Officer",
+            Pair::Processor => "Additional Processor can't be same as Processor",
+            Pair::Assistant => "Additional LOA can't be same as LOA",
+            Pair::DisclosureDesk => "Additional Disclosure Desk can't be same as Disclosure Desk",
+            Pair::Funder => "Additional Funder can't be same as Funder",
+            Pair::Payroll => "Additional Payroll can't be same as Payroll",
+            Pair::LockDesk => "Additional Lock Desk can't be same as Lock Desk",
+            Pair::Closer => "Additional Closer can't be same as Closer",
+        }
+    }
+}
+
+/// A slot of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot {
+    /// Of which pair.
+    pub pair: Pair,
+    /// The junior one.
+    pub is_junior: bool,
+}
+
+impl Slot {
+    /// The slot of a role.
+    #[must_use]
+    pub const fn of(role: LoanRole, primary: bool) -> Slot {
+        Slot { pair: Pair::of(role), is_junior: !primary }
+    }
+
+    /// Its name in the form.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let (_, primary, junior) = Pair::ALL[self.pair as usize];
+        if self.is_junior { junior } else { primary }
+    }
+
+    const fn beside(self) -> Slot {
+        Slot { pair: self.pair, is_junior: !self.is_junior }
+    }
+}
+
+/// The slots into which whoever makes a loan goes by their roles, the first that fits.
+const PLACES: [(Role, LoanRole); 8] = [
+    (Role::Originator, LoanRole::ORIGINATOR),
+    (Role::Assistant, LoanRole::ASSISTANT),
+    (Role::Processor, LoanRole::PROCESSOR),
+    (Role::DisclosureDesk, LoanRole::DISCLOSURE_DESK),
+    (Role::Funder, LoanRole::FUNDER),
+    (Role::LockDesk, LoanRole::LOCK_DESK),
+    (Role::Payroll, LoanRole::PAYROLL),
+    (Role::Closer, LoanRole::CLOSER),
+];
+
+/// Where whoever makes a loan is placed before they choose anybody (TEAM-21, TEAM-22).
+#[must_use]
+pub fn own_role(roles: &[Role], may: impl Fn(Permission) -> bool) -> Option<LoanRole> {
+    PLACES
+        .into_iter()
+        .find(|(role, place)| roles.contains(role) && Pair::of(*place).permission().is_none_or(&may))
+        .map(|(_, place)| place)
+}
+
+/// Whether somebody is shown as processing under contract: their first role says so (TEAM-11).
+#[must_use]
+pub fn is_contract_processor(roles: &[Role]) -> bool {
+    roles.first() == Some(&Role::ContractProcessor)
+}
+
+/// Somebody in a role, by the person, who may have several memberships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// As what.
+    pub role: LoanRole,
+    /// In the role's first slot.
+    pub primary: bool,
+    /// Who.
+    pub user: i64,
+}
+
+/// Which entries of an officer's default team fill which slots (TEAM-18, decision C21): each its own, a contract processor
+/// the first of the processors' two that is free. Nobody has both slots of a pair, and the officer is the officer.
+#[must_use]
+pub fn prefill(officer: i64, entries: &[Seat]) -> Vec<(Slot, usize)> {
+    let mut filled: Vec<(Slot, usize)> = Vec::new();
+    let (under_contract, own): (Vec<_>, Vec<_>) =
+        (0..entries.len()).partition(|at| entries[*at].role == LoanRole::CONTRACTPROCESSOR);
+    for at in own.into_iter().chain(under_contract) {
+        let Seat { role, primary, user } = entries[at];
+        let wanted = if role == LoanRole::CONTRACTPROCESSOR {
+            [Slot::of(role, true), Slot::of(role, false)].to_vec()
+        } else {
+            vec![Slot::of(role, primary)]
+        };
+        let in_slot = |slot: Slot| filled.iter().find(|(taken, _)| *taken == slot).map(|(_, at)| entries[*at].user);
+        let is_officer = |slot: Slot| slot.pair == Pair::LoanOfficer && (user == officer || !slot.is_junior);
+        let free = wanted
+            .into_iter()
+            .find(|slot| in_slot(*slot).is_none() && in_slot(slot.beside()) != Some(user) && !is_officer(*slot));
+        filled.extend(free.map(|slot| (slot, at)));
+    }
+    filled.sort();
+    filled
+}
+
+/// The junior slots whose person has the primary one, too (TEAM-24).
+#[must_use]
+pub fn doubled(team: &[Seat]) -> Vec<Pair> {
+    Pair::ALL
+        .iter()
+        .map(|(pair, ..)| *pair)
+        .filter(|pair| {
+            let of = |primary: bool| {
+                team.iter().find(|seat| Pair::of(seat.role) == *pair && seat.primary == primary).map(|seat| seat.user)
+            };
+            of(true).is_some() && of(true) == of(false)
+        })
+        .collect()
+}
+
+words! {
+    /// Why whoever makes a loan could not open it (LOAN-46, decision D16).
+    #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+    pub enum TeamWarning { NOT_IN_TEAM, OTHER_BRANCH }
+}
+
+impl TeamWarning {
+    /// The sentence.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            TeamWarning::NOT_IN_TEAM => "You will not have access to this loan as you are not on its team.",
+            TeamWarning::OTHER_BRANCH => {
+                "You will not have access to this loan in the current branch as the Loan Officer belongs to another branch."
+            }
+        }
+    }
+}
+
+/// Why the maker of a loan could not open it, if so: by the same rule as for a lead, with the team in the owners' place.
+#[must_use]
+pub fn access_warning(maker: Maker) -> Option<TeamWarning> {
+    match lead_warning(maker)? {
+        OwnerWarning::NOT_AN_OWNER => Some(TeamWarning::NOT_IN_TEAM),
+        OwnerWarning::OTHER_BRANCH => Some(TeamWarning::OTHER_BRANCH),
+        OwnerWarning::NOT_LICENSED => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -727,6 +727,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("lockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), Some(json!({}))))),
         ("unlockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), None))),
         ("createLoan", Names(|ids| ("/api/loans".into(), Some(manual("Maya", "Ortiz", ids.officer))))),
+        ("checkTeam", Names(|ids| ("/api/loans/check-team".into(), Some(json!({"LoanOfficerId": ids.officer}))))),
         (
             "createLoanFromFile",
             Names(|ids| {

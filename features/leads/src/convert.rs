@@ -15,7 +15,7 @@ use lending::{
     leads::{LeadPurpose, seat_of},
     lists::LeadStatusKind,
     stages::StageKind,
-    team::LoanRole,
+    team::{LoanRole, Member},
 };
 use loans::{ClosedDates, NewLoan, Schedule};
 use platform::{
@@ -52,21 +52,20 @@ pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
         .find(|owner| owner.roles.contains(&Role::Originator))
         .ok_or_else(|| Error::field("LeadUsers", "A loan officer has to own the lead. Make one its owner first"))?;
     let officer = officer.membership;
-    let loan_id = match loans::make(&app, &mut tx, loan_of(&lead, officer)?, None).await? {
+    let others = team.iter().filter(|owner| owner.membership != officer);
+    let mut seats: Vec<Member> = Vec::new();
+    for owner in others {
+        let Some(role) = seat_of(&owner.roles) else { continue };
+        let taken = |is_primary: bool| seats.iter().any(|seat| seat.role == role && seat.primary == is_primary);
+        let is_primary = role != LoanRole::ORIGINATOR && !taken(true);
+        if is_primary || !taken(false) {
+            seats.push(Member { role, primary: is_primary, membership: owner.membership });
+        }
+    }
+    let loan_id = match loans::make(&app, &mut tx, loan_of(&lead, officer, seats)?, None).await? {
         loans::Made::Now(loan) => loan,
         loans::Made::Before => return Err(Error::NotFound),
     };
-    let others = team.iter().filter(|owner| owner.membership != officer);
-    let mut seats: Vec<(LoanRole, bool, i64)> = Vec::new();
-    for owner in others {
-        let Some(role) = seat_of(&owner.roles) else { continue };
-        let taken = |is_primary: bool| seats.iter().any(|seat| seat.0 == role && seat.1 == is_primary);
-        let is_primary = role != LoanRole::ORIGINATOR && !taken(true);
-        if is_primary || !taken(false) {
-            seats.push((role, is_primary, owner.membership));
-        }
-    }
-    loans::add_team(&mut tx, loan_id, &seats).await?;
     keep(&mut tx, &lead, loan_id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(Out { loan_id })))
@@ -83,7 +82,7 @@ async fn keep(tx: &mut Tx, lead: &LeadOut, loan: i64) -> Result<()> {
 }
 
 /// The loan that begins with what is known of a lead.
-fn loan_of(lead: &LeadOut, officer: i64) -> Result<NewLoan> {
+fn loan_of(lead: &LeadOut, officer: i64, team: Vec<Member>) -> Result<NewLoan> {
     let mut application = Application::default();
     application.loan.purpose =
         Some(match lead.scenario.loan_purpose.parse::<LeadPurpose>().map_err(Error::internal)? {
@@ -108,6 +107,7 @@ fn loan_of(lead: &LeadOut, officer: i64) -> Result<NewLoan> {
         application,
         secrets: Secrets::default(),
         officer,
+        team,
         stage: StageKind::ApplicationStarted,
         is_prospect: false,
         invite_borrower: false,

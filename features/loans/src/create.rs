@@ -2,7 +2,8 @@
 
 use crate::{
     fields::{LoanIn, LoanOut, Source},
-    make::{ClosedDates, NewLoan, Schedule, make_once},
+    make::{ClosedDates, NewLoan, Schedule, found_before, make_once},
+    team,
 };
 use axum::extract::State;
 use http::StatusCode;
@@ -21,11 +22,17 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<LoanOut>)> {
     let manual = body.read(Source::Form)?;
     body.refuse_file_fields()?;
-    let tx = actor.begin(&app, Permission::LoanCreate).await?;
+    let once = key.of("createLoan", &body)?;
+    let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
+    // Asked first: who was on the team then may have left by now.
+    if let Some(loan) = found_before(&mut tx, once.as_ref()).await? {
+        return Ok((StatusCode::CREATED, Json(loan)));
+    }
     let new = NewLoan {
         application: manual.into_application(&mut Uuid::now_v7),
         secrets: Secrets::default(),
         officer: body.loan_officer_id,
+        team: team::of_payload(&mut tx, &body).await?,
         stage: if body.is_prospect { StageKind::Prospect } else { StageKind::ApplicationStarted },
         is_prospect: body.is_prospect,
         invite_borrower: body.invite_borrower,
@@ -36,6 +43,6 @@ pub async fn create(
         schedule: Schedule::default(),
         begun: None,
     };
-    let loan = make_once(&app, tx, new, key.of("createLoan", &body)?).await?;
+    let loan = make_once(&app, tx, new, once).await?;
     Ok((StatusCode::CREATED, Json(loan)))
 }

@@ -1,8 +1,10 @@
 //! What a person sends to make a loan, and the loan as it is answered. Keys are the specification's (L section 3).
 
+use crate::team::WarningOut;
 use lending::{
     application::{FILE_VERSION, LoanPurpose, PropertyUsage},
     manual::Manual,
+    team::{LoanRole, Member},
     values::{Email, Phone, StateCode},
 };
 use platform::{
@@ -75,15 +77,15 @@ pub struct BorrowerIn {
     pub phone: Option<String>,
 }
 
-/// The team beside the officer. Its slots come with the rules of the team; until then all are empty.
+/// The team beside the officer: the primary assistant, the primary processor, and everybody else by role and slot.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct OtherUsers {
-    pub loan_assistant: Option<serde_json::Value>,
+    pub loan_assistant: Option<Member>,
     #[serde(rename = "WizeUsers")]
-    pub wize_users: Vec<serde_json::Value>,
+    pub wize_users: Vec<Member>,
     #[serde(rename = "ProcessorUser")]
-    pub processor_user: Option<serde_json::Value>,
+    pub processor_user: Option<Member>,
     /// Always null.
     #[serde(rename = "ProcessorOrgUnitId")]
     pub processor_org_unit_id: Option<i64>,
@@ -146,13 +148,6 @@ impl LoanIn {
         if self.file_version.as_deref().is_some_and(|version| version != FILE_VERSION) {
             fields.add("fileVersion", format!("must be {FILE_VERSION}"));
         }
-        let others = &self.other_users;
-        if others.loan_assistant.is_some() || others.processor_user.is_some() || !others.wize_users.is_empty() {
-            fields.add("otherUsers", "Only the loan officer can be set here");
-        }
-        if others.processor_org_unit_id.is_some() {
-            fields.add("otherUsers/ProcessorOrgUnitId", "must be null");
-        }
         fields.check()?;
         // Both are there: whatever is missing was noted.
         let (purpose, usage) =
@@ -210,6 +205,8 @@ pub struct LoanOut {
     #[schema(value_type = Option<String>, example = "4.250")]
     pub note_rate: Option<lending::values::Rate>,
     pub officer: OfficerOut,
+    /// Everybody on it, the officer first.
+    pub team: Vec<MemberOut>,
     pub branch: BranchOut,
     pub is_prospect: bool,
     pub invite_borrower: bool,
@@ -227,6 +224,23 @@ pub struct LoanOut {
     pub created_at: Timestamp,
     pub created_by: Option<String>,
     pub updated_at: Timestamp,
+    /// Why whoever has just made it can't open it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_warning: Option<WarningOut>,
+}
+
+/// Somebody on the team of a loan.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LoanMember)]
+pub struct MemberOut {
+    #[serde(rename = "LoanRole")]
+    pub role: LoanRole,
+    pub primary: bool,
+    #[serde(rename = "WizeUserOrgUnitId")]
+    pub membership: i64,
+    pub name: String,
+    pub branch_name: Option<String>,
 }
 
 /// A stage: the company's own name and the fixed kind behind it.

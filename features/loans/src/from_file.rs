@@ -3,6 +3,7 @@
 use crate::{
     fields::{LoanIn, LoanOut, Source},
     make::{ClosedDates, NewLoan, Schedule, found_before, make_once},
+    team,
 };
 use axum::extract::State;
 use http::StatusCode;
@@ -68,6 +69,7 @@ async fn make(
     if let Some(loan) = found_before(&mut tx, once.as_ref()).await? {
         return Ok((StatusCode::CREATED, Json(loan)));
     }
+    let team = team::of_payload(&mut tx, &body).await?;
     let mut imported = imports::take(&app, &mut tx, file.file).await?;
     manual.write_into(&mut imported.application);
     if let Some(Date(on)) = file.application_on {
@@ -78,6 +80,7 @@ async fn make(
         application: imported.application,
         secrets: imported.secrets,
         officer: body.loan_officer_id,
+        team,
         stage: match (is_closed, body.is_prospect) {
             // "Closed" is the fixed kind post-closing (decision D27).
             (true, _) => StageKind::PostClosing,

@@ -10,6 +10,7 @@ mod fields;
 mod from_file;
 mod get;
 mod hand_over;
+mod invite;
 mod list;
 mod lock;
 mod lookups;
@@ -30,7 +31,6 @@ pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
 pub use notify::work;
 pub use places::places;
 pub use store::create_default_stages;
-pub use team::add_team;
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -43,6 +43,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(from_file::from_fnma))
         .routes(routes!(from_file::from_mismo))
         .routes(routes!(get::get))
+        .routes(routes!(team::check))
         .routes(routes!(application::get, application::patch))
         .routes(routes!(reveal::reveal))
         .routes(routes!(lock::lock, lock::unlock))

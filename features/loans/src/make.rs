@@ -1,6 +1,6 @@
 //! Making a loan: whatever it comes from, the same row, document, sealed map, team, history, audit entry and event.
 
-use crate::{fields::LoanOut, notify, secrets, store};
+use crate::{fields::LoanOut, invite, notify, secrets, store, team};
 use borrowers::directory::{self, Known, Told};
 use jiff::tz::TimeZone;
 use lending::{
@@ -10,6 +10,7 @@ use lending::{
     patch::show_last_four,
     project::project,
     stages::StageKind,
+    team::{LoanRole, Member, Slot},
 };
 use platform::{
     App, Error, Result, Tx,
@@ -17,6 +18,7 @@ use platform::{
     idempotency::Once,
 };
 use serde_json::json;
+use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// A loan to be made.
@@ -28,6 +30,8 @@ pub struct NewLoan {
     pub secrets: Secrets,
     /// The officer's membership.
     pub officer: i64,
+    /// Who works on it beside the officer, known to be people of the company who have these roles.
+    pub team: Vec<Member>,
     /// The kind of stage it begins at.
     pub stage: StageKind,
     /// Made for somebody who is only looking.
@@ -118,10 +122,13 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
     let linked = link(&people, &prepared.known_borrowers, &prepared.borrower_ids);
     let records = people.iter().zip(&linked).map(|(told, id)| told.record(*id, ssn_key_version)).collect();
     let sealed = secrets::seal(&app.keys, company, prepared.id, &new.secrets)?;
+    new.team.insert(0, Member { role: LoanRole::ORIGINATOR, primary: true, membership: new.officer });
+    new.team.sort_by_key(|member| Slot::of(member.role, member.primary));
     let after = json!({
         "loanNumber": number,
         "borrowerName": projection.borrower_name,
         "officer": new.officer,
+        "team": new.team,
         "stage": prepared.stage_name,
         "amount": projection.amount,
         "importType": new.import_type,
@@ -175,11 +182,17 @@ pub(crate) fn link(people: &[Told], known: &[Known], fresh: &[i64]) -> Vec<i64> 
 /// # Errors
 /// As [`make`]; the key was used for something else.
 pub(crate) async fn make_once(app: &App, mut tx: Tx, new: NewLoan, once: Option<Once>) -> Result<LoanOut> {
-    let (actor, officer) = (tx.actor().clone(), new.officer);
+    let (actor, officer, team) = (tx.actor().clone(), new.officer, new.team.clone());
+    let invited = new.application.borrowers.first().filter(|_| new.invite_borrower).cloned();
     match make(app, &mut tx, new, once.as_ref()).await? {
         Made::Now(id) => {
-            notify::put_on_team(&mut tx, officer, vec![id]).await?;
-            let loan = store::loan(&mut tx, id).await?.ok_or(Error::NotFound)?.into_out(&tx);
+            let members: BTreeSet<_> = team.iter().map(|member| member.membership).chain([officer]).collect();
+            for member in members {
+                notify::put_on_team(&mut tx, member, vec![id]).await?;
+            }
+            invite::invite(&mut tx, officer, invited.as_ref()).await?;
+            let mut loan = store::loan(&mut tx, id).await?.ok_or(Error::NotFound)?.into_out(&tx);
+            loan.access_warning = team::warning_of(&mut tx, officer, &team).await?.map(Into::into);
             tx.commit().await?;
             Ok(loan)
         }

@@ -1,6 +1,6 @@
 //! Mail about loans to who works on them: for those who want it, and never about one's own acts.
 
-use crate::store::notify as store;
+use crate::{invite::Invitation, store::notify as store};
 use lending::notifications::{CHOICES_PATH, Notification};
 use platform::{
     Result, Tx,
@@ -15,7 +15,7 @@ const NAMED_MAX: usize = 10;
 /// The letters of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    work.mail::<PutOnTeam>().mail::<Moved>()
+    work.mail::<PutOnTeam>().mail::<Moved>().mail::<Invitation>()
 }
 
 /// Tells somebody that they are on the team of loans now.

@@ -3,9 +3,10 @@
 pub(crate) mod hand_over;
 pub(crate) mod notify;
 pub(crate) mod stages;
+pub(crate) mod team;
 
 use crate::{
-    fields::{BranchOut, LoanOut, LockedBy, OfficerOut, SourceFile, StageOut},
+    fields::{BranchOut, LoanOut, LockedBy, MemberOut, OfficerOut, SourceFile, StageOut},
     lookups::LenderOut,
     make::NewLoan,
 };
@@ -15,7 +16,7 @@ use lending::{
     patch::Made,
     project::Projection,
     stages::StageKind,
-    team::LoanRole,
+    team::Slot,
     values::{Money, Rate},
 };
 use platform::{
@@ -25,7 +26,7 @@ use platform::{
     seal::Sealed,
 };
 use serde_json::Value;
-use sqlx::{FromRow, PgConnection};
+use sqlx::{FromRow, PgConnection, types::Json};
 use std::{collections::HashMap, str::FromStr};
 use uuid::Uuid;
 
@@ -241,6 +242,9 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
     let document = serde_json::to_value(&new.application).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (key_id, ciphertext) = sealed.map(|sealed| (sealed.key_id, sealed.ciphertext)).unzip();
     let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
+    let roles: Vec<_> = new.team.iter().map(|member| member.role.as_str().to_owned()).collect();
+    let primaries: Vec<_> = new.team.iter().map(|member| member.primary).collect();
+    let memberships: Vec<_> = new.team.iter().map(|member| member.membership).collect();
     let actor = tx.actor().clone();
     sqlx::query!(
         "with loan as (
@@ -273,7 +277,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            values ($1, $2, $48, $49, $50, $51, $24, $52, $53, $54)
          ), team as (
            insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-           values ($1, $2, $55, true, $4)
+           select $1, $2, t.role, t.is_primary, t.membership_id
+           from unnest($55::text[], $67::boolean[], $68::bigint[]) as t(role, is_primary, membership_id)
          ), stage as (
            insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, changed_by)
            values ($1, $2, $6, $7, coalesce($64, now()), $34)
@@ -343,7 +348,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         property.postal_code,
         property.is_to_be_determined,
         small(property.unit_count),
-        LoanRole::ORIGINATOR.as_str(),
+        &roles,
         after,
         actor.rtc_client_id.as_deref(),
         key,
@@ -355,6 +360,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         new.begun.map(|begun| begun.stage_since) as Option<Timestamp>,
         linked,
         records,
+        &primaries,
+        &memberships,
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -397,6 +404,7 @@ pub(crate) struct LoanRow {
     pub created_by: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    pub team: Json<Vec<MemberOut>>,
     /// Names the active membership.
     pub is_own: bool,
     /// Of a lock that has not lapsed.
@@ -415,6 +423,13 @@ pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
                 l.doc_signed_on, l.trid_on, l.application_on, l.borrower_name, l.purpose, l.state_code,
                 l.property_usage, l.amount_cents, l.note_rate_millionths, m.name as officer_name, m.email as \"officer_email?\",
                 m.branch_name as \"branch_name?\", a.lead_id as \"lead_id?\", c.name as created_by, l.created_at, l.updated_at,
+                array_to_json(array(
+                  select json_build_object('LoanRole', t.role, 'primary', t.is_primary, 'WizeUserOrgUnitId', t.membership_id,
+                                           'name', w.name, 'branchName', w.branch_name)
+                  from loan_team_member t
+                  join member w on w.company_id = $1 and w.membership_id = t.membership_id
+                  where t.company_id = $1 and t.loan_id = l.id
+                )) as \"team!: Json<Vec<MemberOut>>\",
                 exists (select
                         from loan_team_member t
                         where t.company_id = $1 and t.loan_id = l.id and t.membership_id = $3) as \"is_own!\",
@@ -450,6 +465,9 @@ impl LoanRow {
 
     /// The loan as it is answered.
     pub fn into_out(self, tx: &Tx) -> LoanOut {
+        let read_only = self.is_read_only(tx);
+        let mut team = self.team.0;
+        team.sort_by_key(|member| (Slot::of(member.role, member.primary), member.role));
         let locked_by = match (self.lock_session, &self.lock_name, self.lock_since) {
             (Some(session), Some(name), Some(since)) => {
                 Some(LockedBy { name: name.clone(), since, mine: session == tx.actor().session })
@@ -457,7 +475,7 @@ impl LoanRow {
             _ => None,
         };
         LoanOut {
-            read_only: self.is_read_only(tx),
+            read_only,
             id: self.id,
             loan_number: self.loan_number,
             version: self.version,
@@ -475,6 +493,7 @@ impl LoanRow {
                 name: self.officer_name,
                 email: self.officer_email,
             },
+            team,
             branch: BranchOut { id: self.org_unit_id, display_name: self.branch_name },
             is_prospect: self.is_prospect,
             invite_borrower: self.invite_borrower,
@@ -490,6 +509,7 @@ impl LoanRow {
             lead_id: self.lead_id,
             created_by: self.created_by,
             updated_at: self.updated_at,
+            access_warning: None,
         }
     }
 }
@@ -788,26 +808,5 @@ pub(crate) async fn drop_locks_of_session(tx: &mut Tx) -> Result<()> {
     sqlx::query!("delete from loan_lock where company_id = $1 and session_id = $2", tx.company(), session)
         .execute(&mut **tx)
         .await?;
-    Ok(())
-}
-
-/// Further people of a loan's team.
-pub(crate) async fn add_team(tx: &mut Tx, loan: i64, seats: &[(LoanRole, bool, i64)]) -> Result<()> {
-    let roles: Vec<_> = seats.iter().map(|seat| seat.0.as_str().to_owned()).collect();
-    let primary: Vec<_> = seats.iter().map(|seat| seat.1).collect();
-    let memberships: Vec<_> = seats.iter().map(|seat| seat.2).collect();
-    sqlx::query!(
-        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-         select $1, $2, s.role, s.is_primary, s.membership_id
-         from unnest($3::text[], $4::boolean[], $5::bigint[]) as s(role, is_primary, membership_id)
-         on conflict do nothing",
-        tx.company(),
-        loan,
-        &roles,
-        &primary,
-        &memberships
-    )
-    .execute(&mut **tx)
-    .await?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use lending::{
     access::{OrgUnitType, Permission, Role},
     leads::{OWNER_ROLES, searched_as},
+    team::is_contract_processor,
 };
 use platform::{
     Actor, App, Error, Result,
@@ -27,6 +28,9 @@ pub struct In {
     string: Option<String>,
     only_count: Option<bool>,
     show_loader: Option<bool>,
+    /// Of the processors only those who may work for this officer, by membership: of the officer's branch, of headquarters,
+    /// and under contract.
+    loan_officer_id: Option<i64>,
 }
 
 /// A page of people.
@@ -111,6 +115,7 @@ pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<Ow
         limit,
         offset,
         in_default_branch: query.default_branches_only == Some(true),
+        near: None,
     };
     let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;
     let (found, count) = store::search(&mut tx, &looked_for).await?;
@@ -151,7 +156,14 @@ pub async fn search_flat(actor: Actor, State(app): State<App>, Query(query): Que
     let (limit, offset, text) = list.check()?;
     let roles = read_roles(query.roles.as_deref())?;
     let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;
-    let looked_for = Looked { roles: &roles, text: text.unwrap_or_default(), limit, offset, in_default_branch: false };
+    let looked_for = Looked {
+        roles: &roles,
+        text: text.unwrap_or_default(),
+        limit,
+        offset,
+        in_default_branch: false,
+        near: query.loan_officer_id,
+    };
     let (found, count) = store::search(&mut tx, &looked_for).await?;
     if list.only_count == Some(true) {
         return Ok(Json(Out { users: None, count }));
@@ -177,8 +189,7 @@ impl UserOption {
         let name = format!("{} {}", found.first_name, found.last_name);
         let is_head_quarter = found.unit_type != OrgUnitType::BRANCH.as_str();
         let tag = if is_head_quarter { "HQ".to_owned() } else { found.unit_display_name.clone() };
-        // The first role decides (TEAM-11).
-        let is_contract_processor = found.roles.first().is_some_and(|code| code == Role::ContractProcessor.code());
+        let roles: Vec<_> = found.roles.iter().filter_map(|code| Role::from_code(code)).collect();
         UserOption {
             id: found.user_id,
             wize_user_org_unit_id: found.membership,
@@ -191,13 +202,8 @@ impl UserOption {
             profile_image: found.profile_image,
             tag: with_tags.then_some(tag),
             wize_org_unit: OptionUnit { display_name: found.unit_display_name, is_head_quarter },
-            wize_roles: found
-                .roles
-                .iter()
-                .filter_map(|code| Role::from_code(code))
-                .map(|role| OptionRole { name: role.name() })
-                .collect(),
-            is_contract_processor,
+            is_contract_processor: is_contract_processor(&roles),
+            wize_roles: roles.into_iter().map(|role| OptionRole { name: role.name() }).collect(),
         }
     }
 }

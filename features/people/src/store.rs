@@ -447,11 +447,13 @@ pub(crate) struct Looked<'a> {
     pub offset: u32,
     /// Everybody where they begin their day, and nowhere else.
     pub in_default_branch: bool,
+    /// Only who works in this membership's unit, at headquarters, or under contract.
+    pub near: Option<i64>,
 }
 
 /// Members with one of the roles whose name or e-mail begins with the text, by name.
 pub(crate) async fn search(tx: &mut Tx, looked_for: &Looked<'_>) -> Result<(Vec<Found>, i64)> {
-    let Looked { roles, text, limit, offset, in_default_branch } = *looked_for;
+    let Looked { roles, text, limit, offset, in_default_branch, near } = *looked_for;
     let pattern = format!("{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let anywhere = format!("% {pattern}");
     let company = tx.company();
@@ -470,6 +472,12 @@ pub(crate) async fn search(tx: &mut Tx, looked_for: &Looked<'_>) -> Result<(Vec<
            and m.active
            and u.state = 'ACTIVE'
            and (m.is_default or not $7)
+           and ($8::bigint is null
+                or b.type <> 'BRANCH'
+                or m.org_unit_id = (select o.org_unit_id from membership o where o.company_id = $1 and o.id = $8)
+                or exists (select
+                           from membership_role r
+                           where r.company_id = m.company_id and r.membership_id = m.id and r.role = 'CONTRACTPROCESSOR'))
            and exists (select 1
                        from membership_role r
                        where r.company_id = m.company_id and r.membership_id = m.id and r.role = any ($2))
@@ -485,7 +493,8 @@ pub(crate) async fn search(tx: &mut Tx, looked_for: &Looked<'_>) -> Result<(Vec<
         anywhere,
         i64::from(limit),
         i64::from(offset),
-        in_default_branch
+        in_default_branch,
+        near
     )
     .fetch_all(&mut **tx)
     .await?;

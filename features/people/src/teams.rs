@@ -7,7 +7,7 @@ use crate::{
 use axum::extract::State;
 use lending::{
     access::{Permission, Role},
-    team::LoanRole,
+    team::{LoanRole, Member as MemberIn},
 };
 use platform::{
     Actor, App, Error, Fields, Result, Tx,
@@ -15,7 +15,7 @@ use platform::{
     record::Audit,
     version::{IfMatch, stale},
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::HashSet;
 use utoipa::ToSchema;
 
@@ -62,6 +62,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<List
         limit,
         offset,
         in_default_branch: false,
+        near: None,
     };
     let (found, count) = crate::store::search(&mut tx, &looked_for).await?;
     if query.only_count == Some(true) {
@@ -87,17 +88,6 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     let mut tx = actor.begin(&app, Permission::PeopleSearch).await?;
     store::officer(&mut tx, id).await?.ok_or(Error::NotFound)?;
     Ok(Json(members(store::slots(&mut tx, &[id]).await?)))
-}
-
-/// A slot as it is to be. What else stands beside it is left alone: the answer of a search may be sent back.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[schema(as = TeamMemberIn)]
-pub struct MemberIn {
-    #[serde(rename = "LoanRole")]
-    role: LoanRole,
-    primary: bool,
-    #[serde(rename = "WizeUserOrgUnitId")]
-    membership: i64,
 }
 
 /// Sets the team that an officer's loans begin with.

@@ -1693,6 +1693,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/check-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether whoever makes a loan with this team could open it. Who is named wrongly is told where the loan is saved. */
+        post: operations["checkTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/from-file": {
         parameters: {
             query?: never;
@@ -6006,6 +6023,8 @@ export interface components {
             /** @example 4.250 */
             noteRate?: string | null;
             officer: components["schemas"]["OfficerOut"];
+            /** @description Everybody on it, the officer first. */
+            team: components["schemas"]["LoanMember"][];
             branch: components["schemas"]["BranchOut"];
             isProspect: boolean;
             inviteBorrower: boolean;
@@ -6031,6 +6050,7 @@ export interface components {
             createdBy?: string | null;
             /** Format: date-time */
             updatedAt: string;
+            accessWarning?: components["schemas"]["TeamWarningOut"] | null;
         };
         /** @description The two values that fill the form's lists. */
         LoanApplication: {
@@ -6042,6 +6062,15 @@ export interface components {
             borrowers: components["schemas"]["BorrowerInfo"][];
             amount?: string | null;
             purpose?: components["schemas"]["LoanPurpose"] | null;
+        };
+        /** @description Somebody on the team of a loan. */
+        LoanMember: {
+            LoanRole: components["schemas"]["LoanRole"];
+            primary: boolean;
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+            name: string;
+            branchName?: string | null;
         };
         /** @description A loan that names them. */
         LoanOfBorrower: {
@@ -7092,12 +7121,14 @@ export interface components {
              */
             communitySecond: boolean | null;
         };
-        /** @description The team beside the officer. Its slots come with the rules of the team; until then all are empty. */
+        /** @description The team beside the officer: the primary assistant, the primary processor, and everybody else by role and slot. */
         OtherUsers: {
-            loanAssistant?: unknown;
+            /** @default null */
+            loanAssistant: components["schemas"]["TeamMemberIn"] | null;
             /** @default [] */
-            WizeUsers: unknown[];
-            ProcessorUser?: unknown;
+            WizeUsers: components["schemas"]["TeamMemberIn"][];
+            /** @default null */
+            ProcessorUser: components["schemas"]["TeamMemberIn"] | null;
             /**
              * Format: int64
              * @description Always null.
@@ -7943,18 +7974,43 @@ export interface components {
          * @enum {string}
          */
         TaxpayerIdentifierType: "SocialSecurityNumber" | "IndividualTaxpayerIdentificationNumber" | "EmployerIdentificationNumber";
+        /** @description What is asked before a loan is saved. */
+        TeamCheck: {
+            /** Format: int64 */
+            LoanOfficerId: number;
+            otherUsers?: components["schemas"]["OtherUsers"];
+        };
+        /** @description What there is to tell. */
+        TeamChecked: {
+            warning?: components["schemas"]["TeamWarningOut"] | null;
+        };
         /** @description A slot of a team with who is in it. */
         TeamMember: components["schemas"]["UserOption"] & {
             LoanRole: string;
             /** @description True for the role's first slot, false for the junior one. */
             primary: boolean;
         };
-        /** @description A slot as it is to be. What else stands beside it is left alone: the answer of a search may be sent back. */
+        /** @description Somebody on a team. What else stands beside it is left alone: the answer of a search may be sent back. */
         TeamMemberIn: {
+            /** @description As what. */
             LoanRole: components["schemas"]["LoanRole"];
+            /** @description True for the role's first slot, false for the junior one. */
             primary: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The membership by which they are on it.
+             */
             WizeUserOrgUnitId: number;
+        };
+        /**
+         * @description Why whoever makes a loan could not open it (LOAN-46, decision D16).
+         * @enum {string}
+         */
+        TeamWarning: "NOT_IN_TEAM" | "OTHER_BRANCH";
+        /** @description Why whoever makes a loan could not open it. */
+        TeamWarningOut: {
+            code: components["schemas"]["TeamWarning"];
+            text: string;
         };
         /** @description The specification's theme record (L section 3); keys are its own. */
         Theme: {
@@ -12255,6 +12311,41 @@ export interface operations {
             };
         };
     };
+    checkTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamChecked"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     createLoanFromFile: {
         parameters: {
             query?: never;
@@ -14546,6 +14637,11 @@ export interface operations {
                 string?: string;
                 onlyCount?: boolean;
                 showLoader?: boolean;
+                /**
+                 * @description Of the processors only those who may work for this officer, by membership: of the officer's branch, of headquarters,
+                 *     and under contract.
+                 */
+                loanOfficerId?: number;
             };
             header?: never;
             path?: never;

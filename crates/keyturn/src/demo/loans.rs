@@ -110,6 +110,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             application,
             secrets,
             officer,
+            team: Vec::new(),
             stage: story.stage,
             is_prospect: story.stage == StageKind::Prospect,
             invite_borrower: false,

@@ -188,7 +188,7 @@ async fn a_past_client_is_one_page() {
     let _ = avery.delete(&format!("{path}/relatives/{luis}")).await.expect(404);
 }
 
-/// LEAD-60: the picker of family contacts pages by ten and answers rows with their count.
+/// LEAD-60, TEAM-14: the picker of family contacts pages by ten and answers rows with their count.
 #[tokio::test]
 async fn family_contacts_are_picked_by_first_and_last_name() {
     let keyturn = Keyturn::start().await;

@@ -82,7 +82,7 @@ async fn avery_keeps_a_realtor() {
     assert_eq!(actions, ["business-contact.create", "business-contact.edit", "business-contact.remove"]);
 }
 
-/// LEAD-59, LEAD-58: the picker answers `lookups.businessContacts` with data and count, by company, and takes what the
+/// LEAD-59, LEAD-58, TEAM-12: the picker answers `lookups.businessContacts` with data and count, by company, and takes what the
 /// specification sends.
 #[tokio::test]
 async fn business_contacts_are_picked_by_company_and_name() {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import type { User } from '@/api/types';
-import { ownOfficer } from './officers';
+import { ownOption } from './officers';
 
 const user = (...codes: string[]) =>
   ({
@@ -10,9 +10,11 @@ const user = (...codes: string[]) =>
     email: 'dana@harbor.test',
     WizeRoles: codes.map((code) => ({ code, name: code })),
     WizeOrgUnit: { displayName: 'Harbor' },
+    isHeadQuarter: true,
   }) as User;
 
-it('an originator is the officer of what he creates, a processor is not', () => {
-  expect(ownOfficer(user('PROCESSOR', 'ORIGINATOR'))).toMatchObject({ id: 11, label: 'Dana Ruiz' });
-  expect(ownOfficer(user('PROCESSOR'))).toBeNull();
+it('whoever is signed in is shown with their branch; who processes under contract with a badge', () => {
+  expect(ownOption(user('PROCESSOR'))).toMatchObject({ id: 11, label: 'Dana Ruiz', under: 'Harbor', hint: 'HQ' });
+  expect(ownOption(user('CONTRACTPROCESSOR', 'PROCESSOR'))).toHaveProperty('badge', 'Contract');
+  expect(ownOption(user('PROCESSOR', 'CONTRACTPROCESSOR'))).not.toHaveProperty('badge');
 });

@@ -5,30 +5,55 @@ import type { LoadOptions, Option } from '@/shared/ui/async-select';
 /** Who can own leads (LEAD-53). */
 export const ownerRoles = ['ADMINISTRATOR', 'PROCESSOR', 'ORIGINATOR', 'ASSISTANT', 'LOANADMIN'] as const;
 
+/** Somebody by the membership through which they act. */
+export type MemberOption = Option & { user: UserOption };
+
+/** Whom of them to find: of one unit, or who may process for an officer. */
+type Narrow = { unit?: number | undefined; loanOfficerId?: number };
+
 /**
  * People with one of these roles, of one unit or of the whole company. They act for a branch, so the id is that of the membership.
  */
 export const loadMembers =
-  (roles: readonly string[], unit?: number): LoadOptions =>
+  (roles: readonly string[], { unit, loanOfficerId }: Narrow = {}): LoadOptions<MemberOption> =>
   async ({ string, offset, limit }, signal) => {
-    const query = { offset, limit, showLoader: false, applyTags: true, string, roles: JSON.stringify(roles) };
+    const near = loanOfficerId === undefined ? {} : { loanOfficerId };
+    const query = { offset, limit, showLoader: false, applyTags: true, string, roles: JSON.stringify(roles), ...near };
     const { users, count } = await answer(api.GET('/api/users/search/flat', { params: { query }, signal }));
     const found = (users ?? []).filter(({ WizeOrgUnitId }) => !unit || WizeOrgUnitId === unit);
-    return { options: found.map(officerOption), count };
+    return { options: found.map(memberOption), count };
   };
 
 /** People who can be a loan's officer. */
-export const loadOfficers: LoadOptions = loadMembers(['ORIGINATOR']);
+export const loadOfficers = loadMembers(['ORIGINATOR']);
 
-const officerOption = (user: UserOption): Option => ({
+/** Somebody as a picker shows them: with their branch, and whether they process under contract. */
+export const memberOption = (user: UserOption): MemberOption => ({
   id: user.WizeUserOrgUnitId,
   label: user.fullName || user.name,
-  hint: user.tag ?? user.WizeOrgUnit.displayName,
+  under: user.WizeOrgUnit.displayName,
+  ...(user.tag && user.tag !== user.WizeOrgUnit.displayName ? { hint: user.tag } : {}),
+  ...(user.isContractProcessor ? { badge: 'Contract' } : {}),
+  user,
 });
 
-/** Whoever is signed in as an originator is the officer until another is chosen. */
-export function ownOfficer(user: User): Option | null {
-  const isOriginator = user.WizeRoles.some(({ code }) => code === 'ORIGINATOR');
-  if (!isOriginator) return null;
-  return { id: user.WizeUserOrgUnitId, label: user.name || user.email, hint: user.WizeOrgUnit.displayName };
+/** Whoever is signed in, as a picker shows them. */
+export function ownOption(user: User): MemberOption {
+  const { displayName } = user.WizeOrgUnit;
+  const name = user.name || user.email;
+  return memberOption({
+    id: user.id,
+    WizeUserOrgUnitId: user.WizeUserOrgUnitId,
+    WizeOrgUnitId: user.WizeOrgUnitId,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    name,
+    fullName: name,
+    email: user.email,
+    profileImage: user.profileImage ?? null,
+    tag: user.isHeadQuarter ? 'HQ' : displayName,
+    WizeOrgUnit: { displayName, isHeadQuarter: user.isHeadQuarter },
+    WizeRoles: user.WizeRoles.map((role) => ({ name: role.name })),
+    isContractProcessor: user.WizeRoles[0]?.code === 'CONTRACTPROCESSOR',
+  });
 }

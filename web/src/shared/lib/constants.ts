@@ -15,6 +15,9 @@ export const dropdownPageSize = 10;
 /** Milliseconds after the last key before a search is sent. */
 export const searchDebounceMs = 300;
 
+/** Milliseconds that pickers of lead owners and of contacts wait beyond that. */
+export const searchDelayMs = 500;
+
 /** The key that ends a value where several can be entered. */
 export const separatorKey = 'Enter';
 

@@ -6,7 +6,17 @@ import { type ReactNode, type UIEvent, useState } from 'react';
 import { dropdownPageSize, searchDebounceMs } from '../lib/constants';
 import classes from './async-select.module.css';
 
-export type Option = { id: number; label: string; hint?: string; badge?: string };
+export type Option = {
+  id: number;
+  label: string;
+  /** Beside the label, at the end of its line. */
+  hint?: string;
+  badge?: string;
+  /** In a line of its own below the label. */
+  under?: string;
+  /** Under whose name it stands together with those that follow. */
+  group?: string;
+};
 type Page<Choice> = { options: Choice[]; count: number };
 export type LoadOptions<Choice extends Option = Option> = (
   query: { string: string; offset: number; limit: number },
@@ -23,6 +33,8 @@ type Props<Choice extends Option> = {
   error?: string | undefined;
   queryKey: QueryKey;
   load: LoadOptions<Choice>;
+  /** How much longer than other searches it waits after the last key, in milliseconds. */
+  delayMs?: number;
   value: Choice | null;
   onChange: (value: Choice | null) => void;
   onBlur?: () => void;
@@ -30,9 +42,22 @@ type Props<Choice extends Option> = {
 
 /** A picker that searches on the server: ten rows at a time, 300 ms after the last key, more as one scrolls. */
 export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
-  const { label, name, placeholder, required, disabled, error, queryKey, load, value, onChange, onBlur } = props;
+  const {
+    label,
+    name,
+    placeholder,
+    required,
+    disabled,
+    error,
+    queryKey,
+    load,
+    value,
+    onChange,
+    onBlur,
+    delayMs = 0,
+  } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const [string] = useDebouncedValue(typed ?? '', searchDebounceMs);
+  const [string] = useDebouncedValue(typed ?? '', searchDebounceMs + delayMs);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useInfiniteQuery({
     queryKey: [...queryKey, string],
@@ -83,32 +108,59 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
           onClick={() => combobox.openDropdown()}
           onBlur={leave}
           rightSectionPointerEvents="all"
+          rightSectionWidth={value?.badge && typed === null ? 88 : undefined}
           rightSection={
-            <End
-              isBusy={found.isFetching}
-              clearLabel={value && !disabled ? `Clear ${name}` : null}
-              onClear={() => onChange(null)}
-            />
+            <>
+              {value?.badge && typed === null && <span className={classes.badge}>{value.badge}</span>}
+              <End
+                isBusy={found.isFetching}
+                clearLabel={value && !disabled ? `Clear ${name}` : null}
+                onClear={() => onChange(null)}
+              />
+            </>
           }
         />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={name} className={classes.options} onScroll={loadMoreAtEnd}>
-          {options.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
-              <span className={classes.option}>
-                <span className={classes.name}>{option.label}</span>
-                {option.badge && <span className={classes.badge}>{option.badge}</span>}
-                <span className={classes.hint}>{option.hint}</span>
-              </span>
-            </Combobox.Option>
-          ))}
+          {groupsOf(options).map(({ group, members }) => {
+            const choices = members.map((option) => (
+              <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
+                <span className={classes.option}>
+                  <span className={classes.name}>{option.label}</span>
+                  {option.badge && <span className={classes.badge}>{option.badge}</span>}
+                  <span className={classes.hint}>{option.hint}</span>
+                </span>
+                {option.under && <span className={classes.under}>{option.under}</span>}
+              </Combobox.Option>
+            ));
+            return group === undefined ? (
+              choices
+            ) : (
+              <Combobox.Group key={group} label={group}>
+                {choices}
+              </Combobox.Group>
+            );
+          })}
           {found.isSuccess && options.length === 0 && <Combobox.Empty>No records found</Combobox.Empty>}
           {found.isError && <Combobox.Empty>The list could not be loaded</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Options under their groups, in the order in which they came. */
+function groupsOf<Choice extends Option>(
+  options: readonly Choice[],
+): { group: string | undefined; members: Choice[] }[] {
+  const groups: { group: string | undefined; members: Choice[] }[] = [];
+  for (const option of options) {
+    const last = groups.find(({ group }) => group === option.group);
+    if (last) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }
 
 type EndProps = { isBusy: boolean; clearLabel: string | null; onClear: () => void };

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { Tooltip } from '@mantine/core';
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { LeadChecked } from '@/api/types';
 import type { KnownPerson, TypedPerson } from '@/features/borrowers/known/known';
 import { KnownList } from '@/features/borrowers/known/known-list';
+import { WarningNote } from '@/shared/ui/warning-note';
 import classes from './add-lead-modal.module.css';
 import { texts } from './texts';
 
@@ -16,8 +14,8 @@ export function CheckPanel({ checked, typed, onAdd }: Props) {
   return (
     <aside className={classes.aside}>
       <section aria-label={texts.warnings} role="status">
-        {warnings.map((warning) => (
-          <Warning key={warning.code} warning={warning} />
+        {warnings.map(({ code, text, tooltip }) => (
+          <WarningNote key={code} text={text} tooltip={tooltip} />
         ))}
       </section>
       <section aria-labelledby="lead-duplicates">
@@ -29,20 +27,5 @@ export function CheckPanel({ checked, typed, onAdd }: Props) {
         <KnownList rows={duplicates} outside={outside} typed={typed} onAdd={onAdd} addable={['lead']} />
       </section>
     </aside>
-  );
-}
-
-function Warning({ warning }: { warning: LeadChecked['warnings'][number] }) {
-  return (
-    <div className={classes.warning}>
-      <IconAlertTriangle size={15} aria-hidden />
-      {warning.tooltip ? (
-        <Tooltip label={warning.tooltip} events={{ hover: true, focus: true, touch: true }}>
-          <button type="button">{warning.text}</button>
-        </Tooltip>
-      ) : (
-        <span>{warning.text}</span>
-      )}
-    </div>
   );
 }

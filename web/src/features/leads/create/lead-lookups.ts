@@ -85,7 +85,7 @@ const loadBusinessContacts: LoadOptions = async (asked, signal) => {
   const options = data.map((contact) => ({
     id: contact.id,
     label: nameOf(contact),
-    hint: contact.BusinessContactCompany?.name ?? 'Other',
+    group: contact.BusinessContactCompany?.name ?? 'Other',
   }));
   return { options, count };
 };

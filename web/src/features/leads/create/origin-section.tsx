@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Loader, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
+import { searchDelayMs } from '@/shared/lib/constants';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from './add-lead-modal.module.css';
 import { isReferralRequired, type LeadForm, type LeadSource, referralKindOf } from './lead-form';
@@ -89,6 +90,7 @@ function Referral({ source }: { source: LeadSource | null }) {
           required={isReferralRequired(source)}
           queryKey={['referrals', kind]}
           load={referralLoaders[kind]}
+          delayMs={searchDelayMs}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}

@@ -1,4 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
+import { searchDelayMs } from '@/shared/lib/constants';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from './add-lead-modal.module.css';
 import type { LeadForm } from './lead-form';
@@ -36,6 +37,7 @@ function Owner({ name, label, required = false }: Props) {
           required={required}
           queryKey={['users', 'lead-owners']}
           load={loadOwners}
+          delayMs={searchDelayMs}
           value={field.value}
           onChange={(owner) => {
             // Each of the three may have been what the others were told of.

@@ -42,7 +42,10 @@ export function BorrowerSection({ isFirst, onLeave }: { isFirst: boolean; onLeav
           )}
         />
       </div>
-      <Checkbox label={texts.prospect} {...register('isProspect')} />
+      <div className={classes.checks}>
+        <Checkbox label={texts.prospect} {...register('isProspect')} />
+        <Checkbox label={texts.invite} {...register('inviteBorrower')} />
+      </div>
     </Section>
   );
 }

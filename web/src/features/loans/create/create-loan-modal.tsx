@@ -4,11 +4,11 @@ import { Modal, Tabs } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Loan } from '@/api/types';
 import type { ImportType } from '@/features/imports/import-file';
-import { useActiveUser } from '@/features/people/me';
-import { ownOfficer } from '@/features/people/officers';
+import { useActiveUser, usePermissions } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { ownPlace } from '../team/team';
 import classes from './create-loan-modal.module.css';
 import { emptyForm } from './loan-form';
 import { LoanFormBody } from './loan-form-body';
@@ -24,7 +24,7 @@ type Props = { data: NewLoanData; onClose: (loan: Loan | undefined) => void };
  * that nothing of it stays: fields, file or matches.
  */
 export default function CreateLoanModal({ data, onClose }: Props) {
-  const officer = ownOfficer(useActiveUser());
+  const place = ownPlace(useActiveUser(), usePermissions().permissions);
   const [tab, setTab] = useState(tabOf(data.tab));
   const [importType, setImportType] = useState<ImportType | null>(null);
   const [isLocked, setLocked] = useState(false);
@@ -42,7 +42,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
     // What the opener asked for applies only while its tab is open.
     setPurpose(undefined);
   };
-  const start = { ...emptyForm(officer, importType), ...(purpose && { purpose }) };
+  const start = { ...emptyForm(place, importType), ...(purpose && { purpose }) };
 
   return (
     <Modal

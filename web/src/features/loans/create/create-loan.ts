@@ -3,26 +3,27 @@ import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Loan } from '@/api/types';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { defaultTeamQuery, listedSlots, prefilled, type Team } from '../team/team';
 import { useIdempotencyKey } from './idempotency';
-import type { LoanForm } from './loan-form';
+import { type FieldName, type LoanForm, wholeTeam } from './loan-form';
 import type { LoanTab } from './new-loan-dialog';
 import { newLoan, newLoanFromFile } from './payload';
 import { texts } from './texts';
 
 type Order = { tab: LoanTab; form: LoanForm; fileId: string | null };
 
-/** Creates the loan that the dialog describes, tells so, and hands it on. */
-export function useCreateLoan(onCreated: (loan: Loan) => void) {
+/** Creates the loan that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
+export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
-    mutationFn: (order: Order) => create(order, idempotency.keyOf),
+    mutationFn: async (order: Order) => create(order, await teamOf(order.form), idempotency.keyOf),
     onSuccess: (loan) => {
       idempotency.renew();
       toast.success(texts.created(loan.id));
       void queryClient.invalidateQueries({ queryKey: ['loans'] });
       void queryClient.invalidateQueries({ queryKey: ['borrowers'] });
-      onCreated(loan);
+      onCreated(loan.accessWarning ? undefined : loan);
     },
     onError: (error) => {
       const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
@@ -30,15 +31,22 @@ export function useCreateLoan(onCreated: (loan: Loan) => void) {
     },
     meta: { quiet: true },
   });
+
+  /** The whole team, waiting for the officer's default one where the form was faster. */
+  async function teamOf(form: LoanForm): Promise<Team> {
+    if (!form.officer) return form.team;
+    const entries = await queryClient.ensureQueryData(defaultTeamQuery(form.officer.id)).catch(() => []);
+    return wholeTeam(prefilled(form.officer, entries), form);
+  }
 }
 
-function create({ tab, form, fileId }: Order, keyOf: (body: unknown) => string): Promise<Loan> {
+function create({ tab, form, fileId }: Order, team: Team, keyOf: (body: unknown) => string): Promise<Loan> {
   const params = (body: unknown) => ({ header: { 'Idempotency-Key': keyOf(body) } });
   if (fileId === null) {
-    const body = newLoan(form);
+    const body = newLoan(form, team);
     return answer(api.POST('/api/loans', { body, params: params(body) }));
   }
-  const body = newLoanFromFile(form, fileId);
+  const body = newLoanFromFile(form, team, fileId);
   const path = tab === 'fnma' ? '/api/loans/from-file' : '/api/loans/from-mismo';
   return answer(api.POST(path, { body, params: params(body) }));
 }
@@ -59,11 +67,20 @@ const fieldOfPath: Record<string, keyof LoanForm> = {
   tridDate: 'tridDate',
 };
 
-/** What the server found wrong, by field of the form. */
-export function refusedFields(error: unknown): [keyof LoanForm, string][] {
+/** What the server found wrong, by field of the form, or by slot of the team that was sent. */
+export function refusedFields(error: unknown, team: Team): [FieldName, string][] {
   if (!(error instanceof ApiError)) return [];
-  return Object.entries(error.fields).flatMap(([path, message]) => {
-    const field = fieldOfPath[path.replaceAll('/', '.')];
+  return Object.entries(error.fields).flatMap(([path, message]): [FieldName, string][] => {
+    const field = fieldOfPath[path.replaceAll('/', '.')] ?? slotOfPath(path, team);
     return field ? [[field, message]] : [];
   });
+}
+
+function slotOfPath(path: string, team: Team): FieldName | undefined {
+  const [root, key, index] = path.split('/');
+  if (root !== 'otherUsers') return undefined;
+  if (key === 'loanAssistant') return 'team.loanOfficerAssistant';
+  if (key === 'ProcessorUser') return 'team.loanProcessor';
+  const slot = listedSlots(team)[Number(index)];
+  return slot && `team.${slot}`;
 }

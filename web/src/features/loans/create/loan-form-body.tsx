@@ -10,7 +10,8 @@ import classes from './create-loan-modal.module.css';
 import { FileSection, ImportTypeSection } from './file-section';
 import type { LoanForm } from './loan-form';
 import type { LoanTab } from './new-loan-dialog';
-import { PropertySection, PurposeSection, TeamSection } from './property-section';
+import { PropertySection, PurposeSection } from './property-section';
+import { TeamSection } from './team-section';
 import { texts } from './texts';
 import { useLoanForm } from './use-loan-form';
 
@@ -23,7 +24,7 @@ type Props = {
   /** Told to the dialog, which asks before anything is lost. */
   isDirty: RefObject<boolean>;
   onCancel: () => void;
-  onCreated: (loan: Loan) => void;
+  onCreated: (loan: Loan | undefined) => void;
 };
 
 /** One tab of the dialog, from opening until it is switched away or saved. */

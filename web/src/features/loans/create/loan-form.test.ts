@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { UserOption } from '@/api/types';
+import type { LoanRole } from '../team/slots';
 import { emptyForm, type LoanForm, problemsOf, today } from './loan-form';
 
-const officer = { id: 11, label: 'Dana Ruiz' };
+const option = (id: number, label: string, role: LoanRole = 'ORIGINATOR') => ({
+  id,
+  label,
+  user: { id, WizeRoles: [] } as unknown as UserOption,
+  role,
+});
+const officer = option(11, 'Dana Ruiz');
+const placed = { officer, team: {} };
+const nobody = { officer: null, team: {} };
 const maya: LoanForm = {
-  ...emptyForm(officer),
+  ...emptyForm(placed),
   firstName: 'Maya',
   lastName: 'Ortiz',
   email: 'maya.ortiz@example.com',
@@ -12,7 +22,7 @@ const manual = { tab: 'manual', hasFile: false } as const;
 
 describe('the manual form', () => {
   it('needs a first name, a last name, an email and a loan officer', () => {
-    expect(problemsOf(manual, emptyForm(null))).toEqual({
+    expect(problemsOf(manual, emptyForm(nobody))).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
       email: 'Email is required',
@@ -34,27 +44,50 @@ describe('the manual form', () => {
   });
 
   it('begins with Purchase and Primary Residence', () => {
-    expect(emptyForm(null)).toMatchObject({ purpose: 'Purchase', usage: 'PrimaryResidence', state: null });
+    expect(emptyForm(nobody)).toMatchObject({ purpose: 'Purchase', usage: 'PrimaryResidence', state: null });
+  });
+});
+
+describe('the team', () => {
+  const paul = option(12, 'Paul Okafor', 'PROCESSOR');
+  const rosa = option(13, 'Rosa Martinez', 'PROCESSOR');
+  const twice = "Additional Processor can't be same as Processor";
+
+  it('has nobody twice in a pair, chosen or by default', () => {
+    const both = { ...maya, team: { loanProcessor: paul, juniorLoanProcessor: paul } };
+    expect(problemsOf(manual, both)).toEqual({ 'team.juniorLoanProcessor': twice });
+    const withDefault = { ...manual, defaultsOf: () => ({ loanProcessor: paul }) };
+    expect(problemsOf(withDefault, { ...maya, team: { juniorLoanProcessor: paul } })).toEqual({
+      'team.juniorLoanProcessor': twice,
+    });
+    expect(problemsOf(withDefault, { ...maya, team: { loanProcessor: rosa, juniorLoanProcessor: paul } })).toEqual({});
+    expect(problemsOf(withDefault, { ...maya, team: { loanProcessor: null, juniorLoanProcessor: paul } })).toEqual({});
+  });
+
+  it('is compared with the officer', () => {
+    expect(problemsOf(manual, { ...maya, team: { juniorLoanOfficer: { ...officer, role: 'ORIGINATOR' } } })).toEqual({
+      'team.juniorLoanOfficer': "Additional LO can't be same as Loan Officer",
+    });
   });
 });
 
 describe('an import', () => {
   it('of an FNMA file needs only the team, the borrower comes from the file', () => {
-    expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(officer))).toEqual({});
-    expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(null))).toEqual({
+    expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(placed))).toEqual({});
+    expect(problemsOf({ tab: 'fnma', hasFile: true }, emptyForm(nobody))).toEqual({
       officer: 'Loan Officer is required',
     });
   });
 
   it('of a MISMO file needs its type', () => {
-    expect(problemsOf({ tab: 'mismo', hasFile: false }, emptyForm(officer))).toEqual({
+    expect(problemsOf({ tab: 'mismo', hasFile: false }, emptyForm(placed))).toEqual({
       importType: 'Choose Active or Closed',
     });
-    expect(problemsOf({ tab: 'mismo', hasFile: true }, emptyForm(officer, 'ACTIVE_LOAN'))).toEqual({});
+    expect(problemsOf({ tab: 'mismo', hasFile: true }, emptyForm(placed, 'ACTIVE_LOAN'))).toEqual({});
   });
 
   it('of a closed loan needs the funded and the application date, none after today', () => {
-    const closed = emptyForm(officer, 'CLOSED_LOAN');
+    const closed = emptyForm(placed, 'CLOSED_LOAN');
     const situation = { tab: 'mismo', hasFile: true } as const;
     expect(problemsOf(situation, closed)).toEqual({
       fundedDate: 'Funded Date is required',

@@ -2,8 +2,11 @@ import dayjs from 'dayjs';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import type { ImportType } from '@/features/imports/import-file';
+import type { MemberOption } from '@/features/people/officers';
 import { isValidPhone } from '@/shared/lib/phone';
-import type { Option } from '@/shared/ui/async-select';
+import { doubled } from '../team/slots';
+import type { Team } from '../team/team';
+import { texts as teamTexts } from '../team/texts';
 import type { LoanTab } from './new-loan-dialog';
 import { texts } from './texts';
 
@@ -15,9 +18,12 @@ export type LoanForm = {
   email: string;
   phone: string;
   isProspect: boolean;
+  inviteBorrower: boolean;
   state: string | null;
   usage: string;
-  officer: Option | null;
+  officer: MemberOption | null;
+  /** Beside the officer, whoever was chosen by hand; the officer's default team fills the rest. */
+  team: Team;
   importType: ImportType | null;
   fundedDate: string | null;
   applicationDate: string | null;
@@ -29,16 +35,21 @@ export type LoanForm = {
 export const borrowerFields = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 /** A form as it is opened, and as it is again after every switch of tab or import type. */
-export const emptyForm = (officer: Option | null, importType: ImportType | null = null): LoanForm => ({
+export const emptyForm = (
+  { officer, team }: Pick<LoanForm, 'officer' | 'team'>,
+  importType: ImportType | null = null,
+): LoanForm => ({
   purpose: 'Purchase',
   firstName: '',
   lastName: '',
   email: '',
   phone: '',
   isProspect: false,
+  inviteBorrower: false,
   state: null,
   usage: 'PrimaryResidence',
   officer,
+  team,
   importType,
   fundedDate: null,
   applicationDate: null,
@@ -46,7 +57,12 @@ export const emptyForm = (officer: Option | null, importType: ImportType | null 
   tridDate: null,
 });
 
-export type Situation = { tab: LoanTab; hasFile: boolean };
+export type Situation = {
+  tab: LoanTab;
+  hasFile: boolean;
+  /** Whom an officer's default team puts where nobody was chosen. */
+  defaultsOf?: (officer: MemberOption | null) => Team;
+};
 
 /** The reader's own today; no date of a closed loan lies after it. */
 export const today = (): string => dayjs().format('YYYY-MM-DD');
@@ -60,7 +76,7 @@ const borrower = z.object({
   phone: z.string().refine((phone) => phone.trim() === '' || isValidPhone(phone), texts.phoneInvalid),
 });
 
-const team = z.object({ officer: z.custom<Option>((option) => option !== null, texts.officerRequired) });
+const team = z.object({ officer: z.custom<MemberOption>((option) => option !== null, teamTexts.officerRequired) });
 
 const importType = z.object({ importType: z.custom<ImportType>((type) => type !== null, texts.importTypeRequired) });
 
@@ -80,14 +96,28 @@ export function schemasFor({ tab, hasFile }: Situation, form: LoanForm): z.ZodTy
   return hasFile ? [team] : [borrower, team];
 }
 
+/** Everybody in a slot: who was chosen by hand, else whom the officer's default team has there. */
+export const wholeTeam = (defaults: Team, form: Pick<LoanForm, 'team'>): Team => ({ ...defaults, ...form.team });
+
+/** The slots of a team whose person has the primary one, too, with what is said of it. */
+export function twiceInTeam(officer: MemberOption | null, team: Team): Record<string, string> {
+  const idOf = (slot: keyof Team) => (slot === 'loanOfficer' ? officer : team[slot])?.user.id;
+  return Object.fromEntries(doubled(idOf).map((slot) => [slot, teamTexts.twice[slot]]));
+}
+
+/** A field of the form, or a slot of its team. */
+export type FieldName = keyof LoanForm | `team.${keyof Team}`;
+
 /** What is wrong, by field; the first message of each. */
-export function problemsOf(situation: Situation, form: LoanForm): Partial<Record<keyof LoanForm, string>> {
-  const problems: Partial<Record<keyof LoanForm, string>> = {};
+export function problemsOf(situation: Situation, form: LoanForm): Partial<Record<FieldName, string>> {
+  const problems: Partial<Record<FieldName, string>> = {};
   for (const schema of schemasFor(situation, form)) {
     for (const { path, message } of schema.safeParse(form).error?.issues ?? []) {
       problems[path[0] as keyof LoanForm] ??= message;
     }
   }
+  const twice = twiceInTeam(form.officer, wholeTeam(situation.defaultsOf?.(form.officer) ?? {}, form));
+  for (const [slot, message] of Object.entries(twice)) problems[`team.${slot as keyof Team}`] = message;
   return problems;
 }
 
@@ -97,8 +127,15 @@ export const resolverFor =
   (values) => {
     const problems = Object.entries(problemsOf(situation, values));
     if (problems.length === 0) return { values, errors: {} };
+    const isOfTeam = ([field]: [string, string]) => field.startsWith('team.');
+    const errorsOf = (told: [string, string][]) =>
+      Object.fromEntries(told.map(([field, message]) => [field.replace('team.', ''), { type: 'rule', message }]));
+    const team = problems.filter(isOfTeam);
     return {
       values: {},
-      errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }])),
+      errors: {
+        ...errorsOf(problems.filter((problem) => !isOfTeam(problem))),
+        ...(team.length > 0 ? { team: errorsOf(team) } : {}),
+      },
     };
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newLoanDialog, openNewLoan, tabOf } from './new-loan-dialog';
 
-it('an opener preselects fnma or mismo, and anything else means Manual', () => {
+it('an opener preselects fnma or mismo, and anything else means Manual (LOAN-08)', () => {
   expect(['fnma', 'mismo', 'manual', 'abc', undefined].map(tabOf)).toEqual([
     'fnma',
     'mismo',

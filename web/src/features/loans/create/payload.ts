@@ -1,12 +1,13 @@
 import type { ImportResult, NewLoan } from '@/api/types';
 import { formatPhone, normalizePhone } from '@/shared/lib/phone';
+import { otherUsersOf, type Team } from '../team/team';
 import type { LoanForm } from './loan-form';
 
 /** The edition of the form that every new loan follows. */
 const fileVersion = 'URLA_2021';
 
 /** The loan that the form describes. The keys are the specification's. */
-export function newLoan(form: LoanForm): NewLoan {
+export function newLoan(form: LoanForm, team: Team): NewLoan {
   return {
     PrimaryBorrower: {
       email: form.email.trim(),
@@ -15,20 +16,20 @@ export function newLoan(form: LoanForm): NewLoan {
       phone: normalizePhone(form.phone) || null,
     },
     isProspect: form.isProspect,
-    inviteBorrower: false,
+    inviteBorrower: form.inviteBorrower,
     validate: false,
     fileVersion,
     LoanPurposeType: form.purpose,
     StateCode: form.state,
     PropertyUsageType: form.usage,
     LoanOfficerId: form.officer?.id ?? 0,
-    otherUsers: { loanAssistant: null, WizeUsers: [], ProcessorUser: null, ProcessorOrgUnitId: null },
+    otherUsers: otherUsersOf(team),
   };
 }
 
 /** The same with the file that was read; only a closed loan has dates. */
-export function newLoanFromFile(form: LoanForm, fileId: string): NewLoan {
-  const loan = { ...newLoan(form), fileId };
+export function newLoanFromFile(form: LoanForm, team: Team, fileId: string): NewLoan {
+  const loan = { ...newLoan(form, team), fileId };
   if (!form.importType) return loan;
   if (form.importType === 'ACTIVE_LOAN') return { ...loan, importType: form.importType };
   const { importType, fundedDate, applicationDate, docSignedDate, tridDate } = form;

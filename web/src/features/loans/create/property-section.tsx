@@ -3,8 +3,6 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl, Select } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
-import { loadOfficers } from '@/features/people/officers';
-import { AsyncSelect } from '@/shared/ui/async-select';
 import { useLookups } from '../lookups';
 import classes from './create-loan-modal.module.css';
 import type { LoanForm } from './loan-form';
@@ -64,35 +62,6 @@ export function PropertySection() {
               data={propertyUsages}
               allowDeselect={false}
               error={formState.errors.usage?.message}
-            />
-          )}
-        />
-      </div>
-    </Section>
-  );
-}
-
-/** Who works on the loan. */
-export function TeamSection() {
-  const { control, formState } = useFormContext<LoanForm>();
-  return (
-    <Section title={texts.team}>
-      <div className={classes.pair}>
-        <Controller
-          control={control}
-          name="officer"
-          render={({ field }) => (
-            <AsyncSelect
-              label={texts.officer}
-              name={texts.officer}
-              placeholder={texts.officerPlaceholder}
-              required
-              queryKey={['users', 'officers']}
-              load={loadOfficers}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={formState.errors.officer?.message}
             />
           )}
         />

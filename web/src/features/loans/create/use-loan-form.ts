@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ImportResult, Loan, MatchedBorrower, Matches } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
 import { type BorrowerFields, matchesQuery } from '@/features/borrowers/matches';
 import { useImport } from '@/features/imports/use-import';
+import type { MemberOption } from '@/features/people/officers';
 import { formatPhone } from '@/shared/lib/phone';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { defaultTeamQuery, prefilled } from '../team/team';
 import { refusedFields, useCreateLoan } from './create-loan';
-import { borrowerFields, type LoanForm, resolverFor } from './loan-form';
+import { borrowerFields, type FieldName, type LoanForm, resolverFor, wholeTeam } from './loan-form';
 import type { LoanTab } from './new-loan-dialog';
 import { fieldsOfFile } from './payload';
 import { texts } from './texts';
@@ -16,7 +18,7 @@ import { texts } from './texts';
 type Options = {
   tab: LoanTab;
   start: LoanForm;
-  onCreated: (loan: Loan) => void;
+  onCreated: (loan: Loan | undefined) => void;
   /** Something in the form is wrong; the screen shows where. */
   onRefused: () => void;
 };
@@ -27,13 +29,16 @@ const nobody: BorrowerFields = { firstName: '', lastName: '', email: '', phone: 
 /** One tab of the dialog: its fields, its file, its matches, and saving them. */
 export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   const [hasFile, setHasFile] = useState(false);
+  const queryClient = useQueryClient();
+  const defaultsOf = (officer: MemberOption | null) =>
+    officer ? prefilled(officer, queryClient.getQueryData(defaultTeamQuery(officer.id).queryKey) ?? []) : {};
   const form = useForm<LoanForm>({
     defaultValues: start,
     // Not on leaving a field: a message that appears between press and release moves the button one aims at.
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: false,
-    resolver: resolverFor({ tab, hasFile }),
+    resolver: resolverFor({ tab, hasFile, defaultsOf }),
   });
   // Read here, so that whoever uses this draws again when an error comes or goes.
   const { isDirty, errors: _ } = form.formState;
@@ -57,9 +62,10 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
       return;
     }
     const fileId = file.imported?.result.fileId ?? null;
-    creation.mutate({ tab, form: values, fileId }, { onError: (error) => refuse(refusedFields(error)) });
+    const team = () => wholeTeam(defaultsOf(values.officer), values);
+    creation.mutate({ tab, form: values, fileId }, { onError: (error) => refuse(refusedFields(error, team())) });
   };
-  const refuse = (problems: [keyof LoanForm, string][]) => {
+  const refuse = (problems: [FieldName, string][]) => {
     for (const [field, message] of problems) form.setError(field, { message });
     if (problems.length > 0) onRefused();
   };

@@ -8,6 +8,7 @@ import { useLoanPoll } from './lock';
 import { SectionList, SectionMenu } from './section-list';
 import { SectionPanel } from './section-panel';
 import { sectionsOf } from './sections/sections';
+import { TeamPanel } from './team-panel';
 
 /** A loan's application, section by section. */
 export function LoanInfoPage({ loanId }: { loanId: number }) {
@@ -25,6 +26,7 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
       <div className={classes.columns}>
         <SectionList sections={sections} />
         <div className={classes.sections}>
+          <TeamPanel team={loan.team} viewer={{ loanId, mayReveal }} />
           {sections.map((section) => (
             <SectionPanel
               key={section.key}

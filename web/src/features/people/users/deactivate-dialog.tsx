@@ -139,7 +139,7 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
 const others =
   (user: ManagedUser, roles: readonly string[], unit: number | undefined): LoadOptions =>
   async (query, signal) => {
-    const { options, count } = await loadMembers(roles, unit)(query, signal);
+    const { options, count } = await loadMembers(roles, { unit })(query, signal);
     const own = user.memberships.map(({ WizeUserOrgUnitId }) => WizeUserOrgUnitId);
     return { options: options.filter(({ id }) => !own.includes(id)), count };
   };

@@ -1,0 +1,199 @@
+//! The table of cases, which the browser's rules are held against too, and what holds for all teams.
+
+use super::*;
+use crate::access::Reach;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Deserialize)]
+struct Cases {
+    own: Vec<Own>,
+    prefill: Vec<Prefill>,
+    doubled: Vec<Doubled>,
+    shown: Vec<Shown>,
+}
+
+#[derive(Deserialize)]
+struct Own {
+    says: String,
+    roles: Vec<String>,
+    permissions: Vec<String>,
+    slot: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Prefill {
+    says: String,
+    officer: i64,
+    entries: Vec<(LoanRole, bool, i64)>,
+    filled: BTreeMap<String, i64>,
+}
+
+#[derive(Deserialize)]
+struct Doubled {
+    filled: BTreeMap<String, i64>,
+    messages: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    says: String,
+    permissions: Vec<String>,
+    slots: Vec<String>,
+}
+
+fn cases() -> Cases {
+    serde_json::from_str(include_str!("../../tests/fixtures/team-cases.json")).unwrap()
+}
+
+fn role_of(name: &str) -> Role {
+    Role::ALL.iter().find(|(_, _, known)| *known == name).unwrap().0
+}
+
+fn slots() -> Vec<Slot> {
+    Pair::ALL.iter().flat_map(|(pair, ..)| [false, true].map(|is_junior| Slot { pair: *pair, is_junior })).collect()
+}
+
+fn loan_role_of(slot: Slot) -> LoanRole {
+    *LoanRole::ALL.iter().find(|role| Pair::of(**role) == slot.pair).unwrap()
+}
+
+/// TEAM-21, TEAM-22: the first slot that fits, processors only where one may modify them.
+#[test]
+fn whoever_makes_a_loan_is_placed_by_the_first_role_that_fits() {
+    for case in cases().own {
+        let roles: Vec<_> = case.roles.iter().map(|name| role_of(name)).collect();
+        let may = |permission: Permission| case.permissions.iter().any(|code| code == permission.code());
+        let placed = own_role(&roles, may).map(|role| Slot::of(role, true).name().to_owned());
+        assert_eq!(placed, case.slot, "{}", case.says);
+    }
+}
+
+#[test]
+fn a_default_team_fills_the_slots_of_its_roles() {
+    for case in cases().prefill {
+        let entries: Vec<_> = case
+            .entries
+            .iter()
+            .map(|(role, primary, user)| Seat { role: *role, primary: *primary, user: *user })
+            .collect();
+        let filled: BTreeMap<_, _> = prefill(case.officer, &entries)
+            .into_iter()
+            .map(|(slot, at)| (slot.name().to_owned(), entries[at].user))
+            .collect();
+        assert_eq!(filled, case.filled, "{}", case.says);
+    }
+}
+
+#[test]
+fn one_person_in_both_slots_of_a_pair_is_told_by_its_own_sentence() {
+    for case in cases().doubled {
+        let team: Vec<_> = slots()
+            .into_iter()
+            .filter_map(|slot| {
+                let user = *case.filled.get(slot.name())?;
+                Some(Seat { role: loan_role_of(slot), primary: !slot.is_junior, user })
+            })
+            .collect();
+        assert_eq!(team.len(), case.filled.len(), "every slot of the case is one of the form");
+        let messages: BTreeMap<_, _> = doubled(&team)
+            .into_iter()
+            .map(|pair| (Slot { pair, is_junior: true }.name().to_owned(), pair.twice().to_owned()))
+            .collect();
+        assert_eq!(messages, case.messages);
+    }
+}
+
+#[test]
+fn slots_are_shown_to_who_may_fill_them() {
+    for case in cases().shown {
+        let may = |permission: Permission| case.permissions.iter().any(|code| code == permission.code());
+        let shown: Vec<_> =
+            slots().into_iter().filter(|slot| slot.pair.permission().is_none_or(may)).map(Slot::name).collect();
+        assert_eq!(shown, case.slots, "{}", case.says);
+    }
+}
+
+/// TEAM-11: the first role decides.
+#[test]
+fn a_contract_processor_is_one_by_the_first_role() {
+    assert!(is_contract_processor(&[Role::ContractProcessor, Role::Assistant]));
+    assert!(!is_contract_processor(&[Role::Assistant, Role::ContractProcessor]));
+    assert!(!is_contract_processor(&[]));
+}
+
+#[test]
+fn who_could_not_open_a_loan_is_warned() {
+    let maker = |reach, owns, is_owner, is_of_branch| {
+        access_warning(Maker { reach, owns, is_owner, is_of_branch }).map(TeamWarning::as_str)
+    };
+    assert_eq!(maker(Reach::Own, true, true, false), None);
+    assert_eq!(maker(Reach::Own, false, false, true), Some("NOT_IN_TEAM"));
+    assert_eq!(maker(Reach::Own, false, true, false), Some("OTHER_BRANCH"));
+    assert_eq!(maker(Reach::Unit, false, false, false), Some("OTHER_BRANCH"));
+    assert_eq!(maker(Reach::Unit, false, false, true), None);
+    assert_eq!(maker(Reach::Company, false, false, false), None);
+    assert_eq!(
+        TeamWarning::ALL.iter().map(|warning| warning.text()).collect::<Vec<_>>(),
+        [
+            "You will not have access to this loan as you are not on its team.",
+            "You will not have access to this loan in the current branch as the Loan Officer belongs to another branch."
+        ]
+    );
+}
+
+/// Every set of the fifteen roles with every set of the two permissions: 131,072 makers.
+#[test]
+fn nobody_is_placed_where_their_roles_and_permissions_do_not_reach() {
+    for chosen in 0..1_u32 << Role::ALL.len() {
+        let roles: Vec<_> =
+            Role::ALL.iter().map(|(role, ..)| *role).filter(|role| chosen >> *role as u32 & 1 == 1).collect();
+        for (reviews, administers) in [(false, false), (true, false), (false, true), (true, true)] {
+            let may = |permission| match permission {
+                Permission::LoanReview => reviews,
+                Permission::LoanAdminTeamEdit => administers,
+                _ => panic!("no slot asks for {permission}"),
+            };
+            let Some(place) = own_role(&roles, may) else {
+                assert!(!roles.contains(&Role::Originator) && !roles.contains(&Role::Assistant));
+                continue;
+            };
+            assert!(roles.iter().any(|role| role.code() == place.as_str()), "{place} of {roles:?}");
+            assert!(Pair::of(place).permission().is_none_or(may), "{place} of {roles:?}");
+            assert_eq!(place == LoanRole::ORIGINATOR, roles.contains(&Role::Originator), "the officer always first");
+        }
+    }
+}
+
+/// Twenty thousand default teams of up to eighteen entries and few people, so that they collide often.
+#[test]
+fn whatever_a_default_team_holds_each_slot_has_one_and_no_pair_has_one_twice() {
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let mut roll = |sides: u64| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed % sides
+    };
+    for _ in 0..20_000 {
+        let entries: Vec<_> = (0..roll(19))
+            .map(|_| Seat {
+                role: LoanRole::ALL[roll(LoanRole::ALL.len() as u64) as usize],
+                primary: roll(2) == 0,
+                user: roll(5) as i64,
+            })
+            .collect();
+        let filled = prefill(0, &entries);
+        let taken: BTreeSet<_> = filled.iter().map(|(slot, _)| *slot).collect();
+        assert_eq!(taken.len(), filled.len(), "a slot is filled once: {entries:?}");
+        let mut team = vec![Seat { role: LoanRole::ORIGINATOR, primary: true, user: 0 }];
+        for (slot, at) in &filled {
+            let entry = entries[*at];
+            assert_eq!(Pair::of(entry.role), slot.pair, "each in a slot of their role");
+            assert!(entry.role == LoanRole::CONTRACTPROCESSOR || entry.primary != slot.is_junior);
+            team.push(Seat { primary: !slot.is_junior, ..entry });
+        }
+        assert_eq!(doubled(&team), [], "{entries:?}");
+        assert!(!taken.contains(&Slot::of(LoanRole::ORIGINATOR, true)), "the officer stays the officer");
+    }
+}

@@ -1,0 +1,347 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Company, Person } from './support/company.ts';
+import { expect, test } from './support/company.ts';
+import { call } from './support/loans.ts';
+
+async function openDialog(page: Page, origin: string): Promise<Locator> {
+  await page.goto(`${origin}/app/loans`);
+  await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Loan', exact: false }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Loan' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const picker = (dialog: Locator, name: string) => dialog.getByRole('combobox', { name, exact: true });
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+async function choose(dialog: Locator, slot: string, person: string): Promise<void> {
+  await picker(dialog, slot).click();
+  await dialog.page().getByRole('option', { name: person }).click();
+  await expect(picker(dialog, slot)).toHaveValue(person);
+}
+
+async function fillMaya(dialog: Locator): Promise<void> {
+  for (const [name, value] of [
+    ['First name', 'Maya'],
+    ['Last name', 'Ortiz'],
+    ['Email', 'maya.ortiz@example.com'],
+  ] as const) {
+    await dialog.getByRole('textbox', { name }).fill(value);
+  }
+}
+
+const membership = async (page: Page, name: string): Promise<{ id: number; user: number }> => {
+  const answer = await call(page, 'GET', `/api/users/search/flat?string=${encodeURIComponent(name)}`);
+  const { users } = answer.json as { users: { id: number; WizeUserOrgUnitId: number }[] };
+  if (!users[0]) throw new Error(`nobody is called ${name}`);
+  return { id: users[0].WizeUserOrgUnitId, user: users[0].id };
+};
+
+/** Gives an officer the team that their loans begin with, as the administrator who is signed in. */
+async function giveTeam(page: Page, officer: Person, team: [role: string, primary: boolean, name: string][]) {
+  const { id } = await membership(page, officer);
+  const members = [];
+  for (const [LoanRole, primary, name] of team) {
+    members.push({ LoanRole, primary, WizeUserOrgUnitId: (await membership(page, name)).id });
+  }
+  const given = await call(page, 'PUT', `/api/user-org-units/${id}/loan-team`, members, 0);
+  // Told again by the next story, it is there already.
+  if (given.status !== 200 && given.status !== 409) throw new Error(`no team: ${JSON.stringify(given.json)}`);
+}
+
+async function givePriyaATeam(page: Page, company: Company): Promise<void> {
+  await company.signIn(page, 'Grace Whitfield');
+  await giveTeam(page, 'Priya Nguyen', [
+    ['PROCESSOR', true, 'Paul Okafor'],
+    ['ASSISTANT', true, 'Jamie Lin'],
+    ['DISCLOSURE_DESK', true, 'Dana Price'],
+    ['PAYROLL', true, 'Mei Tanaka'],
+    ['LOCK_DESK', true, 'Mei Tanaka'],
+    ['CLOSER', true, 'Carl Jensen'],
+    ['FUNDER', true, 'Carl Jensen'],
+  ]);
+}
+
+const pairs = [
+  ['Loan Officer', 'Additional LO', 'Avery Stone'],
+  ['Processor', 'Additional Processor', 'Paul Okafor'],
+  ['LOA', 'Additional LOA', 'Jamie Lin'],
+  ['Disclosure Desk', 'Additional Disclosure Desk', 'Dana Price'],
+  ['Funder', 'Additional Funder', 'Carl Jensen'],
+  ['Payroll', 'Additional Payroll', 'Mei Tanaka'],
+  ['Lock Desk', 'Additional Lock Desk', 'Mei Tanaka'],
+  ['Closer', 'Additional Closer', 'Carl Jensen'],
+] as const;
+
+test('who may see them all fills two slots for each role, and they are sent with everybody’s fields', {
+  tag: ['@TEAM-01', '@TEAM-02', '@TEAM-04', '@TEAM-05', '@TEAM-06', '@TEAM-07', '@TEAM-09', '@LOAN-24'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  const dialog = await openDialog(page, company.origin);
+  await dialog.getByRole('button', { name: 'Desks' }).click();
+  for (const [primary, additional] of pairs) {
+    await expect(picker(dialog, primary)).toBeVisible();
+    await expect(picker(dialog, additional)).toBeVisible();
+  }
+  await fillMaya(dialog);
+  await picker(dialog, 'Loan Officer').click();
+  const avery = page.getByRole('option', { name: 'Avery Stone' });
+  await expect(avery).toContainText('Bayside');
+  await avery.click();
+  for (const [primary, , person] of pairs.slice(1)) await choose(dialog, primary, person);
+  await choose(dialog, 'Additional LO', 'Priya Nguyen');
+  await choose(dialog, 'Additional LOA', 'Hugo Lindqvist');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/loans') && request.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  const { otherUsers } = (await sent).postDataJSON();
+  const entry = (LoanRole: string, primary: boolean, fullName: string) =>
+    expect.objectContaining({ LoanRole, primary, fullName, email: expect.stringContaining('@') });
+  expect(otherUsers.loanAssistant).toEqual(entry('ASSISTANT', true, 'Jamie Lin'));
+  expect(otherUsers.ProcessorUser).toEqual(entry('PROCESSOR', true, 'Paul Okafor'));
+  expect(otherUsers.ProcessorOrgUnitId).toBeNull();
+  expect(otherUsers.WizeUsers).toEqual([
+    entry('ORIGINATOR', false, 'Priya Nguyen'),
+    entry('ASSISTANT', false, 'Hugo Lindqvist'),
+    entry('DISCLOSURE_DESK', true, 'Dana Price'),
+    entry('FUNDER', true, 'Carl Jensen'),
+    entry('PAYROLL', true, 'Mei Tanaka'),
+    entry('LOCK_DESK', true, 'Mei Tanaka'),
+    entry('CLOSER', true, 'Carl Jensen'),
+  ]);
+  await expect(page).toHaveURL(/loan-info$/);
+  const team = page.getByRole('region', { name: 'Loan team' });
+  await expect(team.getByRole('term')).toHaveText([
+    ...['Loan Officer', 'Additional LO', 'Processor', 'LOA', 'Additional LOA', 'Disclosure Desk', 'Funder', 'Payroll'],
+    ...['Lock Desk', 'Closer'],
+  ]);
+  await expect(team).toContainText('Paul Okafor, Bayside');
+});
+
+test('another officer empties the team and brings a default one, and the license is asked for', {
+  tag: ['@TEAM-16', '@TEAM-17', '@TEAM-18', '@TEAM-19'],
+}, async ({ page, company }) => {
+  await givePriyaATeam(page, company);
+  const priya = await membership(page, 'Priya Nguyen');
+  const dialog = await openDialog(page, company.origin);
+  await dialog.getByRole('button', { name: 'Desks' }).click();
+  await choose(dialog, 'Loan Officer', 'Avery Stone');
+  await choose(dialog, 'Additional LOA', 'Hugo Lindqvist');
+  await choose(dialog, 'Additional Closer', 'Carl Jensen');
+
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const isTeam = (url: URL) => url.pathname === `/api/user-org-units/${priya.id}/loan-team`;
+  await page.route(isTeam, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const team = page.waitForRequest((request) => isTeam(new URL(request.url())));
+  const licenses = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/licenses'));
+  await choose(dialog, 'Loan Officer', 'Priya Nguyen');
+  await team;
+  const asked = new URL((await licenses).url());
+  expect(asked.pathname).toBe(`/api/users/${priya.user}/licenses`);
+  expect(asked.searchParams.get('includeExpired')).toBe('false');
+  for (const [primary, additional] of pairs) {
+    if (primary !== 'Loan Officer') await expect(picker(dialog, primary)).toHaveValue('');
+    await expect(picker(dialog, additional)).toHaveValue('');
+  }
+  release();
+  for (const [primary, additional, person] of pairs) {
+    await expect(picker(dialog, primary)).toHaveValue(primary === 'Loan Officer' ? 'Priya Nguyen' : person);
+    await expect(picker(dialog, additional)).toHaveValue('');
+  }
+});
+
+test('an officer without a license in the state is warned of, and keeps nobody from saving', {
+  tag: ['@TEAM-20'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  const me = await membership(page, 'Avery Stone');
+  await page.route(
+    (url) => url.pathname === `/api/users/${me.user}/licenses`,
+    (route) =>
+      route.fulfill({
+        json: [
+          { licenseState: 'CA', isAuthorized: true },
+          { licenseState: 'NV', isAuthorized: false },
+        ],
+      }),
+  );
+  const dialog = await openDialog(page, company.origin);
+  const warning = dialog.getByRole('button', { name: 'Primary LO is not licensed' });
+  const state = dialog.getByLabel('Subject property state').first();
+  const chooseState = async (name: string) => {
+    await state.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await expect(warning).toHaveCount(0);
+  await chooseState('Texas');
+  await expect(warning).toBeVisible();
+  await warning.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Primary LO is not licensed to work in this state');
+  await chooseState('California');
+  await expect(warning).toHaveCount(0);
+  await chooseState('Nevada');
+  await expect(warning).toBeVisible();
+  await fillMaya(dialog);
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(page).toHaveURL(/loan-info$/);
+});
+
+test('nobody has both slots of a role', {
+  tag: [
+    ...['@TEAM-24', '@TEAM-25', '@TEAM-26', '@TEAM-27', '@TEAM-28', '@TEAM-29', '@TEAM-30', '@TEAM-31'],
+    '@TEAM-32',
+  ],
+}, async ({ page, company }) => {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/loans') && request.method() === 'POST') posts += 1;
+  });
+  await company.signIn(page, 'Grace Whitfield');
+  const dialog = await openDialog(page, company.origin);
+  await fillMaya(dialog);
+  await dialog.getByRole('button', { name: 'Desks' }).click();
+  for (const [primary, additional, person] of pairs) {
+    await choose(dialog, primary, person);
+    await choose(dialog, additional, person);
+    const message = dialog.getByText(`${additional} can't be same as ${primary}`, { exact: true });
+    await expect(message).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create Loan' }).click();
+    await expect(picker(dialog, additional)).toBeFocused();
+    await dialog.getByRole('button', { name: `Clear ${additional}` }).click();
+    await expect(message).toHaveCount(0);
+  }
+  expect(posts).toBe(0);
+});
+
+test('who may not modify processors and desks doesn’t see them, and their default ones are sent nevertheless', {
+  tag: ['@TEAM-33', '@TEAM-34', '@TEAM-35'],
+}, async ({ page, company }) => {
+  await givePriyaATeam(page, company);
+  await company.signIn(page, 'Priya Nguyen');
+  const dialog = await openDialog(page, company.origin);
+  await expect(picker(dialog, 'LOA')).toHaveValue('Jamie Lin');
+  await expect(dialog.getByRole('button', { name: 'Desks' })).toHaveCount(0);
+  for (const [primary, additional] of pairs) {
+    const isSeen = primary === 'Loan Officer' || primary === 'LOA';
+    await expect(picker(dialog, primary)).toHaveCount(isSeen ? 1 : 0);
+    await expect(picker(dialog, additional)).toHaveCount(isSeen ? 1 : 0);
+  }
+  await fillMaya(dialog);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/loans') && request.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  const { otherUsers } = (await sent).postDataJSON();
+  expect(otherUsers.ProcessorUser).toMatchObject({ fullName: 'Paul Okafor', LoanRole: 'PROCESSOR', primary: true });
+  await expect(page.getByRole('region', { name: 'Loan team' })).toContainText('Paul Okafor');
+
+  // Another processor than the officer's is not hers to name.
+  const me = await membership(page, 'Priya Nguyen');
+  const rosa = await membership(page, 'Rosa Martinez');
+  const other = { LoanRole: 'PROCESSOR', primary: true, WizeUserOrgUnitId: rosa.id };
+  const refused = await call(page, 'POST', '/api/loans', {
+    PrimaryBorrower: { firstName: 'Maya', lastName: 'Ortiz', email: 'maya.ortiz@example.com', phone: null },
+    LoanPurposeType: 'Purchase',
+    PropertyUsageType: 'PrimaryResidence',
+    LoanOfficerId: me.id,
+    otherUsers: { loanAssistant: null, WizeUsers: [], ProcessorUser: other, ProcessorOrgUnitId: null },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('whoever opens the dialog stands in the slot of their first role', {
+  tag: ['@TEAM-21', '@TEAM-22'],
+}, async ({ page, company }) => {
+  for (const [person, slot] of [
+    ['Avery Stone', 'Loan Officer'],
+    ['Hugo Lindqvist', 'Loan Officer'],
+    ['Jamie Lin', 'LOA'],
+    ['Paul Okafor', 'Processor'],
+  ] as const) {
+    await company.signIn(page, person);
+    const dialog = await openDialog(page, company.origin);
+    await expect(picker(dialog, slot)).toHaveValue(person);
+  }
+});
+
+test('processors are looked for with the officer, and those under contract bear a badge', {
+  tag: ['@TEAM-36', '@TEAM-37'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  const contracts = (await call(page, 'POST', '/api/processor-contracts', { nmlsId: '209001' })).json as { id: number };
+  const avery = await membership(page, 'Avery Stone');
+  const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { LinkedOrgs: { id: number }[] } };
+  const added = await call(page, 'POST', `/api/processor-contracts/${contracts.id}/processors`, {
+    email: 'chris.doyle@clearpath.example',
+    WizeOrgUnitId: me.activeUser.LinkedOrgs[0]?.id,
+  });
+  expect(added.status, JSON.stringify(added.json)).toBeLessThan(300);
+  const dialog = await openDialog(page, company.origin);
+  await choose(dialog, 'Loan Officer', 'Avery Stone');
+  const asked = page.waitForRequest((request) => request.url().includes('/api/users/search/flat'));
+  await picker(dialog, 'Processor').click();
+  const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+  expect(query).toMatchObject({ loanOfficerId: String(avery.id), roles: '["PROCESSOR","CONTRACTPROCESSOR"]' });
+  const options = page.getByRole('option');
+  await expect(options).toHaveText([/Chris Doyle.*Contract/, /Paul Okafor/]);
+  await expect(options.nth(1)).not.toContainText('Contract');
+  await options.nth(0).click();
+  const chosen = dialog
+    .locator('[data-slot]', { hasText: 'Contract' })
+    .or(dialog.getByText('Contract', { exact: true }));
+  await expect(chosen).toBeVisible();
+  await fillMaya(dialog);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/loans') && request.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await sent).postDataJSON().otherUsers.ProcessorUser).toMatchObject({ LoanRole: 'CONTRACTPROCESSOR' });
+  await expect(toast(page, /created successfully/)).toBeVisible();
+});
+
+test('who could not open the loan is told so before it is saved, and stays where they are', {
+  tag: ['@LOAN-46'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Jamie Lin');
+  const dialog = await openDialog(page, company.origin);
+  const warnings = dialog.getByRole('status', { name: 'Warnings' });
+  await choose(dialog, 'Loan Officer', 'Avery Stone');
+  const notInTeam = 'You will not have access to this loan as you are not on its team.';
+  await expect(warnings).toHaveText(notInTeam);
+  await choose(dialog, 'LOA', 'Jamie Lin');
+  await expect(dialog.getByText(notInTeam)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Clear LOA', exact: true }).click();
+  await expect(warnings).toHaveText(notInTeam);
+  await fillMaya(dialog);
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(toast(page, /^Loan #\d+ created successfully$/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/app\/loans$/);
+
+  await company.signIn(page, 'Beth Sullivan');
+  await openDialog(page, company.origin);
+  await choose(dialog, 'Loan Officer', 'Marcus Bell');
+  await expect(warnings).toHaveText(
+    'You will not have access to this loan in the current branch as the Loan Officer belongs to another branch.',
+  );
+  await fillMaya(dialog);
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/app\/loans$/);
+});
+
+test('the borrower is invited where the officer asks for it', { tag: ['@LOAN-20'] }, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  const dialog = await openDialog(page, company.origin);
+  await fillMaya(dialog);
+  const invite = dialog.getByRole('checkbox', { name: 'Invite Borrower' });
+  await expect(invite).not.toBeChecked();
+  await invite.click();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/loans') && request.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ inviteBorrower: true });
+  await expect(page).toHaveURL(/loan-info$/);
+});

@@ -1,0 +1,22 @@
+import type { Loan } from '@/api/types';
+import { texts } from '../team/texts';
+import { FactList, type Viewer } from './facts';
+import classes from './loan-info-page.module.css';
+
+/** Who works on the loan, the officer first. */
+export function TeamPanel({ team, viewer }: { team: Loan['team']; viewer: Viewer }) {
+  const facts = team.map(({ LoanRole, primary, name, branchName }) => ({
+    label: primary ? texts.roles[LoanRole] : texts.additional(LoanRole === 'ORIGINATOR' ? 'LO' : texts.roles[LoanRole]),
+    value: branchName ? texts.of(name, branchName) : name,
+  }));
+  return (
+    <section className={classes.section} aria-labelledby="loan-team-title">
+      <header className={classes.sectionHead}>
+        <h2 id="loan-team-title">{texts.team}</h2>
+      </header>
+      <div className={classes.group}>
+        <FactList facts={facts} viewer={viewer} />
+      </div>
+    </section>
+  );
+}
