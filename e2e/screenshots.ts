@@ -40,6 +40,29 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
+      test('stages of a loan', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' });
+        const { json } = await call(page, 'GET', '/api/lookups/data');
+        const stages = (json as { loanStages: { id: number; kind: string }[] }).loanStages;
+        const stage = (kind: string) => stages.find((one) => one.kind === kind)?.id;
+        const move = (from: string, to: string, told = {}) =>
+          call(page, 'PUT', `/api/loans/${id}/stage`, { from: stage(from), stageId: stage(to), ...told });
+        await move('ApplicationStarted', 'LoanSetup');
+        await move('LoanSetup', 'SubmittedToLender', { reason: 'The appraisal came in' });
+        await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
+        await expect(page.getByRole('list', { name: 'Stage history' })).toBeVisible();
+        await take(page, 'loan-center', true);
+        await page.getByRole('button', { name: /^Stage: / }).click();
+        await expect(page.getByRole('menuitem', { name: 'Denied' })).toBeVisible();
+        await take(page, 'stage-menu');
+        await page.getByRole('menuitem', { name: 'Denied' }).click();
+        await page.getByRole('checkbox', { name: 'Other' }).check();
+        await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+        await expect(page.getByText('Say what the other reason is')).toBeVisible();
+        await take(page, 'stage-dialog');
+      });
+
       test('the audit log', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         for (const lastName of ['Ortiz', 'Brown', 'Lopez']) await createLoan(page, { firstName: 'Maya', lastName });

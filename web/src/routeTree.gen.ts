@@ -78,6 +78,7 @@ import { Route as AppUserIndexRouteImport } from './routes/app/user/index'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
 import { Route as AppLoansLoanIdIndexRouteImport } from './routes/app/loans/$loanId/index'
+import { Route as AppLoansLoanIdLoanCenterRouteImport } from './routes/app/loans/$loanId/loan-center'
 import { Route as AppLoansLoanIdLoanInfoRouteImport } from './routes/app/loans/$loanId/loan-info'
 import { Route as AppSettingsBranchesIndexRouteImport } from './routes/app/settings/branches/index'
 import { Route as AppSettingsBranchesBranchIdRouteImport } from './routes/app/settings/branches/$branchId'
@@ -454,6 +455,12 @@ const AppLoansLoanIdIndexRoute = AppLoansLoanIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppLoansLoanIdRouteRoute,
 } as any)
+const AppLoansLoanIdLoanCenterRoute =
+  AppLoansLoanIdLoanCenterRouteImport.update({
+    id: '/loan-center',
+    path: '/loan-center',
+    getParentRoute: () => AppLoansLoanIdRouteRoute,
+  } as any)
 const AppLoansLoanIdLoanInfoRoute = AppLoansLoanIdLoanInfoRouteImport.update({
   id: '/loan-info',
   path: '/loan-info',
@@ -643,6 +650,7 @@ export interface FileRoutesByFullPath {
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/user/': typeof AppUserIndexRoute
+  '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/licenses/matrix': typeof AppSettingsLicensesMatrixRoute
@@ -721,6 +729,7 @@ export interface FileRoutesByTo {
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
   '/app/user': typeof AppUserIndexRoute
+  '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/licenses/matrix': typeof AppSettingsLicensesMatrixRoute
@@ -814,6 +823,7 @@ export interface FileRoutesById {
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
   '/app/user/': typeof AppUserIndexRoute
+  '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
   '/app/settings/branches/$branchId': typeof AppSettingsBranchesBranchIdRoute
   '/app/settings/licenses/matrix': typeof AppSettingsLicensesMatrixRoute
@@ -908,6 +918,7 @@ export interface FileRouteTypes {
     | '/app/loans/'
     | '/app/settings/'
     | '/app/user/'
+    | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
     | '/app/settings/licenses/matrix'
@@ -986,6 +997,7 @@ export interface FileRouteTypes {
     | '/app/loans'
     | '/app/settings'
     | '/app/user'
+    | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
     | '/app/settings/licenses/matrix'
@@ -1078,6 +1090,7 @@ export interface FileRouteTypes {
     | '/app/loans/'
     | '/app/settings/'
     | '/app/user/'
+    | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
     | '/app/settings/branches/$branchId'
     | '/app/settings/licenses/matrix'
@@ -1612,6 +1625,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoansLoanIdIndexRouteImport
       parentRoute: typeof AppLoansLoanIdRouteRoute
     }
+    '/app/loans/$loanId/loan-center': {
+      id: '/app/loans/$loanId/loan-center'
+      path: '/loan-center'
+      fullPath: '/app/loans/$loanId/loan-center'
+      preLoaderRoute: typeof AppLoansLoanIdLoanCenterRouteImport
+      parentRoute: typeof AppLoansLoanIdRouteRoute
+    }
     '/app/loans/$loanId/loan-info': {
       id: '/app/loans/$loanId/loan-info'
       path: '/loan-info'
@@ -1815,11 +1835,13 @@ const AppLeadsRouteRouteWithChildren = AppLeadsRouteRoute._addFileChildren(
 )
 
 interface AppLoansLoanIdRouteRouteChildren {
+  AppLoansLoanIdLoanCenterRoute: typeof AppLoansLoanIdLoanCenterRoute
   AppLoansLoanIdLoanInfoRoute: typeof AppLoansLoanIdLoanInfoRoute
   AppLoansLoanIdIndexRoute: typeof AppLoansLoanIdIndexRoute
 }
 
 const AppLoansLoanIdRouteRouteChildren: AppLoansLoanIdRouteRouteChildren = {
+  AppLoansLoanIdLoanCenterRoute: AppLoansLoanIdLoanCenterRoute,
   AppLoansLoanIdLoanInfoRoute: AppLoansLoanIdLoanInfoRoute,
   AppLoansLoanIdIndexRoute: AppLoansLoanIdIndexRoute,
 }

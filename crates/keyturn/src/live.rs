@@ -19,6 +19,7 @@ pub fn subjects() -> Subjects {
         .of_company("lead-provider", Permission::LeadView)
         .of_company("lost-reason", Permission::LeadView)
         .of_company("contact-outcome", Permission::LeadView)
+        .of_company("withdrawal-reason", Permission::LoanView)
         .of_company("lender", Permission::SettingsManage)
         .of_company("license", Permission::SettingsManage)
         .of_company("default-team", Permission::SettingsManage)

@@ -67,11 +67,13 @@ pub enum ListName {
     ContactOutcomes,
     /// What business contacts are to the company.
     ContactCategories,
+    /// Why applications are withdrawn.
+    WithdrawalReasons,
 }
 
 impl ListName {
     /// Every list.
-    pub const ALL: [ListName; 8] = [
+    pub const ALL: [ListName; 9] = [
         ListName::LoanStages,
         ListName::LeadStatuses,
         ListName::LeadSources,
@@ -80,6 +82,7 @@ impl ListName {
         ListName::LostReasons,
         ListName::ContactOutcomes,
         ListName::ContactCategories,
+        ListName::WithdrawalReasons,
     ];
 
     /// The list of an address, such as `lead-statuses`.
@@ -100,6 +103,7 @@ impl ListName {
             ListName::LostReasons => "lost-reasons",
             ListName::ContactOutcomes => "contact-outcomes",
             ListName::ContactCategories => "contact-categories",
+            ListName::WithdrawalReasons => "withdrawal-reasons",
         }
     }
 
@@ -115,6 +119,7 @@ impl ListName {
             ListName::LostReasons => "lost-reason",
             ListName::ContactOutcomes => "contact-outcome",
             ListName::ContactCategories => "contact-category",
+            ListName::WithdrawalReasons => "withdrawal-reason",
         }
     }
 
@@ -128,9 +133,11 @@ impl ListName {
             ListName::ContactOutcomes => {
                 ContactOutcomeKind::ALL.iter().map(|kind| (kind.as_str(), kind.label())).collect()
             }
-            ListName::LeadProviders | ListName::Lenders | ListName::LostReasons | ListName::ContactCategories => {
-                Vec::new()
-            }
+            ListName::LeadProviders
+            | ListName::Lenders
+            | ListName::LostReasons
+            | ListName::ContactCategories
+            | ListName::WithdrawalReasons => Vec::new(),
         }
     }
 
@@ -155,7 +162,8 @@ impl ListName {
             | ListName::Lenders
             | ListName::LostReasons
             | ListName::ContactOutcomes
-            | ListName::ContactCategories => false,
+            | ListName::ContactCategories
+            | ListName::WithdrawalReasons => false,
         }
     }
 }

@@ -2,6 +2,10 @@
 //!
 //! Reports, sorting and read-only rules know the kinds alone.
 
+mod steps;
+
+pub use steps::{DENIAL_REASONS, DENIAL_REASONS_MAX, REASON_LENGTH_MAX, StageChange, StageFault, Step};
+
 use crate::words;
 
 words! {

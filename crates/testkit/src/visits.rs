@@ -506,6 +506,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             Names(|ids| (format!("/api/leads/{}/notes", ids.lead), Some(json!({"text": "Called", "type": "NOTE"})))),
         ),
         ("convertLead", Names(|ids| (format!("/api/leads/{}/convert", ids.lead), Some(json!({}))))),
+        ("returnLead", Names(|ids| (format!("/api/leads/{}/return", ids.lead), Some(json!({"wakeOn": "2030-03-04"}))))),
         (
             "changeLeads",
             Names(|ids| {
@@ -725,6 +726,14 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             }),
         ),
         ("lockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), Some(json!({}))))),
+        ("getLoanCenter", Names(|ids| (format!("/api/loans/{}/center", ids.loan), None))),
+        ("getLoanStages", Names(|ids| (format!("/api/loans/{}/stages", ids.loan), None))),
+        (
+            "moveLoan",
+            Names(|ids| {
+                (format!("/api/loans/{}/stage", ids.loan), Some(json!({"from": ids.stage, "stageId": ids.stage})))
+            }),
+        ),
         ("unlockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), None))),
         ("createLoan", Names(|ids| ("/api/loans".into(), Some(manual("Maya", "Ortiz", ids.officer))))),
         ("checkTeam", Names(|ids| ("/api/loans/check-team".into(), Some(json!({"LoanOfficerId": ids.officer}))))),

@@ -75,8 +75,10 @@ pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
 async fn keep(tx: &mut Tx, lead: &LeadOut, loan: i64) -> Result<()> {
     store::copy_notes(tx, lead.id, loan).await?;
     let converted = store::first_status(tx, LeadStatusKind::Converted).await?;
-    store::set_status(tx, lead, &converted, None, None, None).await?;
-    store::set_loan(tx, lead.id, loan).await?;
+    let reached =
+        store::Reached { status: &converted, lost_reason: None, wake_on: None, late_at: None, loan: Some(loan) };
+    store::set_status(tx, lead, &reached).await?;
+    store::set_loan(tx, lead.id, Some(loan)).await?;
     let StatusOut { name, .. } = &lead.status;
     record(tx, "lead.convert", lead.id, Some(json!({ "status": name })), Some(json!({ "loanId": loan }))).await
 }

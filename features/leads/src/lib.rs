@@ -25,6 +25,7 @@ mod notes;
 mod owners;
 mod places;
 mod reach;
+mod returns;
 mod status;
 mod store;
 mod timeline;
@@ -58,6 +59,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(status::change))
         .routes(routes!(bulk::change))
         .routes(routes!(convert::convert))
+        .routes(routes!(returns::take_back))
         .routes(routes!(activities::add))
         .routes(routes!(timeline::get))
         .routes(routes!(known::get))

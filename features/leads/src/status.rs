@@ -91,7 +91,14 @@ pub(crate) async fn move_to(tx: &mut Tx, was: LeadOut, to: &In) -> Result<LeadOu
         return Err(refusal(StatusFault::NoReason));
     }
     let late_at = late_at(&calendar.office_hours(), *Timestamp::now(), status.target_minutes);
-    store::set_status(tx, &was, &status, to.lost_reason_id, to.wake_on, late_at.map(Timestamp)).await?;
+    let reached = store::Reached {
+        status: &status,
+        lost_reason: to.lost_reason_id,
+        wake_on: to.wake_on,
+        late_at: late_at.map(Timestamp),
+        loan: None,
+    };
+    store::set_status(tx, &was, &reached).await?;
     let row = store::lead(tx, was.id).await?.ok_or(Error::NotFound)?;
     let is = store::out(tx, row).await?;
     let facts = |lead: &LeadOut| json!({ "status": lead.status.name, "lostReason": lead.lost_reason.as_ref().map(|reason| &reason.name), "wakeOn": lead.wake_on });
@@ -99,7 +106,7 @@ pub(crate) async fn move_to(tx: &mut Tx, was: LeadOut, to: &In) -> Result<LeadOu
     Ok(is)
 }
 
-fn refusal(fault: StatusFault) -> Error {
+pub(crate) fn refusal(fault: StatusFault) -> Error {
     match fault {
         StatusFault::Converted => Error::Conflict {
             code: "LWLEAD10410",

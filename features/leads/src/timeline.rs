@@ -43,6 +43,8 @@ pub struct EntryOut {
     pub status_kind: Option<String>,
     pub lost_reason_name: Option<String>,
     pub wake_on: Option<Date>,
+    /// The loan that it became, or from which it came back.
+    pub loan_id: Option<i64>,
 }
 
 /// The timeline of a lead within reach.

@@ -215,12 +215,16 @@ pub struct LoanOut {
     pub source_file: Option<SourceFile>,
     pub application_date: Option<Date>,
     pub funded_date: Option<Date>,
+    /// When the application ended without a loan.
+    pub adverse_date: Option<Date>,
     pub doc_signed_date: Option<Date>,
     pub trid_date: Option<Date>,
     #[serde(rename = "NonDelegatedCorrespondentLoan")]
     pub non_delegated_correspondent_loan: bool,
     /// The lead that it was made of.
     pub lead_id: Option<i64>,
+    /// That lead is one again: it came back from the loan.
+    pub lead_is_back: bool,
     pub created_at: Timestamp,
     pub created_by: Option<String>,
     pub updated_at: Timestamp,

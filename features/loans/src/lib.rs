@@ -1,10 +1,12 @@
-//! Loans: made by hand or from a file, listed in the pipeline, opened, changed field by field, locked.
+//! Loans: made by hand or from a file, listed in the pipeline, opened, changed field by field, moved from stage to stage,
+//! locked.
 //!
 //! A loan is its application, one document, and the row that lists read. The row is projected from the document in the
 //! transaction that writes both. What would harm a person is sealed apart from them, and revealed one value at a time.
 
 mod application;
 mod bulk;
+mod center;
 mod create;
 mod fields;
 mod from_file;
@@ -19,6 +21,7 @@ mod notify;
 mod places;
 mod reveal;
 mod secrets;
+mod stage;
 pub mod stage_list;
 mod store;
 mod team;
@@ -30,6 +33,7 @@ pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
 pub use notify::work;
 pub use places::places;
+pub use stage::held_stage;
 pub use store::create_default_stages;
 
 use platform::App;
@@ -44,9 +48,12 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(from_file::from_mismo))
         .routes(routes!(get::get))
         .routes(routes!(team::check))
+        .routes(routes!(center::get))
         .routes(routes!(application::get, application::patch))
         .routes(routes!(reveal::reveal))
         .routes(routes!(lock::lock, lock::unlock))
+        .routes(routes!(stage::get))
+        .routes(routes!(stage::put))
         .routes(routes!(lookups::data))
         .routes(routes!(lookups::by_keys))
 }

@@ -6,6 +6,7 @@ use lending::{
     access::{Permission, Role},
     application::{LoanPurpose, PropertyUsage},
     calendar::TIME_ZONES,
+    stages::DENIAL_REASONS,
     values::STATES,
 };
 use platform::{
@@ -27,6 +28,10 @@ pub struct Out {
     property_usages: Vec<UsageOut>,
     /// In the company's order.
     loan_stages: Vec<StageOut>,
+    /// Why applications are withdrawn, in the company's order.
+    withdrawal_reasons: Vec<ReasonOut>,
+    /// Why applications are denied, by the codes of the HMDA register.
+    denial_reasons: Vec<DenialReasonOut>,
     roles: Vec<RoleOut>,
 }
 
@@ -35,6 +40,22 @@ pub struct Out {
 #[schema(as = LookupRole)]
 pub struct RoleOut {
     code: &'static str,
+    name: &'static str,
+}
+
+/// A reason of the company's list.
+#[derive(Serialize, ToSchema)]
+#[schema(as = WithdrawalReason)]
+pub struct ReasonOut {
+    pub id: i64,
+    pub name: String,
+}
+
+/// A reason of the HMDA register.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DenialReason)]
+pub struct DenialReasonOut {
+    code: i16,
     name: &'static str,
 }
 
@@ -74,6 +95,8 @@ pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
             usage(PropertyUsage::Investment, "Investment"),
         ],
         loan_stages: store::stages(&mut tx).await?,
+        withdrawal_reasons: store::steps::withdrawal_reasons(&mut tx).await?,
+        denial_reasons: DENIAL_REASONS.iter().map(|(code, name)| DenialReasonOut { code: *code, name }).collect(),
         roles: Role::ALL.iter().map(|(_, code, name)| RoleOut { code, name }).collect(),
     }))
 }

@@ -1,8 +1,10 @@
 //! All SQL on loans.
 
+pub(crate) mod center;
 pub(crate) mod hand_over;
 pub(crate) mod notify;
 pub(crate) mod stages;
+pub(crate) mod steps;
 pub(crate) mod team;
 
 use crate::{
@@ -388,6 +390,7 @@ pub(crate) struct LoanRow {
     pub source_file_name: Option<String>,
     pub is_non_delegated_correspondent: bool,
     pub funded_on: Option<Date>,
+    pub adverse_on: Option<Date>,
     pub doc_signed_on: Option<Date>,
     pub trid_on: Option<Date>,
     pub application_on: Option<Date>,
@@ -401,6 +404,7 @@ pub(crate) struct LoanRow {
     pub officer_email: Option<String>,
     pub branch_name: Option<String>,
     pub lead_id: Option<i64>,
+    pub lead_is_back: Option<bool>,
     pub created_by: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -420,9 +424,9 @@ pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
         "select l.id, l.org_unit_id, l.officer_id, l.loan_number, l.version, l.stage_id, s.name as stage_name,
                 s.kind as stage_kind, l.stage_since, l.is_prospect, l.invite_borrower, l.file_version, l.import_type,
                 l.source_file_id, f.name as \"source_file_name?\", l.is_non_delegated_correspondent, l.funded_on,
-                l.doc_signed_on, l.trid_on, l.application_on, l.borrower_name, l.purpose, l.state_code,
+                l.adverse_on, l.doc_signed_on, l.trid_on, l.application_on, l.borrower_name, l.purpose, l.state_code,
                 l.property_usage, l.amount_cents, l.note_rate_millionths, m.name as officer_name, m.email as \"officer_email?\",
-                m.branch_name as \"branch_name?\", a.lead_id as \"lead_id?\", c.name as created_by, l.created_at, l.updated_at,
+                m.branch_name as \"branch_name?\", a.lead_id as \"lead_id?\", a.is_back as \"lead_is_back?\", c.name as created_by, l.created_at, l.updated_at,
                 array_to_json(array(
                   select json_build_object('LoanRole', t.role, 'primary', t.is_primary, 'WizeUserOrgUnitId', t.membership_id,
                                            'name', w.name, 'branchName', w.branch_name)
@@ -458,9 +462,24 @@ impl LoanRow {
         StageKind::from_str(&self.stage_kind).is_ok_and(StageKind::is_read_only)
     }
 
+    /// Another tab holds the lock.
+    pub fn is_locked_by_another(&self, tx: &Tx) -> bool {
+        self.lock_session.is_some_and(|session| session != tx.actor().session)
+    }
+
     /// Nothing of it can be changed by this tab: by its stage, or because another tab holds the lock.
     pub fn is_read_only(&self, tx: &Tx) -> bool {
-        self.stage_is_read_only() || self.lock_session.is_some_and(|session| session != tx.actor().session)
+        self.stage_is_read_only() || self.is_locked_by_another(tx)
+    }
+
+    /// The fixed kind of its stage.
+    pub fn stage_kind(&self) -> Result<StageKind> {
+        StageKind::from_str(&self.stage_kind).map_err(Error::internal)
+    }
+
+    /// Where it stands, as it is answered.
+    pub fn stage(&self) -> StageOut {
+        stage_out(self.stage_id, self.stage_name.clone(), self.stage_kind.clone())
     }
 
     /// The loan as it is answered.
@@ -502,11 +521,13 @@ impl LoanRow {
             source_file: self.source_file_id.map(|id| SourceFile { id, name: self.source_file_name }),
             application_date: self.application_on,
             funded_date: self.funded_on,
+            adverse_date: self.adverse_on,
             doc_signed_date: self.doc_signed_on,
             trid_date: self.trid_on,
             non_delegated_correspondent_loan: self.is_non_delegated_correspondent,
             created_at: self.created_at,
             lead_id: self.lead_id,
+            lead_is_back: self.lead_is_back == Some(true),
             created_by: self.created_by,
             updated_at: self.updated_at,
             access_warning: None,

@@ -1,5 +1,5 @@
 //! Lists that a company keeps in its own words and order: loan stages, lead statuses, sources and providers, reasons for
-//! which leads are lost, outcomes of calls, lenders. Each
+//! which leads are lost and applications withdrawn, outcomes of calls, lenders. Each
 //! entry is mapped to a fixed kind where the list has kinds. One that records use is retired, which keeps it where it was
 //! used; loans that stand at a stage move to another of its kind first.
 
@@ -49,7 +49,7 @@ pub struct Kind {
 }
 
 /// A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
-/// `lost-reasons`, `contact-outcomes`, `lenders` and `contact-categories`.
+/// `lost-reasons`, `contact-outcomes`, `withdrawal-reasons`, `lenders` and `contact-categories`.
 #[utoipa::path(get, path = "/api/lists/{list}", tag = "orgs", operation_id = "getList", params(("list" = String, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
 pub async fn get(actor: Actor, State(app): State<App>, Path(address): Path<String>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
@@ -386,6 +386,9 @@ async fn record(
         (ListName::ContactCategories, Act::Create) => ("contact-category.create", "contact-category.created"),
         (ListName::ContactCategories, Act::Edit) => ("contact-category.edit", "contact-category.edited"),
         (ListName::ContactCategories, Act::Remove) => ("contact-category.remove", "contact-category.removed"),
+        (ListName::WithdrawalReasons, Act::Create) => ("withdrawal-reason.create", "withdrawal-reason.created"),
+        (ListName::WithdrawalReasons, Act::Edit) => ("withdrawal-reason.edit", "withdrawal-reason.edited"),
+        (ListName::WithdrawalReasons, Act::Remove) => ("withdrawal-reason.remove", "withdrawal-reason.removed"),
     };
     tx.audit(Audit { action, entity: list.entity(), entity_id: &id.to_string(), before, after }).await?;
     tx.event(event, id).await

@@ -1464,6 +1464,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a lead back from its loan, which was withdrawn or denied. */
+        post: operations["returnLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leads/{id}/status": {
         parameters: {
             query?: never;
@@ -1594,7 +1611,7 @@ export interface paths {
         };
         /**
          * A list in the company's order. Lists are `loan-stages`, `lead-statuses`, `lead-sources`, `lead-providers`,
-         *     `lost-reasons`, `contact-outcomes`, `lenders` and `contact-categories`.
+         *     `lost-reasons`, `contact-outcomes`, `withdrawal-reasons`, `lenders` and `contact-categories`.
          */
         get: operations["getList"];
         put?: never;
@@ -1779,6 +1796,23 @@ export interface paths {
         patch: operations["patchApplication"];
         trace?: never;
     };
+    "/api/loans/{id}/center": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The overview of a loan within reach. */
+        get: operations["getLoanCenter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/lock": {
         parameters: {
             query?: never;
@@ -1808,6 +1842,40 @@ export interface paths {
         put?: never;
         /** Reveals a sealed value of a loan; who saw it stands in the audit trail. */
         post: operations["revealLoanValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Moves a loan to another stage. */
+        put: operations["moveLoan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a loan stood when, and where it can go. */
+        get: operations["getLoanStages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4372,6 +4440,12 @@ export interface components {
             company: string;
             companySlug?: string | null;
         };
+        /** @description A reason of the HMDA register. */
+        DenialReason: {
+            /** Format: int32 */
+            code: number;
+            name: string;
+        };
         /** @description The discovery document. */
         Discovery: {
             issuer: string;
@@ -5574,6 +5648,14 @@ export interface components {
             /** @description Who that is. */
             referrerName?: string | null;
         };
+        /** @description When it is taken up again. */
+        LeadReturn: {
+            /**
+             * Format: date
+             * @description The day on which the lead comes back.
+             */
+            wakeOn?: string | null;
+        };
         /** @description A row of the list. */
         LeadRow: {
             /** Format: int64 */
@@ -5678,6 +5760,11 @@ export interface components {
             lostReasonName?: string | null;
             /** Format: date */
             wakeOn?: string | null;
+            /**
+             * Format: int64
+             * @description The loan that it became, or from which it came back.
+             */
+            loanId?: number | null;
         };
         /** @description An owner: a person in a branch. */
         LeadUser: {
@@ -6035,6 +6122,11 @@ export interface components {
             applicationDate?: string | null;
             /** Format: date */
             fundedDate?: string | null;
+            /**
+             * Format: date
+             * @description When the application ended without a loan.
+             */
+            adverseDate?: string | null;
             /** Format: date */
             docSignedDate?: string | null;
             /** Format: date */
@@ -6045,6 +6137,8 @@ export interface components {
              * @description The lead that it was made of.
              */
             leadId?: number | null;
+            /** @description That lead is one again: it came back from the loan. */
+            leadIsBack: boolean;
             /** Format: date-time */
             createdAt: string;
             createdBy?: string | null;
@@ -6056,6 +6150,28 @@ export interface components {
         LoanApplication: {
             Property: components["schemas"]["PropertyInfo"];
             PurposeOfLoan: components["schemas"]["PurposeOfLoan"];
+        };
+        /** @description The overview of a loan. */
+        LoanCenter: {
+            /** @description In the order of the application. */
+            borrowers: components["schemas"]["LoanCenterBorrower"][];
+            /** Format: date */
+            closingOn?: string | null;
+            /** Format: date */
+            lockExpiresOn?: string | null;
+            /** Format: date */
+            nextDeadlineOn?: string | null;
+        };
+        /** @description Somebody who borrows. */
+        LoanCenterBorrower: {
+            /**
+             * Format: int64
+             * @description The record in the directory.
+             */
+            borrowerId?: number | null;
+            name: string;
+            email?: string | null;
+            phone?: string | null;
         };
         /** @description The file in a line. */
         LoanInfo: {
@@ -6189,6 +6305,62 @@ export interface components {
             kind: string;
             /** @description Application, team and terms are closed at it. */
             readOnly: boolean;
+        };
+        /** @description Where a loan goes. */
+        LoanStageChange: {
+            /**
+             * Format: int64
+             * @description The stage at which whoever asks has seen it.
+             */
+            from: number;
+            /** Format: int64 */
+            stageId: number;
+            /**
+             * Format: date
+             * @description Of a loan that is funded.
+             */
+            fundedDate?: string | null;
+            /**
+             * Format: int64
+             * @description Of a withdrawn application: a reason of the company's list.
+             */
+            reasonId?: number | null;
+            /** @description Why, in one's own words. */
+            reason?: string | null;
+            /** @description Of a denied application: one to four codes of the HMDA register, 1 to 9. */
+            denialReasons?: number[];
+        };
+        /** @description A stage that a loan reached. */
+        LoanStageEntry: {
+            /** Format: int64 */
+            id: number;
+            stage: components["schemas"]["LoanStage"];
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it left it; null while it stands there.
+             */
+            until?: string | null;
+            byName?: string | null;
+            /** @description Of the company's list. */
+            reasonName?: string | null;
+            /** @description In somebody's own words. */
+            reason?: string | null;
+            /** @description Of a denied application, in words. */
+            denialReasons: string[];
+        };
+        /**
+         * @description What a way from one stage to another asks for.
+         * @enum {string}
+         */
+        LoanStageStep: "Move" | "Fund" | "End" | "Reopen";
+        /** @description Where a loan stood, and where it can go. */
+        LoanStages: {
+            /** @description The newest first. */
+            rows: components["schemas"]["LoanStageEntry"][];
+            /** @description In the company's order: where who asks can move it. */
+            offered: components["schemas"]["OfferedStage"][];
         };
         /** @description [4a, L1, L3] The loan that is asked for. */
         LoanTerms: {
@@ -6502,6 +6674,10 @@ export interface components {
             propertyUsages: components["schemas"]["UsageOut"][];
             /** @description In the company's order. */
             loanStages: components["schemas"]["LoanStage"][];
+            /** @description Why applications are withdrawn, in the company's order. */
+            withdrawalReasons: components["schemas"]["WithdrawalReason"][];
+            /** @description Why applications are denied, by the codes of the HMDA register. */
+            denialReasons: components["schemas"]["DenialReason"][];
             roles: components["schemas"]["LookupRole"][];
         };
         /** @description What somebody is in a unit of the company. */
@@ -6959,6 +7135,11 @@ export interface components {
             error: string;
             code: string;
             message: string;
+        };
+        /** @description A stage with what the way there asks for. */
+        OfferedStage: {
+            stage: components["schemas"]["LoanStage"];
+            step: components["schemas"]["LoanStageStep"];
         };
         /** @description The primary loan officer. */
         OfficerOut: {
@@ -8354,6 +8535,12 @@ export interface components {
         Warning: {
             lwCode: string;
             message: string;
+        };
+        /** @description A reason of the company's list. */
+        WithdrawalReason: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /** @description To whom somebody's work is given, by membership. */
         WorkSuccessors: {
@@ -11666,6 +11853,55 @@ export interface operations {
             };
         };
     };
+    returnLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadReturn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     moveLead: {
         parameters: {
             query?: never;
@@ -12475,6 +12711,39 @@ export interface operations {
             };
         };
     };
+    getLoanCenter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanCenter"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     lockLoan: {
         parameters: {
             query?: never;
@@ -12551,6 +12820,94 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Revealed"];
                 };
+            };
+        };
+    };
+    moveLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoanStageChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Loan"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLoanStages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanStages"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -30,6 +30,7 @@ mod leads;
 mod licenses;
 mod lists;
 mod live;
+mod loan_stages;
 mod loan_team;
 mod loans;
 mod mail;

@@ -175,15 +175,18 @@ pub(crate) async fn update(
     Ok(())
 }
 
+/// A status that a lead reaches.
+pub(crate) struct Reached<'a> {
+    pub status: &'a Status,
+    pub lost_reason: Option<i64>,
+    pub wake_on: Option<Date>,
+    pub late_at: Option<Timestamp>,
+    /// The loan that it becomes, or from which it comes back.
+    pub loan: Option<i64>,
+}
+
 /// Moves a lead, and keeps where it stood.
-pub(crate) async fn set_status(
-    tx: &mut Tx,
-    was: &LeadOut,
-    status: &Status,
-    lost_reason: Option<i64>,
-    wake_on: Option<Date>,
-    late_at: Option<Timestamp>,
-) -> Result<()> {
+pub(crate) async fn set_status(tx: &mut Tx, was: &LeadOut, to: &Reached<'_>) -> Result<()> {
     let moved = sqlx::query!(
         "with lead as (
            update lead
@@ -194,18 +197,20 @@ pub(crate) async fn set_status(
              and version = $3
            returning id
          )
-         insert into lead_status_change (company_id, lead_id, status_id, status_rank, lost_reason_id, wake_on, changed_by)
-         select $1, id, $4, $5, $6, $7, $9
+         insert into lead_status_change (company_id, lead_id, status_id, status_rank, lost_reason_id, wake_on, changed_by,
+                                         loan_id)
+         select $1, id, $4, $5, $6, $7, $9, $10
          from lead",
         tx.company(),
         was.id,
         was.version,
-        status.id,
-        status.kind.rank(),
-        lost_reason,
-        wake_on as Option<Date>,
-        late_at as Option<Timestamp>,
-        tx.actor().user
+        to.status.id,
+        to.status.kind.rank(),
+        to.lost_reason,
+        to.wake_on as Option<Date>,
+        to.late_at as Option<Timestamp>,
+        tx.actor().user,
+        to.loan
     )
     .execute(&mut **tx)
     .await?;
@@ -300,20 +305,20 @@ pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
         EntryOut,
         "select e.key as \"key!\", nullif(e.lead_id, $3) as part_of_lead_id, e.kind as \"kind!\", e.at as \"at!: Timestamp\", p.name as \"by_name?\", e.text,
                 e.pictures as \"pictures!\", e.is_outgoing, o.name as \"outcome_name?\", s.name as \"status_name?\", s.kind as status_kind,
-                x.name as \"lost_reason_name?\", e.wake_on as \"wake_on: Date\"
+                x.name as \"lost_reason_name?\", e.wake_on as \"wake_on: Date\", e.loan_id
          from (select 'note-' || id as key, lead_id, 'NOTE' as kind, noted_at as at, author_id, html as text,
                       pictures, null::boolean as is_outgoing, null::bigint as outcome_id, null::bigint as status_id,
-                      null::bigint as lost_reason_id, null::date as wake_on, created_at
+                      null::bigint as lost_reason_id, null::date as wake_on, null::bigint as loan_id, created_at
                from note
                where company_id = $1 and lead_id = any ($2)
                union all
-               select 'activity-' || id, lead_id, kind, happened_at, author_id, summary, '{}', is_outgoing, outcome_id, null, null, null,
+               select 'activity-' || id, lead_id, kind, happened_at, author_id, summary, '{}', is_outgoing, outcome_id, null, null, null, null,
                       created_at
                from lead_activity
                where company_id = $1 and lead_id = any ($2)
                union all
                select 'status-' || id, lead_id, 'STATUS', valid_from, changed_by, null, '{}', null, null, status_id, lost_reason_id,
-                      wake_on, recorded_at
+                      wake_on, loan_id, recorded_at
                from lead_status_change
                where company_id = $1 and lead_id = any ($2)) e
          left join person p on p.user_id = e.author_id
@@ -446,8 +451,8 @@ pub(crate) async fn copy_notes(tx: &mut Tx, lead: i64, loan: i64) -> Result<()> 
     Ok(())
 }
 
-/// Notes the loan that a lead became.
-pub(crate) async fn set_loan(tx: &mut Tx, lead: i64, loan: i64) -> Result<()> {
+/// Notes the loan that a lead is; none where it is a lead again.
+pub(crate) async fn set_loan(tx: &mut Tx, lead: i64, loan: Option<i64>) -> Result<()> {
     sqlx::query!("update lead set loan_id = $3 where company_id = $1 and id = $2", tx.company(), lead, loan)
         .execute(&mut **tx)
         .await?;

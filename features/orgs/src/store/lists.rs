@@ -160,6 +160,7 @@ pub(crate) async fn order(tx: &mut Tx, list: ListName, ids: &[i64]) -> Result<()
 pub async fn create_default_lists(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!(
         "select give_default_lists($1) is null as done, give_lead_lists($1) is null as done_for_leads,
+                give_loan_lists($1) is null as done_for_loans,
                 give_default_contact_categories($1) is null as done_for_contacts",
         company
     )

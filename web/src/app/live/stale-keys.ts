@@ -14,6 +14,7 @@ const ofSettings: Record<string, Stale[]> = {
   LEAD_PROVIDER: lists,
   LOST_REASON: lists,
   CONTACT_OUTCOME: lists,
+  WITHDRAWAL_REASON: lists,
   LENDER: lists,
   USER: [{ key: ['users'] }],
   LICENSE: [{ key: ['licenses'] }],

@@ -44,6 +44,8 @@ export const texts = {
   convertQuestion: (name: string) =>
     `A loan is made for ${name} with the contacts, owners and notes of this lead. The lead can’t be changed afterwards.`,
   converted: (loanId: number) => `Loan #${loanId} created successfully`,
+  becameLoan: ': became ',
+  cameBack: ', back from ',
   loan: (loanId: number) => `Loan #${loanId}`,
   number: (id: number) => `#${id}`,
 } as const;

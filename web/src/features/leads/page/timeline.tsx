@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Lead, LeadTimelineEntry } from '@/api/types';
 import { day, dayAndTime } from '@/shared/lib/format';
 import { NoteText } from '@/shared/ui/note/note-text';
@@ -49,6 +50,14 @@ function Head({ entry }: { entry: Entry }) {
         <LeadStatus status={{ name: entry.statusName ?? '', kind: entry.statusKind ?? '' }} />
         {entry.lostReasonName && `: ${entry.lostReasonName}`}
         {entry.wakeOn && `, ${texts.wakes(day(entry.wakeOn)).toLowerCase()}`}
+        {typeof entry.loanId === 'number' && (
+          <>
+            {entry.statusKind === 'Converted' ? texts.becameLoan : texts.cameBack}
+            <Link to="/app/loans/$loanId/loan-center" params={{ loanId: entry.loanId }} className={classes.loan}>
+              {texts.loan(entry.loanId)}
+            </Link>
+          </>
+        )}
       </span>
     );
   }

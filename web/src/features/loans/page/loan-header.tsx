@@ -2,12 +2,18 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Loan } from '@/api/types';
 import { dayAndTime, dayOf, rate } from '@/shared/lib/format';
+import { TabNav } from '@/shared/ui/tab-nav';
 import { loanAmount } from '../loan-amount';
-import { StageWithDays } from '../stage';
+import { StageMenu } from '../stages/stage-menu';
 import classes from './loan-header.module.css';
 import { LockButton } from './lock-button';
 import { wordLabel } from './sections/word-label';
 import { texts } from './texts';
+
+const pages = [
+  { to: '/app/loans/$loanId/loan-center', label: texts.center },
+  { to: '/app/loans/$loanId/loan-info', label: texts.info },
+] as const;
 
 /** Whose loan it is, where it stands, and what it is about. */
 export function LoanHeader({ loan }: { loan: Loan }) {
@@ -26,7 +32,7 @@ export function LoanHeader({ loan }: { loan: Loan }) {
         <h1>{loan.borrowerName}</h1>
         <span className={classes.number}>{loan.loanNumber}</span>
         <span className={classes.stage}>
-          <StageWithDays stage={loan.stage} since={loan.stageSince} />
+          <StageMenu loan={loan} />
         </span>
         {typeof loan.leadId === 'number' && (
           <Link to="/app/leads/$leadId" params={{ leadId: loan.leadId }} className={classes.lead}>
@@ -47,6 +53,15 @@ export function LoanHeader({ loan }: { loan: Loan }) {
         ))}
       </dl>
       <ReadOnlyBar loan={loan} />
+      <div className={classes.tabs}>
+        <TabNav label={texts.pages}>
+          {pages.map(({ to, label }) => (
+            <Link key={to} to={to} params={{ loanId: loan.id }} activeProps={{ 'data-active': true }}>
+              {label}
+            </Link>
+          ))}
+        </TabNav>
+      </div>
     </header>
   );
 }

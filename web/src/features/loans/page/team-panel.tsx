@@ -1,4 +1,5 @@
 import type { Loan } from '@/api/types';
+import { roleName } from '../team/role-name';
 import { texts } from '../team/texts';
 import { FactList, type Viewer } from './facts';
 import classes from './loan-info-page.module.css';
@@ -6,7 +7,7 @@ import classes from './loan-info-page.module.css';
 /** Who works on the loan, the officer first. */
 export function TeamPanel({ team, viewer }: { team: Loan['team']; viewer: Viewer }) {
   const facts = team.map(({ LoanRole, primary, name, branchName }) => ({
-    label: primary ? texts.roles[LoanRole] : texts.additional(LoanRole === 'ORIGINATOR' ? 'LO' : texts.roles[LoanRole]),
+    label: roleName(LoanRole, primary),
     value: branchName ? texts.of(name, branchName) : name,
   }));
   return (

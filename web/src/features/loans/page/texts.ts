@@ -1,5 +1,8 @@
 /** Words of the loan page, in one place so that they can be translated. */
 export const texts = {
+  pages: 'Pages of the loan',
+  center: 'Loan Center',
+  info: 'Loan Info',
   sections: 'Sections',
   sectionMenu: 'Section',
   nothingEntered: 'Nothing entered.',

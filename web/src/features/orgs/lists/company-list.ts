@@ -14,7 +14,8 @@ export type ListName =
   | 'lost-reasons'
   | 'contact-outcomes'
   | 'lenders'
-  | 'contact-categories';
+  | 'contact-categories'
+  | 'withdrawal-reasons';
 
 /** A list with everything in it, in the company's order. */
 export const listQuery = (list: ListName) =>

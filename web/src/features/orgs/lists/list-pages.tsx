@@ -2,9 +2,11 @@ import { SettingsPage } from '../settings/settings-page';
 import { ListCard } from './list-card';
 import { texts } from './texts';
 
+/** Where loans stand, and why applications are withdrawn. */
 export const LoanStagesPage = () => (
   <SettingsPage title={texts.stages.title}>
-    <ListCard list="loan-stages" words={texts.stages} isAlone />
+    <ListCard list="loan-stages" words={texts.stages} />
+    <ListCard list="withdrawal-reasons" words={texts.withdrawals} />
   </SettingsPage>
 );
 

@@ -10,6 +10,14 @@ export const texts = {
     none: 'No loan stages yet',
     noneText: 'A loan begins at a stage and moves through others until it is closed.',
   },
+  withdrawals: {
+    title: 'Reasons for withdrawn applications',
+    text: 'Why an application was withdrawn, as whoever ends it is asked.',
+    add: 'Add reason',
+    edit: 'Edit reason',
+    none: 'No reasons yet',
+    noneText: 'An application is withdrawn for a reason. Name the usual ones.',
+  },
   lenders: {
     title: 'Lenders',
     text: 'Whom you send loans to.',
@@ -116,6 +124,7 @@ export type ListTexts = (typeof texts)[
   | 'stages'
   | 'statuses'
   | 'lostReasons'
+  | 'withdrawals'
   | 'outcomes'
   | 'sources'
   | 'providers'

@@ -10,6 +10,8 @@ const lookups: Lookups = {
   loanPurposes: ['Purchase', 'Refinance'],
   propertyUsages: [{ value: 'Investment', label: 'Investment' }],
   loanStages: [],
+  withdrawalReasons: [],
+  denialReasons: [],
   roles: [],
 };
 

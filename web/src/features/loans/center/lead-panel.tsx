@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { Loan } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { Panel } from '@/shared/ui/panel';
+import classes from './loan-center.module.css';
+import { texts } from './texts';
+
+const ReturnDialog = lazy(() => import('./return-dialog'));
+
+type Props = { loan: Loan; leadId: number };
+
+/** The lead that the loan was made of, and the way back to it where the application was withdrawn or denied. */
+export function LeadPanel({ loan, leadId }: Props) {
+  const mayWork = useMay('LEAD_CREATE');
+  const [isAsked, setAsked] = useState(false);
+  const hasEnded = loan.stage.kind === 'Withdrawn' || loan.stage.kind === 'Denied';
+  const action = mayWork && hasEnded && !loan.leadIsBack && (
+    <Button variant="default" onClick={() => setAsked(true)}>
+      {texts.returnLead}
+    </Button>
+  );
+  return (
+    <Panel title={texts.lead} text={loan.leadIsBack ? texts.isBack : texts.madeOf} action={action}>
+      <Link to="/app/leads/$leadId" params={{ leadId }} className={classes.lead}>
+        {texts.leadNumber(leadId)}
+      </Link>
+      <Suspense>{isAsked && <ReturnDialog leadId={leadId} onClose={() => setAsked(false)} />}</Suspense>
+    </Panel>
+  );
+}

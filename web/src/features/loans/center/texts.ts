@@ -1,0 +1,26 @@
+/** Words of a loan's overview, in one place so that they can be translated. */
+export const texts = {
+  dates: 'Dates',
+  borrowers: 'Borrowers',
+  noBorrowers: 'Nobody yet.',
+  team: 'Team',
+  application: 'Application',
+  nextDeadline: 'Next deadline',
+  lockExpires: 'Lock expires',
+  closing: 'Closing',
+  funded: 'Funded',
+  ended: 'Ended',
+  noDates: 'No dates yet.',
+  lead: 'Lead',
+  leadNumber: (id: number) => `Lead #${id}`,
+  madeOf: 'This loan was made of it.',
+  isBack: 'This loan was made of it. It has come back and is a lead again.',
+  returnLead: 'Return to lead',
+  returnTitle: 'Return to lead',
+  returnText:
+    'Whoever asked is nurtured as a lead again, until the day on which the lead comes back. The loan stays as it ended.',
+  wakeOn: 'Wakes up on',
+  wakeOnHelp: 'At 8 AM in the branch it is due again.',
+  cancel: 'Cancel',
+  returned: (id: number, day: string) => `Lead #${id} comes back on ${day}`,
+} as const;

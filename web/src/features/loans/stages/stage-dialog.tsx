@@ -1,0 +1,144 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { Button, Checkbox, Group, Modal, Select, Textarea } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { useLookups } from '../lookups';
+import { type OfferedStage, type Standing, useStageMove } from './stages';
+import classes from './stages.module.css';
+import { texts } from './texts';
+
+type Props = { loan: Standing; to: OfferedStage; onClose: () => void };
+
+/** Most principal reasons of a denial. */
+const reasonsMax = 4;
+/** The code of the reason that asks for words. */
+const other = '9';
+
+/** What a step asks for: the day of funding, why the application ends, or why the loan is reopened. */
+export default function StageDialog({ loan, to, onClose }: Props) {
+  const { withdrawalReasons, denialReasons } = useLookups();
+  const move = useStageMove();
+  const [fundedDate, setFundedDate] = useState<string | null>(null);
+  const [listed, setListed] = useState<string | null>(null);
+  const [denials, setDenials] = useState<string[]>([]);
+  const [reason, setReason] = useState('');
+  const { stage, step } = to;
+  const isDenial = step === 'End' && stage.kind === 'Denied';
+  const isWithdrawal = step === 'End' && stage.kind === 'Withdrawn';
+  const fields = move.error instanceof ApiError ? move.error.fields : {};
+  const isUntold = move.isError && Object.keys(fields).length === 0;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const told = {
+      stageId: stage.id,
+      ...(fundedDate && { fundedDate }),
+      ...(listed && { reasonId: Number(listed) }),
+      ...(isDenial && { denialReasons: denials.map(Number) }),
+      ...(reason.trim() && { reason }),
+    };
+    move.mutate(
+      { loan, move: told },
+      {
+        onSuccess: () => {
+          toast.success(texts.moved(stage.name));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={step === 'Reopen' ? texts.reopenTitle(stage.name) : texts.title(stage.name)}
+      size={modalWidths.small}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={save} noValidate>
+        <div className={classes.form}>
+          {step === 'Fund' && (
+            <DateInput
+              label={texts.fundedOn}
+              required
+              maxDate={new Date()}
+              valueFormat="MM/DD/YYYY"
+              placeholder="MM/DD/YYYY"
+              value={fundedDate}
+              onChange={setFundedDate}
+              error={fields.fundedDate}
+              data-autofocus
+            />
+          )}
+          {isWithdrawal && (
+            <Select
+              label={texts.listed}
+              placeholder={texts.listedPlaceholder}
+              data={withdrawalReasons.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={listed}
+              onChange={setListed}
+              error={fields.reasonId}
+              data-autofocus
+            />
+          )}
+          {isDenial && (
+            <Checkbox.Group
+              label={texts.denialReasons}
+              description={texts.denialHelp}
+              required
+              value={denials}
+              onChange={setDenials}
+              error={fields.denialReasons}
+            >
+              <div className={classes.reasons}>
+                {denialReasons.map(({ code, name }) => (
+                  <Checkbox
+                    key={code}
+                    value={String(code)}
+                    label={name}
+                    disabled={denials.length >= reasonsMax && !denials.includes(String(code))}
+                  />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+          {step !== 'Fund' && (!isDenial || denials.includes(other)) && (
+            <Textarea
+              label={(isWithdrawal && texts.words) || (isDenial && texts.other) || texts.why}
+              required={!isWithdrawal}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={500}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              error={fields.reason}
+              data-autofocus={(!isWithdrawal && !isDenial) || undefined}
+            />
+          )}
+          {stage.readOnly && <p className={classes.note}>{texts.readOnly}</p>}
+          {step === 'Reopen' && !stage.readOnly && <p className={classes.note}>{texts.reopened}</p>}
+          {isUntold && (
+            <p role="alert" className={classes.failure}>
+              {move.error?.message}
+            </p>
+          )}
+        </div>
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={move.isPending}>
+            {step === 'Reopen' ? texts.reopen : texts.move}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { dayAndTime, daysSince } from '@/shared/lib/format';
+import { Loaded, Panel } from '@/shared/ui/panel';
+import { StageName } from '../stage';
+import { type StageEntry, stagesQuery } from './stages';
+import classes from './stages.module.css';
+import { texts } from './texts';
+
+/** Where the loan stood when, how long, who moved it there and why, the newest first. */
+export function StageHistory({ loanId }: { loanId: number }) {
+  const stages = useQuery(stagesQuery(loanId));
+  return (
+    <Panel title={texts.history}>
+      <Loaded query={stages}>
+        {({ rows }) => (
+          <ol className={classes.history} aria-label={texts.history}>
+            {rows.map((entry) => (
+              <li key={entry.id} data-current={!entry.until || undefined}>
+                <StageName stage={entry.stage} />
+                <span className={classes.days}>
+                  {texts.days(daysSince(entry.at, entry.until ? new Date(entry.until) : undefined))}
+                </span>
+                <span className={classes.when}>{texts.by(dayAndTime(entry.at), entry.byName)}</span>
+                {why(entry) && <span className={classes.why}>{why(entry)}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const why = ({ reasonName, denialReasons, reason }: StageEntry): string =>
+  [reasonName, denialReasons.join(', '), reason].filter(Boolean).join(': ');
