@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
-import { expect, test } from './support/company.ts';
+import { companyAt, expect, signIn, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
+import { readMismo } from './support/imports.ts';
 import { call, createLoan } from './support/loans.ts';
 
 /** Files that the project wrote itself, about people who do not exist. */
@@ -21,7 +22,7 @@ async function openImport(page: Page, origin: string, item: 'FNM 3.2 Import' | '
   await page.goto(`${origin}/app/loans`);
   await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: /^(Create Loan|Import )/ });
   await expect(dialog).toBeVisible();
   return dialog;
 }
@@ -95,6 +96,7 @@ test('a MISMO file becomes a loan', {
     fileName: 'conventional-purchase.xml',
     filePath: `imports/${fileId}/conventional-purchase.xml`,
   });
+  await page.getByRole('dialog', { name: 'TRID Review' }).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('conventional-purchase.xml')).toBeVisible();
   const result = await answerOf(await reading);
   await expect(dialog.getByLabel('Subject property state').first()).not.toHaveValue('');
@@ -152,13 +154,15 @@ test('a known borrower of the file is listed, and a known e-mail is noted', {
 }, async ({ page, company }) => {
   const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
   await dialog.getByRole('radio', { name: /^Active/ }).click();
-  const reading = page.waitForResponse((answer) => pathOf(answer.url()) === '/api/imports/mismo');
-  await file(dialog).setInputFiles(fixture('va-purchase.xml'));
-  const { firstName, lastName, email } = (await (await reading).json()).loanInfo.borrowers[0];
+  const take = () => file(dialog).setInputFiles(fixture('va-purchase.xml'));
+  const { loanInfo } = await readMismo(page, take);
+  const [borrower] = loanInfo.borrowers;
+  if (!borrower) throw new Error('nobody borrows');
+  const { firstName, lastName, email } = borrower;
   await createLoan(page, { firstName, lastName, email });
 
   await dialog.getByRole('button', { name: 'Remove file' }).click();
-  await file(dialog).setInputFiles(fixture('va-purchase.xml'));
+  await readMismo(page, take);
   await expect(dialog.getByText('A borrower with this email already exists.')).toBeVisible();
   await expect(dialog.getByText('1 Result found')).toBeVisible();
   await expect(dialog.getByRole('button', { name: `${firstName} ${lastName}` })).toContainText(email);
@@ -318,10 +322,124 @@ test('switching tabs throws the file away', { tag: ['@LOAN-35'] }, async ({ page
 test('what could not be taken over is listed under the file', async ({ page, company }) => {
   const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
   await dialog.getByRole('radio', { name: /^Active/ }).click();
-  const reading = page.waitForResponse((answer) => pathOf(answer.url()) === '/api/imports/mismo');
-  await file(dialog).setInputFiles(fixture('refinance-with-real-estate.xml'));
-  const { issues } = await (await reading).json();
+  const { issues } = await readMismo(page, () => file(dialog).setInputFiles(fixture('refinance-with-real-estate.xml')));
   expect(issues.length).toBeGreaterThan(0);
   await dialog.getByText(/thing.* to check in this file/).click();
-  await expect(dialog.getByText(issues[0].reason).first()).toBeVisible();
+  await expect(dialog.getByText(issues[0]?.reason ?? '').first()).toBeVisible();
+});
+
+test('the items of a complete application are reviewed before the loan is made', {
+  tag: ['@MISMO-14', '@TRID-04', '@TRID-05', '@TRID-06'],
+}, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Closed/ }).click();
+  const closed = page.waitForResponse((answer) => pathOf(answer.url()) === '/api/imports/closed-loan');
+  await file(dialog).setInputFiles(fixture('conventional-purchase.xml'));
+  await closed;
+  await expect(dialog.getByText('conventional-purchase.xml')).toBeVisible();
+  const review = page.getByRole('dialog', { name: 'TRID Review' });
+  await expect(review).toHaveCount(0);
+
+  await dialog.getByRole('radio', { name: /^Active/ }).click();
+  const choose = () => file(dialog).setInputFiles(fixture('conventional-purchase.xml'));
+  const reading = page.waitForResponse((answer) => pathOf(answer.url()) === '/api/imports/mismo');
+  await choose();
+  const { TridData } = await (await reading).json();
+  await expect(review).toBeVisible();
+  await expect(review.getByRole('button')).toContainText(['Remove File', 'Cancel', 'Continue']);
+  await review.getByRole('button', { name: 'Remove File' }).click();
+  await expect(review).toHaveCount(0);
+  await expect(dialog.getByText('conventional-purchase.xml')).toHaveCount(0);
+  await expect(file(dialog)).toBeEnabled();
+
+  await choose();
+  const [borrower] = TridData.Borrowers;
+  const { FirstName, LastName } = borrower.Name;
+  const person = review.getByRole('region', { name: `Borrower 1: ${FirstName} ${LastName}` });
+  const ssn = person.getByRole('textbox', { name: 'Social Security Number' });
+  await expect(ssn).toHaveValue(`•••-••-${borrower.SSN.slice(-4)}`);
+  await expect(ssn).not.toBeEditable();
+  await person.getByRole('button', { name: /^Reveal/ }).click();
+  await expect(ssn).toHaveValue(borrower.SSN.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3'));
+  await expect(review.getByRole('textbox', { name: 'City' })).toHaveValue(TridData.SubjectProperty.Address.CityName);
+
+  // Every item stays filled.
+  const amount = review.getByRole('textbox', { name: 'Loan Amount' });
+  await amount.fill('');
+  await review.getByRole('button', { name: 'Continue' }).click();
+  await expect(review.getByText('Loan Amount is required')).toBeVisible();
+  await expect(amount).toBeFocused();
+  await amount.fill('$287,500');
+  await person.getByRole('textbox', { name: 'First Name' }).fill('Kendra');
+  await review.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Nevada' }).click();
+  await review.getByRole('button', { name: 'Continue' }).click();
+  await expect(review).toHaveCount(0);
+  await expect(dialog.getByLabel('Subject property state').first()).toHaveValue('Nevada');
+  const sent = page.waitForRequest((request) => pathOf(request.url()) === '/api/loans/from-mismo');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await sent).postDataJSON().TridData).toMatchObject({
+    LoanAmount: '287500',
+    SubjectProperty: { Address: { StateCode: 'NV' } },
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Kendra ${LastName}`);
+  const id = /loans\/(\d+)/.exec(page.url())?.[1];
+  const loan = (await call(page, 'GET', `/api/loans/${id}`)).json as Record<string, unknown>;
+  expect(loan).toMatchObject({ LoanAmount: '287500.00', StateCode: 'NV' });
+});
+
+test('the same file imported again leads to the loan that was made of it', {
+  tag: ['@DUP-15'],
+}, async ({ page, company }) => {
+  const dialog = await openImport(page, company.origin, 'FNM 3.2 Import');
+  const choose = () => file(dialog).setInputFiles(fixture('refinance-of-the-self-employed.fnm'));
+  await choose();
+  await expect(dialog.getByText('refinance-of-the-self-employed.fnm')).toBeVisible();
+  await expect(dialog.getByText(/^Imported /)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(page).toHaveURL(/loan-info$/);
+  const id = /loans\/(\d+)/.exec(page.url())?.[1];
+  await openImport(page, company.origin, 'FNM 3.2 Import');
+  await choose();
+  const today = await page.evaluate(() => {
+    const at = new Date();
+    const two = (part: number) => String(part).padStart(2, '0');
+    return `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
+  });
+  await expect(dialog.getByText(`Imported ${today} as #${id}`)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: `#${id}` })).toHaveAttribute('href', `/app/loans/${id}/loan-info`);
+});
+
+test('who is no delegated correspondent may say that a closed loan was brokered', {
+  tag: ['@MISMO-10', '@MISMO-11', '@MISMO-17'],
+}, async ({ page, company }) => {
+  const label = 'Non-Delegated Correspondent (Brokered) Loan';
+  const openClosed = async (origin: string) => {
+    const dialog = await openImport(page, origin, 'MISMO 3.4 Import');
+    await expect(dialog.getByRole('checkbox', { name: label })).toHaveCount(0);
+    await dialog.getByRole('radio', { name: /^Closed/ }).click();
+    await file(dialog).setInputFiles(fixture('conventional-purchase.xml'));
+    await expect(dialog.getByText('conventional-purchase.xml')).toBeVisible();
+    for (const name of ['Funded Date', 'Application Date']) {
+      await dialog.getByRole('textbox', { name }).fill('01/05/2026');
+      await page.keyboard.press('Tab');
+    }
+    return dialog;
+  };
+  const sent = () => page.waitForRequest((request) => pathOf(request.url()) === '/api/loans/from-mismo');
+  const delegated = await openClosed(company.origin);
+  await expect(delegated.getByRole('checkbox', { name: label })).toHaveCount(0);
+  const without = sent();
+  await delegated.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await without).postDataJSON()).not.toHaveProperty('NonDelegatedCorrespondentLoan');
+
+  // Prairie is one.
+  const prairie = companyAt('prairie');
+  await signIn(page, prairie.origin, 'alice.monroe@prairie.example');
+  const dialog = await openClosed(prairie.origin);
+  await dialog.getByRole('checkbox', { name: label }).click();
+  const withIt = sent();
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  expect((await withIt).postDataJSON()).toHaveProperty('NonDelegatedCorrespondentLoan', true);
+  await expect(page).toHaveURL(/loan-info$/);
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
+import { readMismo } from './support/imports.ts';
 import { turn } from './support/keyboard.ts';
 import { createLoan } from './support/loans.ts';
 
@@ -137,7 +138,15 @@ test('a loan can be read and changed by everybody, at every width', { tag: ['@CO
   await company.signIn(page, 'Avery Stone');
   await openDialog(page, company.origin, 'MISMO 3.4 Import');
   await page.getByRole('radio', { name: /^Active/ }).click();
-  await page.getByLabel('Choose file').setInputFiles(fixture('refinance-with-real-estate.xml'));
+  const choose = page.getByLabel('Choose file');
+  await choose.setInputFiles(fixture('conventional-purchase.xml'));
+  const review = page.getByRole('dialog', { name: 'TRID Review' });
+  await expect(review).toBeVisible();
+  await expectAccessible(page);
+  for (const width of widths) await expectNoSidewaysScroll(page, width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await review.getByRole('button', { name: 'Remove File' }).click();
+  await readMismo(page, () => choose.setInputFiles(fixture('refinance-with-real-estate.xml')));
   await page
     .getByRole('dialog')
     .getByText(/to check in this file/)

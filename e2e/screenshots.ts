@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { companyWith, expect, signIn, test } from './support/company.ts';
 import { answerWith, hold } from './support/failures.ts';
+import { readMismo } from './support/imports.ts';
 import { call, createLead, createLoan } from './support/loans.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
@@ -655,6 +656,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await dialog(page).getByRole('textbox', { name: 'Funded Date' }).click();
         await take(page, 'mismo-calendar');
         await page.reload();
+        await open(page, company.origin, 'MISMO 3.4 Import');
+        await dialog(page)
+          .getByRole('radio', { name: /^Active/ })
+          .click();
+        await page.getByLabel('Choose file').setInputFiles(fixture('conventional-purchase.xml'));
+        await expect(page.getByRole('dialog', { name: 'TRID Review' })).toBeVisible();
+        await take(page, 'trid-review');
+        await page.reload();
         await open(page, company.origin, 'FNM 3.2 Import');
         await take(page, 'fnma');
       });
@@ -685,7 +694,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await dialog(page)
           .getByRole('radio', { name: /^Active/ })
           .click();
-        await page.getByLabel('Choose file').setInputFiles(fixture('refinance-with-real-estate.xml'));
+        await readMismo(page, () =>
+          page.getByLabel('Choose file').setInputFiles(fixture('refinance-with-real-estate.xml')),
+        );
         await dialog(page)
           .getByText(/to check in this file/)
           .waitFor();

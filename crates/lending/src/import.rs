@@ -54,3 +54,47 @@ impl<F: FnMut() -> Uuid> NewId for F {
         self()
     }
 }
+
+/// A file's bytes as they are compared: without blank space between elements or at the ends of lines, so that the same
+/// document is recognized whatever a mail program or an editor did to its lines.
+#[must_use]
+pub fn normalized(bytes: &[u8]) -> Vec<u8> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_markup = bytes.trim_ascii_start().starts_with(b"<");
+    let mut kept = Vec::with_capacity(bytes.len());
+    for line in bytes.split(|byte| matches!(byte, b'\r' | b'\n')) {
+        let line = if is_markup { line.trim_ascii() } else { line.trim_ascii_end() };
+        if line.is_empty() {
+            continue;
+        }
+        // Between two elements a line's end means nothing; within one it is a blank.
+        let is_between = is_markup && (kept.ends_with(b">") || line.starts_with(b"<"));
+        if !kept.is_empty() && !is_between {
+            kept.push(if is_markup { b' ' } else { b'\n' });
+        }
+        kept.extend_from_slice(line);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_make_no_other_document() {
+        let fnma = b"00A1003\r\n01A N  \r\n";
+        for same in [&b"00A1003\n01A N\n"[..], b"00A1003\r01A N", b"\xef\xbb\xbf00A1003\n\n01A N   "] {
+            assert_eq!(normalized(same), normalized(fnma));
+        }
+        assert_ne!(normalized(b"00A1003\n 01A N"), normalized(fnma), "columns count from the line's beginning");
+        let mismo = b"<MESSAGE>\r\n  <DEAL>\r\n    <Name>Ken\r\n Customer</Name>\r\n  </DEAL>\r\n</MESSAGE>";
+        for same in [
+            &b"<MESSAGE><DEAL><Name>Ken Customer</Name></DEAL></MESSAGE>"[..],
+            b"<MESSAGE>\n\t<DEAL>\n\t\t<Name>Ken\n Customer</Name>\n\t</DEAL>\n</MESSAGE>\n",
+        ] {
+            assert_eq!(normalized(same), normalized(mismo));
+        }
+        assert_ne!(normalized(b"<MESSAGE><DEAL><Name>Kim Customer</Name></DEAL></MESSAGE>"), normalized(mismo));
+    }
+}

@@ -4,6 +4,8 @@
 //! value, and the amount of the loan. They may come in any order and from any source; with the last of them the application
 //! has been received.
 
+mod review;
+
 use crate::{
     application::{Application, Borrower, Income, LoanPurpose, PropertyUsage, Secrets},
     values::{Money, PostalCode, StateCode, TaxpayerIdentifier},

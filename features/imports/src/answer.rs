@@ -1,13 +1,17 @@
 //! What a dialog needs to know of a file that was read. Keys are the specification's (L section 3, import result).
 
+use crate::{read::Read, store};
 use borrowers::{Match, Person, is_known_email, matches_of, person};
 use lending::{
+    access::Permission,
     application::{Application, LoanPurpose, PropertyUsage},
     import::{Imported, Issue},
+    trid::{TridData, missing},
     values::{Email, Money, Phone, StateCode},
 };
-use platform::{Result, Tx};
+use platform::{Result, Tx, db::Timestamp, record::Audit};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -24,6 +28,30 @@ pub struct Out {
     loan_application: LoanApplication,
     /// What should be looked at, in the order of the file.
     issues: Vec<Issue>,
+    /// The six items of the application, for the review of a loan that is under way. Numbers are there for who may reveal them.
+    #[serde(rename = "TridData", skip_serializing_if = "Option::is_none")]
+    trid_data: Option<TridData>,
+    /// What of them is missing, as it is said to people; nothing where the review can be held.
+    trid_missing: Vec<&'static str>,
+    /// The loan that was made of the same document before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imported_before: Option<ImportedBefore>,
+}
+
+/// Whether the answer brings the items of the review.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Review {
+    Trid,
+    None,
+}
+
+/// The loan that was made of the same document before: its id where it lies within reach, else only whose it is (decision D29).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedBefore {
+    loan_id: Option<i64>,
+    officer_name: Option<String>,
+    imported_at: Timestamp,
 }
 
 /// Possible matches of the file's borrowers.
@@ -88,7 +116,13 @@ const KNOWN_EMAIL: Warning = Warning { lw_code: "LWBOR20001", message: "A borrow
 
 impl Out {
     /// Looks up matches and puts the answer together.
-    pub(crate) async fn of(tx: &mut Tx, file_id: Uuid, imported: Imported) -> Result<Self> {
+    pub(crate) async fn of(tx: &mut Tx, file_id: Uuid, read: Read, review: Review) -> Result<Self> {
+        let Read { imported, content_key } = read;
+        let imported_before = imported_before(tx, &content_key).await?;
+        let (trid_data, trid_missing) = match review {
+            Review::Trid => (Some(trid_of(tx, file_id, &imported).await?), missing_of(&imported.application)),
+            Review::None => (None, Vec::new()),
+        };
         let Application { borrowers, loan, property, .. } = imported.application;
         let people: Vec<Person> = borrowers
             .iter()
@@ -122,6 +156,51 @@ impl Out {
                 purpose_of_loan: PurposeOfLoan { residence_type_text: property.usage },
             },
             issues: imported.issues,
+            trid_data,
+            trid_missing,
+            imported_before,
         })
     }
+}
+
+/// What of the six items is missing, each once.
+fn missing_of(application: &Application) -> Vec<&'static str> {
+    let mut labels = Vec::new();
+    for item in missing(application).into_iter().map(|missing| missing.item.label()) {
+        if !labels.contains(&item) {
+            labels.push(item);
+        }
+    }
+    labels
+}
+
+/// The items, with the numbers for who may reveal them: that they were handed out is on record.
+async fn trid_of(tx: &mut Tx, file_id: Uuid, imported: &Imported) -> Result<TridData> {
+    let mut items = TridData::of(&imported.application, &imported.secrets);
+    let actor = tx.actor();
+    let may_reveal = actor.refuse_for_another().is_ok() && actor.may(Permission::LoanReveal).is_ok();
+    let numbers = items.borrowers.iter_mut().filter(|borrower| borrower.ssn.is_some());
+    if !may_reveal {
+        numbers.for_each(|borrower| borrower.ssn = None);
+        return Ok(items);
+    }
+    let revealed: Vec<_> = numbers.map(|borrower| borrower.id).collect();
+    if !revealed.is_empty() {
+        let entity_id = file_id.to_string();
+        let after = Some(json!({ "taxpayerIdentifiersOf": revealed }));
+        tx.audit(Audit { action: "import.reveal", entity: "file", entity_id: &entity_id, before: None, after }).await?;
+    }
+    Ok(items)
+}
+
+async fn imported_before(tx: &mut Tx, content_key: &[u8]) -> Result<Option<ImportedBefore>> {
+    let Some(before) = store::imported_before(tx, content_key).await? else { return Ok(None) };
+    let actor = tx.actor();
+    let reach = actor.access.grants.loan_reach(actor.consolidated);
+    let is_seen = reach.covers(before.org_unit == actor.org_unit(), before.is_own);
+    Ok(Some(ImportedBefore {
+        loan_id: is_seen.then_some(before.loan),
+        officer_name: before.officer_name,
+        imported_at: before.made_at,
+    }))
 }

@@ -1,7 +1,7 @@
 //! An FNMA 3.2 file that a request carries itself, as the part `files` (FNMA-14).
 
 use crate::{
-    answer::Out,
+    answer::{Out, Review},
     read::{Format, keep, read},
 };
 use axum::extract::{Multipart, State, multipart::MultipartRejection};
@@ -52,10 +52,10 @@ pub async fn fnma(
     let mut tx = actor.clone().begin(&app, Permission::LoanCreate).await?;
     files::record_upload(&mut tx, id, &name, &stored, app.config.import_kept_days).await?;
     tx.commit().await?;
-    let imported = read(&app, company, id, Format::Fnma32).await?;
+    let read = read(&app, company, id, Format::Fnma32).await?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
-    keep(&app, &mut tx, id, Format::Fnma32, &imported).await?;
-    let out = Out::of(&mut tx, id, imported).await?;
+    keep(&app, &mut tx, id, Format::Fnma32, &read).await?;
+    let out = Out::of(&mut tx, id, read, Review::None).await?;
     tx.commit().await?;
     Ok(Json(out))
 }

@@ -1,7 +1,7 @@
 //! A MISMO 3.4 file that was put to its signed address.
 
 use crate::{
-    answer::Out,
+    answer::{Out, Review},
     read::{Format, keep, read},
 };
 use axum::extract::State;
@@ -24,26 +24,26 @@ pub struct In {
 /// Reads a file for a loan that is under way.
 #[utoipa::path(post, path = "/api/imports/mismo", tag = "imports", operation_id = "importMismo", request_body = In, responses((status = 200, body = Out), (status = 422)))]
 pub async fn active(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
-    import(actor, app, &body).await
+    import(actor, app, &body, Review::Trid).await
 }
 
 /// Reads a file for a loan that has closed.
 #[utoipa::path(post, path = "/api/imports/closed-loan", tag = "imports", operation_id = "importClosedLoan", request_body = In, responses((status = 200, body = Out), (status = 422)))]
 pub async fn closed(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
-    import(actor, app, &body).await
+    import(actor, app, &body, Review::None).await
 }
 
-async fn import(actor: Actor, app: App, body: &In) -> Result<Json<Out>> {
+async fn import(actor: Actor, app: App, body: &In, review: Review) -> Result<Json<Out>> {
     let id = file_id(body)?;
     let mut tx = actor.clone().begin(&app, Permission::LoanCreate).await?;
     let (company, user) = (tx.company(), tx.actor().user);
     // Whoever uploaded a file reads it; for everybody else it never was.
     files::file(&mut tx, id).await?.filter(|file| file.uploaded_by == user).ok_or(Error::NotFound)?;
     drop(tx);
-    let imported = read(&app, company, id, Format::Mismo34).await?;
+    let read = read(&app, company, id, Format::Mismo34).await?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
-    keep(&app, &mut tx, id, Format::Mismo34, &imported).await?;
-    let out = Out::of(&mut tx, id, imported).await?;
+    keep(&app, &mut tx, id, Format::Mismo34, &read).await?;
+    let out = Out::of(&mut tx, id, read, review).await?;
     tx.commit().await?;
     Ok(Json(out))
 }

@@ -3,10 +3,11 @@
 use crate::store;
 use lending::{
     fnma,
-    import::{Imported, Refusal},
+    import::{Imported, Refusal, normalized},
     mismo,
+    patch::show_last_four,
 };
-use platform::{App, Error, Result, Tx};
+use platform::{App, Error, Result, Tx, keys::mac};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 use zeroize::Zeroizing;
@@ -33,19 +34,34 @@ impl Format {
     }
 }
 
+/// A file that was read.
+pub(crate) struct Read {
+    pub imported: Imported,
+    /// By which the same document is recognized.
+    pub content_key: Vec<u8>,
+}
+
 /// Reads the bytes of a stored file. What can't become a loan is removed, and refused with its sentence.
-pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> Result<Imported> {
+pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> Result<Read> {
     let bytes: Zeroizing<Vec<u8>> = app.files.get(&app.keys, company, id).await?;
     let permit = AT_ONCE.acquire().await.map_err(Error::internal)?;
-    let read = tokio::task::spawn_blocking(move || match format {
-        Format::Mismo34 => mismo::read(&bytes, &mut Uuid::now_v7),
-        Format::Fnma32 => fnma::read(&bytes, &mut Uuid::now_v7),
+    let key = app.keys.derived("imports");
+    let (read, content_key) = tokio::task::spawn_blocking(move || {
+        let content_key = mac(&key, &[&company.to_be_bytes(), &Zeroizing::new(normalized(&bytes))]).to_vec();
+        let read = match format {
+            Format::Mismo34 => mismo::read(&bytes, &mut Uuid::now_v7),
+            Format::Fnma32 => fnma::read(&bytes, &mut Uuid::now_v7),
+        };
+        (read, content_key)
     })
     .await
     .map_err(Error::internal)?;
     drop(permit);
     match read {
-        Ok(imported) => Ok(imported),
+        Ok(mut imported) => {
+            show_last_four(&mut imported.application, &imported.secrets);
+            Ok(Read { imported, content_key })
+        }
         Err(Refusal { message, .. }) => {
             files::discard(app, company, id).await?;
             Err(Error::Refused { status: http::StatusCode::UNPROCESSABLE_ENTITY, code: "LWIMP10422", message })
@@ -54,10 +70,10 @@ pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> R
 }
 
 /// Seals what was read and keeps it until a loan is made of it.
-pub(crate) async fn keep(app: &App, tx: &mut Tx, id: Uuid, format: Format, imported: &Imported) -> Result<()> {
-    let text = Zeroizing::new(serde_json::to_vec(imported).map_err(Error::internal)?);
+pub(crate) async fn keep(app: &App, tx: &mut Tx, id: Uuid, format: Format, read: &Read) -> Result<()> {
+    let text = Zeroizing::new(serde_json::to_vec(&read.imported).map_err(Error::internal)?);
     let sealed = app.keys.seal(&place(tx.company(), id), &text).map_err(Error::internal)?;
-    store::keep(tx, id, format.as_str(), &sealed, app.config.import_kept_days).await
+    store::keep(tx, id, format.as_str(), &sealed, &read.content_key, app.config.import_kept_days).await
 }
 
 /// Where a parsed file's sealed form belongs.

@@ -2,12 +2,23 @@
 
 use crate::read::place;
 use lending::import::Imported;
-use platform::{App, Error, GlobalTx, Result, Tx, seal::Sealed};
+use platform::{App, Error, GlobalTx, Result, Tx, db::Timestamp, seal::Sealed};
 use uuid::Uuid;
 
-pub(crate) async fn keep(tx: &mut Tx, id: Uuid, format: &str, sealed: &Sealed, kept_days: u16) -> Result<()> {
+pub(crate) async fn keep(
+    tx: &mut Tx,
+    id: Uuid,
+    format: &str,
+    sealed: &Sealed,
+    content_key: &[u8],
+    kept_days: u16,
+) -> Result<()> {
     sqlx::query!(
-        "insert into imported_loan (company_id, file_id, format, key_id, ciphertext, created_by, expires_at)
+        "with content as (
+           insert into file_content (company_id, file_id, content_key) values ($1, $2, $8)
+           on conflict (company_id, file_id) do update set content_key = excluded.content_key
+         )
+         insert into imported_loan (company_id, file_id, format, key_id, ciphertext, created_by, expires_at)
          values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
          on conflict (company_id, file_id) do update
          set format = excluded.format, key_id = excluded.key_id, ciphertext = excluded.ciphertext,
@@ -18,11 +29,45 @@ pub(crate) async fn keep(tx: &mut Tx, id: Uuid, format: &str, sealed: &Sealed, k
         sealed.key_id,
         sealed.ciphertext,
         tx.actor().user,
-        i32::from(kept_days)
+        i32::from(kept_days),
+        content_key
     )
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// A loan that was made of the same document.
+pub(crate) struct Before {
+    pub loan: i64,
+    pub made_at: Timestamp,
+    pub org_unit: i64,
+    pub officer_name: Option<String>,
+    /// Names the active membership.
+    pub is_own: bool,
+}
+
+/// The newest loan that was made of a document like this one.
+pub(crate) async fn imported_before(tx: &mut Tx, content_key: &[u8]) -> Result<Option<Before>> {
+    Ok(sqlx::query_as!(
+        Before,
+        "select l.loan_id as \"loan!\", l.created_at as \"made_at!\", l.org_unit_id as \"org_unit!\", m.name as officer_name,
+                exists (select
+                        from loan_member t
+                        where t.company_id = $1 and t.loan_id = l.loan_id and t.membership_id = $3) as \"is_own!\"
+         from file_content c
+         join loan_of_file l on l.company_id = $1 and l.file_id = c.file_id
+         left join member m on m.company_id = $1 and m.membership_id = l.officer_id
+         where c.company_id = $1
+           and c.content_key = $2
+         order by l.loan_id desc
+         limit 1",
+        tx.company(),
+        content_key,
+        tx.actor().membership()
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
 }
 
 /// Takes what was read of a file, which is kept no longer; the file itself is, from now on. Only whoever read it may.

@@ -5,6 +5,7 @@ use lending::{
     application::{FILE_VERSION, LoanPurpose, PropertyUsage},
     manual::Manual,
     team::{LoanRole, Member},
+    trid::TridData,
     values::{Email, Phone, StateCode},
 };
 use platform::{
@@ -58,6 +59,9 @@ pub struct LoanIn {
     pub doc_signed_date: Option<Date>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trid_date: Option<Date>,
+    /// The reviewed items of an active MISMO file.
+    #[serde(default, rename = "TridData", skip_serializing_if = "Option::is_none")]
+    pub trid_data: Option<TridData>,
     /// Only for users of a non-delegated organization.
     #[serde(default, rename = "NonDelegatedCorrespondentLoan", skip_serializing_if = "Option::is_none")]
     pub non_delegated_correspondent_loan: Option<bool>,
@@ -157,6 +161,15 @@ impl LoanIn {
 }
 
 impl LoanIn {
+    /// The same for its hash, which is kept in the open: nine digits could be found in it by trying them.
+    pub(crate) fn without_numbers(&self) -> Self {
+        let mut body = self.clone();
+        for borrower in body.trid_data.iter_mut().flat_map(|items| &mut items.borrowers) {
+            borrower.ssn = None;
+        }
+        body
+    }
+
     /// Refuses what belongs to a loan from a file.
     ///
     /// # Errors
@@ -170,6 +183,7 @@ impl LoanIn {
             ("applicationDate", self.application_date.is_some()),
             ("docSignedDate", self.doc_signed_date.is_some()),
             ("tridDate", self.trid_date.is_some()),
+            ("TridData", self.trid_data.is_some()),
             ("NonDelegatedCorrespondentLoan", self.non_delegated_correspondent_loan.is_some()),
         ];
         for (path, _) in given.into_iter().filter(|(_, given)| *given) {

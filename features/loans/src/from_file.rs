@@ -9,7 +9,7 @@ use axum::extract::State;
 use http::StatusCode;
 use jiff::{Timestamp, tz};
 use lending::{access::Permission, stages::StageKind};
-use platform::{Actor, App, Fields, Result, db::Date, extract::Json, idempotency::IdempotencyKey};
+use platform::{Actor, App, Error, Fields, Result, db::Date, extract::Json, idempotency::IdempotencyKey};
 use uuid::Uuid;
 
 const ACTIVE: &str = "ACTIVE_LOAN";
@@ -63,7 +63,7 @@ async fn make(
 ) -> Result<(StatusCode, Json<LoanOut>)> {
     let manual = body.read(Source::File)?;
     let file = read(&body, kind)?;
-    let once = key.of(call, &body)?;
+    let once = key.of(call, &body.without_numbers())?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
     // Asked first: a loan that was made of the file has taken it.
     if let Some(loan) = found_before(&mut tx, once.as_ref()).await? {
@@ -71,6 +71,10 @@ async fn make(
     }
     let team = team::of_payload(&mut tx, &body).await?;
     let mut imported = imports::take(&app, &mut tx, file.file).await?;
+    if let Some(reviewed) = &body.trid_data {
+        reviewed.write_into(&mut imported.application, &mut imported.secrets).map_err(strangers)?;
+    }
+    // After the review: what the form shows was chosen last.
     manual.write_into(&mut imported.application);
     if let Some(Date(on)) = file.application_on {
         imported.application.loan.application_received_on = Some(on);
@@ -100,6 +104,15 @@ async fn make(
     Ok((StatusCode::CREATED, Json(loan)))
 }
 
+/// Borrowers and incomes of a review that the file doesn't have.
+fn strangers(paths: Vec<String>) -> Error {
+    let mut fields = Fields::default();
+    for path in paths {
+        fields.add(format!("TridData/{path}"), "The file has none of this id");
+    }
+    fields.check().err().unwrap_or(Error::NotFound)
+}
+
 fn read(body: &LoanIn, kind: Kind) -> Result<FileIn> {
     let mut fields = Fields::default();
     if body.file_id.is_none() {
@@ -119,6 +132,9 @@ fn read(body: &LoanIn, kind: Kind) -> Result<FileIn> {
         }
     };
     let is_closed = import_type == Some(CLOSED);
+    if body.trid_data.is_some() && import_type != Some(ACTIVE) {
+        fields.add("TridData", "is for active MISMO files");
+    }
     // Today begins at UTC+14: no person's calendar is ahead of it (MISMO-09).
     let today = Timestamp::now().to_zoned(tz::offset(14).to_time_zone()).date();
     let dates = [

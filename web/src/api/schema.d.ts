@@ -4867,12 +4867,24 @@ export interface components {
             loanApplication: components["schemas"]["LoanApplication"];
             /** @description What should be looked at, in the order of the file. */
             issues: components["schemas"]["Issue"][];
+            TridData?: components["schemas"]["TridData"] | null;
+            /** @description What of them is missing, as it is said to people; nothing where the review can be held. */
+            tridMissing: string[];
+            importedBefore?: components["schemas"]["ImportedBefore"] | null;
         };
         /**
          * @description Where an import stands.
          * @enum {string}
          */
         ImportState: "READY" | "RUNNING" | "DONE" | "FAILED" | "UNDONE";
+        /** @description The loan that was made of the same document before: its id where it lies within reach, else only whose it is (decision D29). */
+        ImportedBefore: {
+            /** Format: int64 */
+            loanId?: number | null;
+            officerName?: string | null;
+            /** Format: date-time */
+            importedAt: string;
+        };
         /** @description [1b to 1e] Something earned a month. */
         Income: {
             /**
@@ -7057,6 +7069,7 @@ export interface components {
             docSignedDate?: string | null;
             /** Format: date */
             tridDate?: string | null;
+            TridData?: components["schemas"]["TridData"] | null;
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
         };
@@ -8327,6 +8340,99 @@ export interface components {
              * @default []
              */
             downPayments: components["schemas"]["DownPayment"][];
+        };
+        /** @description The address of a [`TridProperty`]. */
+        TridAddress: {
+            /**
+             * @description Number and street.
+             * @default null
+             */
+            LineText: string | null;
+            /** @default null */
+            PostalCode: components["schemas"]["PostalCode"] | null;
+            /**
+             * @description City.
+             * @default null
+             */
+            CityName: string | null;
+            /** @default null */
+            StateCode: components["schemas"]["StateCode"] | null;
+            /**
+             * @description Still to be determined.
+             * @default false
+             */
+            TBDInd: boolean;
+        };
+        /** @description A borrower of a [`TridData`]. `Debug` does not tell the number. */
+        TridBorrower: {
+            /**
+             * Format: uuid
+             * @description The item's id in the application.
+             */
+            id: string;
+            /** @description Social security number. */
+            SSN?: string | null;
+            GrossMonthlyIncome?: components["schemas"]["Money"] | null;
+            /** @description First and last name. */
+            Name?: components["schemas"]["TridName"];
+            /** @description What is earned, item by item. */
+            Incomes?: components["schemas"]["Income"][];
+        };
+        /** @description An imported application's items as the TRID review shows them and takes them back (TRID-01 to TRID-03). */
+        TridData: {
+            /** @default null */
+            LoanAmount: components["schemas"]["Money"] | null;
+            /** @default null */
+            LoanPurpose: components["schemas"]["LoanPurpose"] | null;
+            /** @default null */
+            PurchasePrice: components["schemas"]["Money"] | null;
+            /** @default null */
+            AppraisedValue: components["schemas"]["Money"] | null;
+            /**
+             * Format: date
+             * @description The day the application was received.
+             * @default null
+             */
+            ApplicationDate: string | null;
+            /** @default null */
+            PropertyUsageType: components["schemas"]["PropertyUsage"] | null;
+            /**
+             * @description The property that secures the loan.
+             * @default {
+             *       "Address": {
+             *         "TBDInd": false
+             *       }
+             *     }
+             */
+            SubjectProperty: components["schemas"]["TridProperty"];
+            /**
+             * @description Who borrows.
+             * @default []
+             */
+            Borrowers: components["schemas"]["TridBorrower"][];
+        };
+        /** @description The name of a [`TridBorrower`]. */
+        TridName: {
+            /**
+             * @description First name.
+             * @default null
+             */
+            FirstName: string | null;
+            /**
+             * @description Last name.
+             * @default null
+             */
+            LastName: string | null;
+        };
+        /** @description The property of a [`TridData`]. */
+        TridProperty: {
+            /**
+             * @description Where it is.
+             * @default {
+             *       "TBDInd": false
+             *     }
+             */
+            Address: components["schemas"]["TridAddress"];
         };
         /** @description What is typed so far. */
         TypedPerson: {

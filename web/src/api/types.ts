@@ -41,6 +41,7 @@ export type MatchedBorrower = Schemas['MatchedBorrower'];
 export type Matches = Schemas['Matches'];
 export type Issue = Schemas['Issue'];
 export type ImportResult = Schemas['ImportResult'];
+export type TridData = Schemas['TridData'];
 
 /** One change of an application: which value, what it was, what it becomes. */
 export type FieldEdit = { path: string; from: unknown; to: unknown };

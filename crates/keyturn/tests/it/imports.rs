@@ -41,7 +41,10 @@ async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
 
     let read = import_mismo(&avery, "purchase.xml", fixture(MISMO)).await.expect(200).json;
     let keys: Vec<_> = read.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["fileId", "issues", "leads", "loanApplication", "loanInfo", "warnings"]);
+    assert_eq!(
+        keys,
+        ["TridData", "fileId", "issues", "leads", "loanApplication", "loanInfo", "tridMissing", "warnings"]
+    );
     let mut mismo = payload(&avery, &read).await;
     mismo["importType"] = json!("ACTIVE_LOAN");
     let mismo = avery.post("/api/loans/from-mismo", mismo).await.expect(201).json;
@@ -62,6 +65,135 @@ async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
         assert_eq!(whole.at("/application/borrowers/0/taxpayerIdentifierLastFour").as_str().map(str::len), Some(4));
         assert!(whole.json["sealed"].as_array().is_some_and(|sealed| sealed.len() >= 2), "{}", whole.json["sealed"]);
     }
+}
+
+/// FNMA-15, FNMA-17, FNMA-18: the import result has the file's id, its people, amount and purpose, the property's state and
+/// how it will be used.
+#[tokio::test]
+async fn an_import_tells_what_the_file_holds() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
+    let read = import_fnma(&avery, "couple.fnm", fixture(FNMA)).await.expect(200).json;
+    let made = avery.post("/api/loans/from-file", payload(&avery, &read).await).await.expect(201).json;
+    assert_eq!(made["sourceFile"]["id"], read["fileId"]);
+    let whole = avery.get(&format!("/api/loans/{}/application", made["id"])).await.expect(200);
+    let people = whole.at("/application/borrowers").as_array().unwrap();
+    let info = &read["loanInfo"];
+    assert_eq!(info["borrowers"].as_array().unwrap().len(), people.len());
+    for (told, person) in info["borrowers"].as_array().unwrap().iter().zip(people) {
+        for key in ["firstName", "lastName", "email"] {
+            assert_eq!(told.get(key).unwrap_or(&Value::Null), person.get(key).unwrap_or(&Value::Null), "{key}");
+        }
+        let phone = person.get("cellPhone").or_else(|| person.get("homePhone")).unwrap_or(&Value::Null);
+        assert_eq!(told["phone"], *phone);
+    }
+    assert_eq!(info["amount"], made["LoanAmount"]);
+    assert_eq!(info["purpose"], made["LoanPurposeType"]);
+    assert_eq!(read["loanApplication"]["Property"], json!({"state": made["StateCode"]}));
+    let usage = json!({"residenceTypeText": made["PropertyUsageType"]});
+    assert_eq!(read["loanApplication"]["PurposeOfLoan"], usage);
+    assert!(made["StateCode"].is_string() && made["PropertyUsageType"].is_string());
+    assert!(read.get("TridData").is_none(), "FNMA files are not reviewed");
+}
+
+/// MISMO-20, TRID-01, TRID-02, TRID-03: an active MISMO file brings its items; what the review changes is in the loan, and that
+/// the numbers were handed out is on record.
+#[tokio::test]
+async fn the_items_of_an_active_file_are_reviewed() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let read = import_mismo(&avery, "purchase.xml", fixture(MISMO)).await.expect(200).json;
+    assert_eq!(read["tridMissing"], json!([]));
+    let mut items = read["TridData"].clone();
+    for key in ["LoanAmount", "LoanPurpose", "PurchasePrice", "ApplicationDate", "PropertyUsageType"] {
+        assert!(items[key].is_string(), "{key} of {items}");
+    }
+    let address = items["SubjectProperty"]["Address"].as_object().unwrap();
+    assert_eq!(address.keys().collect::<Vec<_>>(), ["CityName", "LineText", "PostalCode", "StateCode", "TBDInd"]);
+    for borrower in items["Borrowers"].as_array().unwrap() {
+        assert_eq!(borrower["SSN"].as_str().map(str::len), Some(9));
+        assert!(borrower["GrossMonthlyIncome"].is_string() && borrower["id"].is_string());
+        assert!(borrower["Name"]["FirstName"].is_string() && borrower["Name"]["LastName"].is_string());
+        assert!(borrower["Incomes"].is_array());
+    }
+    let revealed: i64 = sqlx::query_scalar(
+        "select count(*) from audit_entry where company_id = $1 and action = 'import.reveal' and entity_id = $2",
+    )
+    .bind(cove.id)
+    .bind(read["fileId"].as_str().unwrap())
+    .fetch_one(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(revealed, 1);
+
+    items["AppraisedValue"] = json!("410000.00");
+    items["LoanAmount"] = json!("287500.00");
+    items["SubjectProperty"]["Address"]["StateCode"] = json!("NV");
+    items["SubjectProperty"]["Address"]["CityName"] = json!("Reno");
+    items["Borrowers"][0]["Name"]["FirstName"] = json!("Kendra");
+    items["Borrowers"][0]["SSN"] = json!("457555462");
+    items["Borrowers"][0]["Incomes"][0]["monthlyAmount"] = json!("5200.00");
+    let mut body = payload(&avery, &read).await;
+    body["importType"] = json!("ACTIVE_LOAN");
+    body["StateCode"] = json!("NV");
+    body["PrimaryBorrower"]["firstName"] = json!("Kendra");
+    body["TridData"] = items.clone();
+    let mut stranger = body.clone();
+    stranger["TridData"]["Borrowers"][0]["id"] = json!("018f0000-0000-7000-8000-000000000009");
+    let refused = avery.post("/api/loans/from-mismo", stranger).await.expect(422);
+    assert!(refused.json["fields"]["TridData/Borrowers/0/id"].is_string(), "{}", refused.json);
+    let mut closed = body.clone();
+    closed["importType"] = json!("CLOSED_LOAN");
+    let refused = avery.post("/api/loans/from-mismo", closed).await.expect(422);
+    assert!(refused.json["fields"]["TridData"].is_string(), "{}", refused.json);
+
+    let made = avery.post("/api/loans/from-mismo", body).await.expect(201).json;
+    assert_eq!([&made["LoanAmount"], &made["StateCode"]], ["287500.00", "NV"]);
+    let path = format!("/api/loans/{}", made["id"]);
+    let whole = avery.get(&format!("{path}/application")).await.expect(200);
+    assert_eq!(whole.at("/application/property/address/city"), "Reno");
+    let borrower = whole.at("/application/borrowers/0");
+    assert_eq!(borrower["firstName"], "Kendra");
+    assert_eq!(borrower["taxpayerIdentifierLastFour"], "5462");
+    let income = &items["Borrowers"][0]["Incomes"][0];
+    let incomes = borrower["incomes"].as_array().unwrap();
+    assert_eq!(incomes.iter().find(|one| one["id"] == income["id"]).unwrap()["monthlyAmount"], "5200.00");
+    let secret = json!({"path": format!("borrowers/{}/taxpayerIdentifier", borrower["id"].as_str().unwrap())});
+    assert_eq!(avery.post(&format!("{path}/reveals"), secret).await.expect(201).json["value"], "457555462");
+}
+
+/// DUP-15: the same document is recognized, other line ends or not, and the loan made of it is told to who may see it; others
+/// hear whose it is.
+#[tokio::test]
+async fn the_same_file_imported_again_is_recognized() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
+    let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
+    let read = async |client: &Client, bytes: Vec<u8>| {
+        import_mismo(client, "purchase.xml", bytes).await.expect(200).json["importedBefore"].clone()
+    };
+    let text = String::from_utf8(fixture(MISMO)).unwrap();
+    let rewritten = text.replace("\r\n", "\n").replace('\n', "\r\n").into_bytes();
+    let first = import_mismo(&avery, "purchase.xml", fixture(MISMO)).await.expect(200).json;
+    assert!(first.get("importedBefore").is_none());
+    // Read twice, and no loan yet.
+    assert_eq!(read(&avery, rewritten.clone()).await, Value::Null);
+    let mut body = payload(&avery, &first).await;
+    body["importType"] = json!("ACTIVE_LOAN");
+    let made = avery.post("/api/loans/from-mismo", body).await.expect(201).json;
+    for bytes in [fixture(MISMO), rewritten] {
+        let before = read(&avery, bytes).await;
+        assert_eq!((&before["loanId"], &before["officerName"]), (&made["id"], &json!("Avery Stone")));
+        assert_eq!(before["importedAt"], made["createdAt"]);
+    }
+    let before = read(&priya, fixture(MISMO)).await;
+    assert_eq!((&before["loanId"], &before["officerName"]), (&Value::Null, &json!("Avery Stone")));
+    assert_eq!(read(&alice, fixture(MISMO)).await, Value::Null);
+    let other = text.replacen("Casey", "Corey", 1).into_bytes();
+    assert_ne!(other, fixture(MISMO), "the fixture has a Casey");
+    assert_eq!(read(&avery, other).await, Value::Null);
 }
 
 /// MISMO-04 to MISMO-09, MISMO-15, MISMO-16, MISMO-24, MISMO-25, MISMO-32: a closed loan needs its dates, none of them

@@ -1,6 +1,9 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { Link } from '@tanstack/react-router';
 import type { ImportResult, Issue } from '@/api/types';
+import { dayOf } from '@/shared/lib/format';
 import classes from './import-notes.module.css';
+import { issueGroups } from './issue-groups';
 import { texts } from './texts';
 
 /** A borrower with this e-mail exists already. */
@@ -17,23 +20,49 @@ export function ImportNotes({ result }: { result: ImportResult }) {
           {message}
         </p>
       ))}
+      {result.importedBefore && <Before {...result.importedBefore} />}
+      {result.tridMissing.length > 0 && (
+        <p role="note" className={classes.hint}>
+          {texts.tridMissing(result.tridMissing)}
+        </p>
+      )}
       {result.issues.length > 0 && <Issues issues={result.issues} />}
     </>
   );
 }
 
+/** The same document is a loan already; it is opened beside, so that the dialog stays. */
+const Before = ({ loanId, officerName, importedAt }: NonNullable<ImportResult['importedBefore']>) => (
+  <p role="note" className={classes.warning}>
+    <IconAlertTriangle size={16} aria-hidden />
+    {typeof loanId === 'number' ? (
+      <span>
+        {texts.importedAs(dayOf(importedAt))}
+        <Link to="/app/loans/$loanId/loan-info" params={{ loanId }} target="_blank">
+          #{loanId}
+        </Link>
+      </span>
+    ) : (
+      texts.importedBy(dayOf(importedAt), officerName ?? '')
+    )}
+  </p>
+);
+
 const Issues = ({ issues }: { issues: readonly Issue[] }) => (
   <details className={classes.issues}>
     <summary>{texts.issues(issues.length)}</summary>
     <ul>
-      {issues.map(({ place, field, value, reason }) => (
-        <li key={`${place} ${field} ${reason}`}>
-          <div>
-            <span className={classes.field}>{field}</span>
-            {value && <span className={classes.value}>{value}</span>}
-          </div>
+      {issueGroups(issues).map(({ reason, places }) => (
+        <li key={reason}>
           <div className={classes.reason}>{reason}</div>
-          <div className={classes.place}>{place}</div>
+          {places.map(({ place, field, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same twice, and the list never changes
+            <div key={index} className={classes.issue}>
+              <span className={classes.field}>{field}</span>
+              {value && <span className={classes.value}>{value}</span>}
+              <span className={classes.place}>{place}</span>
+            </div>
+          ))}
         </li>
       ))}
     </ul>

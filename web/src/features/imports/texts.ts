@@ -11,6 +11,9 @@ export const texts = {
   tooLarge: 'The file is too large.',
   // The typo is the specification's.
   failed: 'Failed to import file. Please try agian...',
+  importedAs: (day: string) => `Imported ${day} as `,
+  importedBy: (day: string, officer: string) => `Imported ${day} for ${officer}`,
+  tridMissing: (items: readonly string[]) => `Missing for TRID: ${items.join(', ')}`,
   issues: (count: number) => (count === 1 ? '1 thing to check in this file' : `${count} things to check in this file`),
 } as const;
 

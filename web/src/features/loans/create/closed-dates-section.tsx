@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/dates/styles.layer.css';
+import { Checkbox } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { Controller, useFormContext } from 'react-hook-form';
 import classes from './create-loan-modal.module.css';
@@ -15,7 +18,7 @@ const dates = [
 
 /** When a closed loan was applied for, signed and funded. None lies after today. */
 export function ClosedDatesSection() {
-  const { control, formState } = useFormContext<LoanForm>();
+  const { control, formState, register, watch } = useFormContext<LoanForm>();
   return (
     <Section title={texts.dates}>
       <div className={classes.pair}>
@@ -37,6 +40,7 @@ export function ClosedDatesSection() {
           />
         ))}
       </div>
+      {watch('isBrokered') !== null && <Checkbox label={texts.brokered} {...register('isBrokered')} />}
     </Section>
   );
 }

@@ -24,7 +24,8 @@ type Props = { data: NewLoanData; onClose: (loan: Loan | undefined) => void };
  * that nothing of it stays: fields, file or matches.
  */
 export default function CreateLoanModal({ data, onClose }: Props) {
-  const place = ownPlace(useActiveUser(), usePermissions().permissions);
+  const user = useActiveUser();
+  const place = ownPlace(user, usePermissions().permissions);
   const [tab, setTab] = useState(tabOf(data.tab));
   const [importType, setImportType] = useState<ImportType | null>(null);
   const [isLocked, setLocked] = useState(false);
@@ -42,7 +43,8 @@ export default function CreateLoanModal({ data, onClose }: Props) {
     // What the opener asked for applies only while its tab is open.
     setPurpose(undefined);
   };
-  const start = { ...emptyForm(place, importType), ...(purpose && { purpose }) };
+  const isBrokered = user.WizeOrgUnit.isNonDelegated ? false : null;
+  const start = { ...emptyForm(place, importType), isBrokered, ...(purpose && { purpose }) };
 
   return (
     <Modal

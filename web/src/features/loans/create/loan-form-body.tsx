@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Loan } from '@/api/types';
 import { MatchesPanel } from '@/features/borrowers/matches-panel';
@@ -14,6 +14,8 @@ import { PropertySection, PurposeSection } from './property-section';
 import { TeamSection } from './team-section';
 import { texts } from './texts';
 import { useLoanForm } from './use-loan-form';
+
+const TridReview = lazy(() => import('../trid/trid-review'));
 
 type Props = {
   tab: LoanTab;
@@ -43,7 +45,8 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
   useEffect(() => {
     if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
   });
-  const isLocked = loan.isUploading || loan.isSaving;
+  // A key that ends the review must not end the dialog below it, too.
+  const isLocked = loan.isUploading || loan.isSaving || loan.review !== null;
   isDirty.current = loan.isDirty;
   useEffect(() => onLocked(isLocked), [onLocked, isLocked]);
 
@@ -80,6 +83,7 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
           </Button>
         </Group>
       </form>
+      <Suspense>{loan.review && <TridReview data={loan.review} onClose={loan.endReview} />}</Suspense>
     </FormProvider>
   );
 }

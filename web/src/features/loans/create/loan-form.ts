@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
+import type { TridData } from '@/api/types';
 import type { ImportType } from '@/features/imports/import-file';
 import type { MemberOption } from '@/features/people/officers';
 import { isValidPhone } from '@/shared/lib/phone';
@@ -25,6 +26,10 @@ export type LoanForm = {
   /** Beside the officer, whoever was chosen by hand; the officer's default team fills the rest. */
   team: Team;
   importType: ImportType | null;
+  /** The items of an active MISMO file, as they were reviewed. */
+  trid: TridData | null;
+  /** Brokered by a non-delegated correspondent; nothing for who is none. */
+  isBrokered: boolean | null;
   fundedDate: string | null;
   applicationDate: string | null;
   docSignedDate: string | null;
@@ -51,6 +56,8 @@ export const emptyForm = (
   officer,
   team,
   importType,
+  trid: null,
+  isBrokered: null,
   fundedDate: null,
   applicationDate: null,
   docSignedDate: null,

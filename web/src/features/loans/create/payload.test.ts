@@ -61,6 +61,7 @@ it('an import adds its file, and only a closed loan has dates', () => {
   const active = newLoanFromFile({ ...form, importType: 'ACTIVE_LOAN', fundedDate: '2026-01-05' }, {}, 'f');
   expect(active).toMatchObject({ fileId: 'f', importType: 'ACTIVE_LOAN' });
   expect(active).not.toHaveProperty('fundedDate');
+  expect(active).not.toHaveProperty('NonDelegatedCorrespondentLoan');
   const closed = {
     ...form,
     importType: 'CLOSED_LOAN',
@@ -74,6 +75,11 @@ it('an import adds its file, and only a closed loan has dates', () => {
     docSignedDate: null,
     tridDate: null,
   });
+  expect(newLoanFromFile(closed, {}, 'f')).not.toHaveProperty('NonDelegatedCorrespondentLoan');
+  expect(newLoanFromFile({ ...closed, isBrokered: false }, {}, 'f')).toHaveProperty(
+    'NonDelegatedCorrespondentLoan',
+    false,
+  );
 });
 
 it('a file fills the form with its first borrower, state, usage and purpose', () => {
@@ -88,8 +94,10 @@ it('a file fills the form with its first borrower, state, usage and purpose', ()
     loanApplication: { Property: { state: 'CA' }, PurposeOfLoan: { residenceTypeText: 'Investment' } },
     warnings: [],
     issues: [],
+    tridMissing: [],
   };
   expect(fieldsOfFile(result)).toEqual({
+    trid: null,
     firstName: 'Ken',
     lastName: 'Customer',
     email: '',

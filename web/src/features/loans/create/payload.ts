@@ -1,4 +1,4 @@
-import type { ImportResult, NewLoan } from '@/api/types';
+import type { ImportResult, NewLoan, TridData } from '@/api/types';
 import { formatPhone, normalizePhone } from '@/shared/lib/phone';
 import { otherUsersOf, type Team } from '../team/team';
 import type { LoanForm } from './loan-form';
@@ -31,18 +31,35 @@ export function newLoan(form: LoanForm, team: Team): NewLoan {
 export function newLoanFromFile(form: LoanForm, team: Team, fileId: string): NewLoan {
   const loan = { ...newLoan(form, team), fileId };
   if (!form.importType) return loan;
-  if (form.importType === 'ACTIVE_LOAN') return { ...loan, importType: form.importType };
+  if (form.importType === 'ACTIVE_LOAN') {
+    return { ...loan, importType: form.importType, ...(form.trid ? { TridData: form.trid } : {}) };
+  }
   const { importType, fundedDate, applicationDate, docSignedDate, tridDate } = form;
-  return { ...loan, importType, fundedDate, applicationDate, docSignedDate, tridDate };
+  const brokered = form.isBrokered === null ? {} : { NonDelegatedCorrespondentLoan: form.isBrokered };
+  return { ...loan, importType, fundedDate, applicationDate, docSignedDate, tridDate, ...brokered };
+}
+
+/** What of a review the form shows, too. */
+export function fieldsOfReview(trid: TridData): Partial<LoanForm> {
+  const [borrower] = trid.Borrowers;
+  const { StateCode } = trid.SubjectProperty.Address;
+  return {
+    trid,
+    firstName: borrower?.Name?.FirstName ?? '',
+    lastName: borrower?.Name?.LastName ?? '',
+    ...(StateCode ? { state: StateCode } : {}),
+    ...(trid.PropertyUsageType ? { usage: trid.PropertyUsageType } : {}),
+  };
 }
 
 /** What a file that was read puts into the form. */
-export function fieldsOfFile({ loanInfo, loanApplication }: ImportResult): Partial<LoanForm> {
+export function fieldsOfFile({ loanInfo, loanApplication, TridData: trid }: ImportResult): Partial<LoanForm> {
   const [borrower] = loanInfo.borrowers;
   const { state } = loanApplication.Property;
   const usage = loanApplication.PurposeOfLoan.residenceTypeText;
   const isUsageOffered = usage && usage !== 'Other';
   return {
+    trid: trid ?? null,
     firstName: borrower?.firstName ?? '',
     lastName: borrower?.lastName ?? '',
     email: borrower?.email ?? '',

@@ -23,6 +23,7 @@ export const texts = {
   applicationDate: 'Application Date',
   docSignedDate: 'Doc Signed Date',
   tridDate: 'TRID Date',
+  brokered: 'Non-Delegated Correspondent (Brokered) Loan',
   cancel: 'Cancel',
   create: 'Create Loan',
   firstNameRequired: 'First name is required',

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ImportResult, Loan, MatchedBorrower, Matches } from '@/api/types';
+import type { ImportResult, Loan, MatchedBorrower, Matches, TridData } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
 import { type BorrowerFields, matchesQuery } from '@/features/borrowers/matches';
 import { useImport } from '@/features/imports/use-import';
@@ -9,10 +9,11 @@ import type { MemberOption } from '@/features/people/officers';
 import { formatPhone } from '@/shared/lib/phone';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { defaultTeamQuery, prefilled } from '../team/team';
+import type { Reviewed } from '../trid/trid-review';
 import { refusedFields, useCreateLoan } from './create-loan';
 import { borrowerFields, type FieldName, type LoanForm, resolverFor, wholeTeam } from './loan-form';
 import type { LoanTab } from './new-loan-dialog';
-import { fieldsOfFile } from './payload';
+import { fieldsOfFile, fieldsOfReview } from './payload';
 import { texts } from './texts';
 
 type Options = {
@@ -29,6 +30,7 @@ const nobody: BorrowerFields = { firstName: '', lastName: '', email: '', phone: 
 /** One tab of the dialog: its fields, its file, its matches, and saving them. */
 export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   const [hasFile, setHasFile] = useState(false);
+  const [review, setReview] = useState<TridData | null>(null);
   const queryClient = useQueryClient();
   const defaultsOf = (officer: MemberOption | null) =>
     officer ? prefilled(officer, queryClient.getQueryData(defaultTeamQuery(officer.id).queryKey) ?? []) : {};
@@ -53,6 +55,8 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     setHasFile(true);
     matches.show({ rows: result.leads.rows, others: [], outside: [] });
     fill(fieldsOfFile(result));
+    // A review can be held where nothing is missing.
+    if (result.TridData && result.tridMissing.length === 0) setReview(result.TridData);
   });
   const creation = useCreateLoan(onCreated);
 
@@ -76,16 +80,23 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     else void form.handleSubmit(create, onRefused)(event);
   };
 
+  const remove = () => {
+    file.remove();
+    setHasFile(false);
+    matches.show(null);
+    form.setValue('trid', null);
+  };
+  const endReview = (reviewed: Reviewed | null) => {
+    setReview(null);
+    if (reviewed?.removeFile) remove();
+    else if (reviewed) fill(fieldsOfReview(reviewed.data));
+  };
+
   return {
     form,
-    file: {
-      ...file,
-      remove: () => {
-        file.remove();
-        setHasFile(false);
-        matches.show(null);
-      },
-    },
+    file: { ...file, remove },
+    review,
+    endReview,
     matches: matches.shown,
     typed: matches.typed,
     selectedMatch: matches.selected,
