@@ -501,6 +501,28 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'lead-joined', true);
       });
 
+      test('consent of a lead', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/leads`);
+        const who = { firstName: 'Tilda', lastName: `Marsh${size}${scheme}`, cellPhone: '4155550148' };
+        const { id } = await createLead(page, who);
+        await call(page, 'POST', `/api/leads/${id}/notes`, { text: 'Likes porches.', type: 'NOTE' });
+        const words = { source: 'SPOKEN', wording: 'You may call and text me about this.' };
+        await call(page, 'POST', `/api/leads/${id}/consents`, { kinds: ['CALL', 'TEXT'], isGiven: true, ...words });
+        await call(page, 'POST', `/api/leads/${id}/consents`, { kinds: ['TEXT'], isGiven: false, source: 'WRITTEN' });
+        await page.goto(`${company.origin}/app/leads/${id}`);
+        await expect(page.getByText('No text consent')).toBeVisible();
+        await take(page, 'lead-consent', true);
+        await page.getByRole('button', { name: 'Record consent' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await take(page, 'lead-consent-dialog');
+        const { json } = await call(page, 'POST', `/api/leads/${id}/convert`, {});
+        await page.goto(`${company.origin}/app/loans/${(json as { loanId: number }).loanId}/loan-info`);
+        await expect(page.getByText('Likes porches.')).toBeVisible();
+        await page.getByRole('region', { name: 'From the lead' }).scrollIntoViewIfNeeded();
+        await take(page, 'lead-of-loan', true);
+      });
+
       test('the pipeline', async ({ page, company }) => {
         await company.signIn(page, 'Ivy Chen');
         await page.goto(`${company.origin}/app/loans`);

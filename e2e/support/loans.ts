@@ -65,7 +65,7 @@ export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: nu
 /** A lead of whoever is signed in; `LeadReferral` says where it comes from. */
 export async function createLead(
   page: Page,
-  who: { firstName: string; lastName: string; email?: string },
+  who: { firstName: string; lastName: string; email?: string; cellPhone?: string },
   LeadReferral: Record<string, unknown> = {},
 ): Promise<{ id: number }> {
   const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { id: number; WizeOrgUnitId: number } };

@@ -80,6 +80,12 @@ words! {
         EXTERNAL_ID,
         /// What is to be noted.
         NOTE,
+        /// Consent to calls and texts: its wording, or yes or no.
+        CONSENT,
+        /// When that was given.
+        CONSENT_AT,
+        /// The internet address from which it was given.
+        CONSENT_ADDRESS,
     }
 }
 
@@ -97,6 +103,10 @@ impl LeadColumn {
             "purpose" | "loanpurpose" | "loantype" => Self::PURPOSE,
             "state" | "statecode" | "propertystate" => Self::STATE,
             "id" | "leadid" | "externalid" | "reference" | "providerid" => Self::EXTERNAL_ID,
+            "consent" | "tcpaconsent" | "tcpa" | "tcpalanguage" | "consenttext" | "consentwording" | "optin"
+            | "disclosure" => Self::CONSENT,
+            "consentat" | "consentdate" | "consenttime" | "consenttimestamp" | "optindate" => Self::CONSENT_AT,
+            "ip" | "ipaddress" | "consentip" | "optinip" => Self::CONSENT_ADDRESS,
             "note" | "notes" | "comment" | "comments" | "message" => Self::NOTE,
             _ => return None,
         })

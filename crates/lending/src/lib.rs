@@ -9,6 +9,7 @@ pub mod application;
 pub mod billing;
 pub mod calendar;
 pub mod clocks;
+pub mod consent;
 #[cfg(feature = "generate")]
 pub mod fixtures;
 pub mod fnma;

@@ -34,6 +34,6 @@ pub use actor::Actor;
 pub use app::App;
 pub use error::{Error, Fields, Result};
 pub use key_holder::{Caller, KeyHolder};
-pub use network::Network;
+pub use network::{ClientAddress, Network};
 pub use origin::Origin;
 pub use tenant::{GlobalTx, InCompany, JobTx, KeyTx, Tx};

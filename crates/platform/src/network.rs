@@ -65,9 +65,21 @@ impl FromRequestParts<App> for Network {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        ClientAddress::from_request_parts(parts, app).await.map(|address| Self::of(address.0))
+    }
+}
+
+/// The whole address of who sent a request, for what the law asks to be kept with it; attempts are counted by [`Network`].
+#[derive(Clone, Copy, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
         let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        Ok(Self::of(client_address(peer, &parts.headers, &app.config.trusted_proxies)))
+        Ok(Self(client_address(peer, &parts.headers, &app.config.trusted_proxies).to_canonical()))
     }
 }
 

@@ -505,6 +505,14 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "addLeadNote",
             Names(|ids| (format!("/api/leads/{}/notes", ids.lead), Some(json!({"text": "Called", "type": "NOTE"})))),
         ),
+        (
+            "addLeadConsent",
+            Names(|ids| {
+                let body = json!({"kinds": ["CALL"], "isGiven": true, "source": "SPOKEN"});
+                (format!("/api/leads/{}/consents", ids.lead), Some(body))
+            }),
+        ),
+        ("getLeadOfLoan", Names(|ids| (format!("/api/loans/{}/lead", ids.loan), None))),
         ("convertLead", Names(|ids| (format!("/api/leads/{}/convert", ids.lead), Some(json!({}))))),
         ("returnLead", Names(|ids| (format!("/api/leads/{}/return", ids.lead), Some(json!({"wakeOn": "2030-03-04"}))))),
         (

@@ -30,6 +30,8 @@ pub struct Out {
     lost_reasons: Vec<Choice>,
     /// What comes of a call or a message, in the company's order.
     contact_outcomes: Vec<OutcomeOut>,
+    /// What whoever consents to calls and texts agrees to, in the company's words.
+    consent_wording: String,
 }
 
 /// A state.
@@ -62,5 +64,6 @@ pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
         lead_statuses: store::statuses(&mut tx).await?,
         lost_reasons: store::lost_reasons(&mut tx).await?,
         contact_outcomes: store::contact_outcomes(&mut tx).await?,
+        consent_wording: store::consents::wording(&mut tx).await?,
     }))
 }

@@ -161,6 +161,7 @@ async fn change_for(tx: &mut Tx, was: LeadOut, body: In, given: Option<Vec<Known
         other_source: referral.description(),
         owners: named.clone().unwrap_or_default(),
         notes: Vec::new(),
+        consents: Vec::new(),
         begun: None,
     };
     let found = look_up(tx, &new, referral_is_given).await?.owners;

@@ -1,6 +1,7 @@
 //! What a person sends to make a lead, and the lead as it is answered. Keys are the specification's (L section 3).
 
 use crate::{
+    consent::{self, ConsentIn, ConsentOut, PhoneConsent},
     make::{NewContact, NewLead, OwnerRef},
     merge::{Made, Origin},
 };
@@ -35,6 +36,9 @@ pub struct LeadIn {
     pub users: Vec<OwnerIn>,
     #[serde(default, rename = "Notes", skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<NoteIn>>,
+    /// Consent to calls and texts, for the number of the primary contact; at most 10.
+    #[serde(default, rename = "LeadConsents", skip_serializing_if = "Vec::is_empty")]
+    pub consents: Vec<ConsentIn>,
 }
 
 /// What is wanted.
@@ -160,6 +164,7 @@ impl LeadIn {
         let (purpose, state) = self.scenario.read(&mut fields);
         let contacts = read_contacts(&mut fields, &self.contacts);
         let owners = read_owners(&mut fields, &self.users);
+        let consents = consent::read(&mut fields, &self.consents, &contacts);
         let notes = self.notes.as_deref().unwrap_or_default();
         if notes.len() > NOTES_MAX {
             fields.add("Notes", format!("must be at most {NOTES_MAX}"));
@@ -176,6 +181,7 @@ impl LeadIn {
             owners,
             // Read apart, as their pictures take time.
             notes: Vec::new(),
+            consents,
             begun: None,
         })
     }
@@ -328,6 +334,10 @@ pub struct LeadOut {
     /// The newest first, at most 50.
     #[serde(rename = "Notes")]
     pub notes: Vec<NoteOut>,
+    /// What its people said about being called and texted, the newest first.
+    pub consents: Vec<ConsentOut>,
+    /// What each of its numbers may be used for.
+    pub consent_by_phone: Vec<PhoneConsent>,
     /// The merges that it consists of, the newest first.
     pub merges: Vec<Made>,
     /// Where it and the leads that were joined into it came from, the oldest first; nothing where none was.

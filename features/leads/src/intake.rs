@@ -16,6 +16,7 @@ mod sweep;
 pub use sweep::sweep;
 
 use crate::{
+    consent::{self, ConsentIn, NewConsent},
     fields::{ContactIn, LeadIn, OwnerIn},
     make::{NewContact, NewLead, NewNote, OwnerRef, look_up, make_all, person},
     notes::read_notes,
@@ -23,6 +24,7 @@ use crate::{
 };
 use borrowers::matching::{self, RecordKind, Rules};
 use lending::{
+    consent::ConsentSource,
     intake::{ArrivalState, HoldReason, IntakeRule, decide},
     matching::{Person, Strength, compare, keys},
 };
@@ -51,6 +53,24 @@ pub(crate) enum Channel {
     Import(i64),
     /// A form or a provider posts them to this address.
     Address(Uuid),
+}
+
+impl Channel {
+    /// The lead, whose consent came this way.
+    fn said(self, mut new: NewLead) -> NewLead {
+        for consent in &mut new.consents {
+            consent.source = self.source();
+        }
+        new
+    }
+
+    pub(crate) const fn source(self) -> ConsentSource {
+        match self {
+            Self::Key(_) => ConsentSource::API,
+            Self::Import(_) => ConsentSource::IMPORT,
+            Self::Address(_) => ConsentSource::FORM,
+        }
+    }
 }
 
 /// How leads come in, and what holds for all of them.
@@ -146,6 +166,22 @@ pub(crate) struct Kept {
     pub raw: String,
     /// The lead, as far as it is one.
     pub lead: Value,
+    /// How it came in.
+    #[serde(skip)]
+    pub source: Option<ConsentSource>,
+}
+
+impl Kept {
+    /// What was consented to, as it came in: nobody who looks at it writes it anew.
+    pub fn consents(&self, contacts: &[NewContact]) -> Vec<NewConsent> {
+        let sent = self.lead.get("LeadConsents").cloned().unwrap_or_default();
+        let sent: Vec<ConsentIn> = serde_json::from_value(sent).unwrap_or_default();
+        let mut consents = consent::read(&mut Fields::default(), &sent, contacts);
+        for consent in &mut consents {
+            consent.source = self.source.unwrap_or(consent.source);
+        }
+        consents
+    }
 }
 
 /// Where what is kept of an arrival belongs.
@@ -282,7 +318,7 @@ impl Desk {
             let fault = format!("must have at most {EXTERNAL_ID_MAX} characters");
             arrival.faults.insert("LeadDetail/externalId".to_owned(), fault);
         }
-        match read_with_notes(&lead).await? {
+        match read_with_notes(&lead).await?.map(|new| way.channel.said(new)) {
             Ok(new) => match self.named(tx, &new).await? {
                 Ok(owners) => arrival.new = Some((new, owners)),
                 Err(faults) => arrival.faults.extend(faults),
@@ -454,7 +490,7 @@ async fn link(tx: &mut impl InCompany, arrival: &mut Arrival<'_>) -> Result<()> 
     let Some(lead) = arrival.duplicates.first().copied() else { return Ok(()) };
     arrival.lead = Some(lead);
     let Some((new, _)) = &arrival.new else { return Ok(()) };
-    came_again(tx, lead, &new.contacts, &new.notes).await
+    came_again(tx, lead, &new.contacts, &new.notes, &new.consents).await
 }
 
 /// Writes into a lead that somebody came in once more.
@@ -463,6 +499,7 @@ pub(crate) async fn came_again(
     lead: i64,
     contacts: &[NewContact],
     notes: &[NewNote],
+    consents: &[NewConsent],
 ) -> Result<()> {
     let who: Vec<_> = contacts
         .iter()
@@ -476,7 +513,7 @@ pub(crate) async fn came_again(
     for note in told.iter().chain(notes) {
         store::add_note(tx, lead, note).await?;
     }
-    Ok(())
+    consent::keep(tx, lead, consents).await
 }
 
 /// The people of what was handed in, as far as they can be read.

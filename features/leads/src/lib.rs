@@ -8,6 +8,7 @@ mod activities;
 mod bulk;
 mod check;
 mod config;
+mod consent;
 mod convert;
 mod create;
 pub mod crowd;
@@ -22,6 +23,7 @@ mod list;
 mod make;
 mod merge;
 mod notes;
+mod of_loan;
 mod owners;
 mod places;
 mod reach;
@@ -31,6 +33,7 @@ mod store;
 mod timeline;
 mod wake;
 
+pub use consent::NewConsent;
 pub use hand_over::{OpenLeads, hand_over, open_leads};
 pub use import::ImportLeads;
 pub use intake::sweep;
@@ -60,9 +63,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(bulk::change))
         .routes(routes!(convert::convert))
         .routes(routes!(returns::take_back))
+        .routes(routes!(of_loan::get))
         .routes(routes!(activities::add))
         .routes(routes!(timeline::get))
         .routes(routes!(known::get))
+        .routes(routes!(consent::add))
         .routes(routes!(merge::preview))
         .routes(routes!(merge::merge))
         .routes(routes!(merge::undo))

@@ -1,6 +1,7 @@
 //! Making a lead: whatever it comes from, the same row, contacts, owners, notes, history, audit entry and event.
 
 use crate::{
+    consent::NewConsent,
     fields::LeadOut,
     owners::{KnownOwner, known_owners},
     reach, store,
@@ -38,6 +39,8 @@ pub struct NewLead {
     pub owners: Vec<OwnerRef>,
     /// What was noted.
     pub notes: Vec<NewNote>,
+    /// What they said about being called and texted.
+    pub consents: Vec<NewConsent>,
     /// When it came in, for one that did not come now.
     pub begun: Option<Timestamp>,
 }
@@ -183,6 +186,10 @@ pub(crate) async fn make_all(
 ) -> Result<Vec<i64>> {
     let status = store::first_status(tx, LeadStatusKind::New).await?;
     let ids = store::next_ids(tx, leads.len()).await?;
+    let wording = match leads.iter().all(|(new, _)| new.consents.is_empty()) {
+        true => String::new(),
+        false => store::consents::wording(tx).await?,
+    };
     let mut office_hours = BTreeMap::new();
     let (mut written, mut told) = (Vec::new(), Vec::new());
     for (id, (new, owners)) in ids.iter().copied().zip(leads) {
@@ -200,7 +207,7 @@ pub(crate) async fn make_all(
             "provider": new.provider,
             "purpose": new.purpose,
         });
-        written.push(store::Written { id, new, owners, primary, late_at, began, after });
+        written.push(store::Written { id, new, owners, primary, late_at, began, after, wording: &wording });
         told.push(told_of(id, primary, began, &new.contacts));
     }
     store::insert(tx, &status, &written, once).await?;

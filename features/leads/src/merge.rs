@@ -414,6 +414,7 @@ async fn write(tx: &mut Tx, lead: &LeadOut, was: &Facts, is: &Facts) -> Result<(
         other_source: is.referral.description(),
         owners: Vec::new(),
         notes: Vec::new(),
+        consents: Vec::new(),
         begun: None,
     };
     store::update(tx, lead, &new, &is.owners, is.next_follow_up_on).await?;

@@ -1,5 +1,6 @@
 //! All SQL on leads.
 
+pub(crate) mod consents;
 pub(crate) mod hand_over;
 pub(crate) mod merges;
 mod work;
@@ -8,6 +9,7 @@ pub(crate) use work::*;
 
 use crate::{
     config::OutcomeOut,
+    consent::of_phones,
     fields::{
         Choice, ContactOut, DetailOut, LeadOut, NoteMetadataOut, NoteOut, OwnerOut, ReferralOut, ScenarioOut, StatusOut,
     },
@@ -270,12 +272,14 @@ pub(crate) struct Written<'a> {
     pub late_at: Option<jiff::Timestamp>,
     pub began: Timestamp,
     pub after: Value,
+    /// What consents without words of their own agree to.
+    pub wording: &'a str,
 }
 
 impl Written<'_> {
     /// As the statement reads it.
     fn given(&self) -> Value {
-        let Self { id, new, owners, primary, late_at, began, after } = self;
+        let Self { id, new, owners, primary, late_at, began, after, wording } = self;
         let (name, sort_name) = new.contacts.first().map(|one| (one.name(), one.sort_name())).unwrap_or_default();
         let contacts: Vec<_> = new
             .contacts
@@ -318,6 +322,7 @@ impl Written<'_> {
             "user_id": new.referrer.user,
             "owners": owners,
             "notes": notes,
+            "consents": consents::given(&new.consents, wording),
             "after": after,
         })
     }
@@ -341,7 +346,7 @@ pub(crate) async fn insert(
              id bigint, org_unit_id bigint, owner_id bigint, began timestamptz, purpose text, state_code text,
              source_id bigint, provider_id bigint, late_at timestamptz, name text, sort_name text, words text,
              contacts jsonb, other_source_desc text, business_contact_id bigint, borrower_id bigint, user_id bigint,
-             owners jsonb, notes jsonb, after jsonb)
+             owners jsonb, notes jsonb, consents jsonb, after jsonb)
          ), lead as (
            insert into lead (company_id, id, org_unit_id, owner_id, status_id, status_rank, status_since, purpose,
                              state_code, source_id, provider_id, late_at, contact_name, sort_name, words, created_by,
@@ -369,6 +374,13 @@ pub(crate) async fn insert(
            insert into note (company_id, lead_id, html, pictures, noted_at, author_id)
            select $1, g.id, n.note ->> 'html', (n.note ->> 'pictures')::uuid[], (n.note ->> 'noted_at')::timestamptz, $5::bigint
            from given g, jsonb_array_elements(g.notes) as n(note)
+         ), consent as (
+           insert into lead_consent (company_id, lead_id, kind, is_given, phone, wording, said_at, source, address, page,
+                                     recorded_by)
+           select $1, g.id, c.kind, c.is_given, c.phone, c.wording, c.said_at, c.source, c.address, c.page, $5::bigint
+           from given g,
+                jsonb_to_recordset(g.consents) as c(kind text, is_given boolean, phone text, wording text,
+                                                    said_at timestamptz, source text, address text, page text)
          ), status as (
            insert into lead_status_change (company_id, lead_id, status_id, status_rank, valid_from, changed_by)
            select $1, id, $3, $4, began, $5::bigint from given
@@ -515,19 +527,28 @@ pub(crate) async fn owners(tx: &mut Tx, id: i64) -> Result<Vec<OwnerOut>> {
 /// Notes that are answered with their lead.
 const NOTES_MAX: i64 = 50;
 
-/// The newest notes.
-pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
-    let parts = merges::parts(tx, id).await?;
+/// The newest notes on a lead and its parts.
+pub(crate) async fn notes(tx: &mut Tx, parts: &[i64]) -> Result<Vec<NoteOut>> {
+    notes_on(tx, parts, None).await
+}
+
+/// The newest notes on a loan.
+pub(crate) async fn notes_of_loan(tx: &mut Tx, loan: i64) -> Result<Vec<NoteOut>> {
+    notes_on(tx, &[], Some(loan)).await
+}
+
+async fn notes_on(tx: &mut Tx, leads: &[i64], loan: Option<i64>) -> Result<Vec<NoteOut>> {
     let rows = sqlx::query!(
         "select n.id, n.html, n.pictures, n.type as note_type, n.noted_at, p.name as \"author_name?\"
          from note n
          left join person p on p.user_id = n.author_id
          where n.company_id = $1
-           and n.lead_id = any ($2)
+           and (n.lead_id = any ($2) or n.loan_id = $3)
          order by n.noted_at desc, n.id desc
-         limit $3",
+         limit $4",
         tx.company(),
-        &parts,
+        leads,
+        loan,
         NOTES_MAX
     )
     .fetch_all(&mut **tx)
@@ -545,10 +566,34 @@ pub(crate) async fn notes(tx: &mut Tx, id: i64) -> Result<Vec<NoteOut>> {
         .collect())
 }
 
+/// The lead that a loan was made of, whether or not it came back from it.
+pub(crate) async fn lead_of_loan(tx: &mut Tx, loan: i64) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar!(
+        "select coalesce((select p.lead_id
+                          from lead_part p
+                          where p.company_id = $1 and p.part_id = c.lead_id
+                          order by p.merge_id desc
+                          limit 1), c.lead_id) as \"id!\"
+         from lead_status_change c
+         where c.company_id = $1
+           and c.loan_id = $2
+         order by c.id
+         limit 1",
+        tx.company(),
+        loan
+    )
+    .fetch_optional(&mut **tx)
+    .await?)
+}
+
 /// A lead with all that belongs to it.
 pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
-    let (contacts, users, notes) = (contacts(tx, row.id).await?, owners(tx, row.id).await?, notes(tx, row.id).await?);
+    let parts = merges::parts(tx, row.id).await?;
+    let (contacts, users, notes) = (contacts(tx, row.id).await?, owners(tx, row.id).await?, notes(tx, &parts).await?);
     let (merges, origins) = merges::of_kept(tx, row.id).await?;
+    let consents = consents::of(tx, &parts).await?;
+    let phones = contacts.iter().filter_map(|contact| contact.cell_phone.as_deref());
+    let consent_by_phone = of_phones(phones, &consents);
     let lost_reason = row.lost_reason_id.zip(row.lost_reason_name).map(|(id, name)| Choice { id, name });
     Ok(LeadOut {
         id: row.id,
@@ -578,6 +623,8 @@ pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
         notes,
         merges,
         origins,
+        consents,
+        consent_by_phone,
         loan_id: row.loan_id,
         created_by: row.created_by,
         created_at: row.created_at,

@@ -16,6 +16,14 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(loan.into_out(&tx)))
 }
 
+/// Finds a loan for another feature, unless it lies out of reach.
+///
+/// # Errors
+/// There is none within reach, or the database's.
+pub async fn find_within_reach(tx: &mut Tx, id: i64) -> Result<()> {
+    within_reach(tx, id).await.map(drop)
+}
+
 /// The loan, unless it lies out of reach: then it is as if it never was.
 pub(crate) async fn within_reach(tx: &mut Tx, id: i64) -> Result<store::LoanRow> {
     let loan = store::loan(tx, id).await?.ok_or(Error::NotFound)?;

@@ -27,6 +27,7 @@ mod store;
 mod team;
 
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};
+pub use get::find_within_reach;
 pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;

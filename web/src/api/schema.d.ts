@@ -1413,6 +1413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps what somebody said about being called or texted. A withdrawal is kept of a converted lead too. */
+        post: operations["addLeadConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leads/{id}/convert": {
         parameters: {
             query?: never;
@@ -1805,6 +1822,23 @@ export interface paths {
         };
         /** The overview of a loan within reach. */
         get: operations["getLoanCenter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a loan within reach has of its lead, whether or not that lies within reach too; null where it was made of none. */
+        get: operations["getLeadOfLoan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4137,6 +4171,16 @@ export interface components {
             token: string;
         };
         /**
+         * @description What is consented to.
+         * @enum {string}
+         */
+        ConsentKind: "CALL" | "TEXT";
+        /**
+         * @description How a consent reached the company.
+         * @enum {string}
+         */
+        ConsentSource: "API" | "FORM" | "IMPORT" | "SPOKEN" | "WRITTEN";
+        /**
          * @description One closing for construction and permanent loan, or two.
          * @enum {string}
          */
@@ -5059,6 +5103,10 @@ export interface components {
             LeadUsers: components["schemas"]["LeadUserOut"][];
             /** @description The newest first, at most 50. */
             Notes: components["schemas"]["LeadNote"][];
+            /** @description What its people said about being called and texted, the newest first. */
+            consents: components["schemas"]["LeadConsent"][];
+            /** @description What each of its numbers may be used for. */
+            consentByPhone: components["schemas"]["PhoneConsent"][];
             /** @description The merges that it consists of, the newest first. */
             merges: components["schemas"]["MergeOfLead"][];
             /** @description Where it and the leads that were joined into it came from, the oldest first; nothing where none was. */
@@ -5302,7 +5350,7 @@ export interface components {
          * @description What a column of a file of leads can hold (LEADPAGE-15).
          * @enum {string}
          */
-        LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "EXTERNAL_ID" | "NOTE";
+        LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "EXTERNAL_ID" | "NOTE" | "CONSENT" | "CONSENT_AT" | "CONSENT_ADDRESS";
         /** @description The lead configuration. */
         LeadConfig: {
             /** @description Whether duplicates are looked for. */
@@ -5316,6 +5364,42 @@ export interface components {
             lostReasons: components["schemas"]["LeadChoice"][];
             /** @description What comes of a call or a message, in the company's order. */
             contactOutcomes: components["schemas"]["ContactOutcome"][];
+            /** @description What whoever consents to calls and texts agrees to, in the company's words. */
+            consentWording: string;
+        };
+        /** @description A word of a lead about being called or texted, as it is answered. */
+        LeadConsent: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ConsentKind"];
+            /** @description False where it was withdrawn. */
+            isGiven: boolean;
+            phone: string;
+            wording: string;
+            /** Format: date-time */
+            saidAt: string;
+            source: components["schemas"]["ConsentSource"];
+            address?: string | null;
+            page?: string | null;
+            recordedBy?: string | null;
+            /** Format: date-time */
+            recordedAt: string;
+        };
+        /** @description A consent that came with a lead, for the number of its primary contact. */
+        LeadConsentIn: {
+            /** @description To what. */
+            kinds: components["schemas"]["ConsentKind"][];
+            /** @description What was agreed to, to the letter, up to 2,000 characters; the company's own wording where it is absent. */
+            wording?: string | null;
+            /**
+             * Format: date-time
+             * @description Now where it is absent.
+             */
+            givenAt?: string | null;
+            /** @description The internet address from which it was given. */
+            address?: string | null;
+            /** @description The page on which it was given. */
+            page?: string | null;
         };
         /** @description Somebody who asks. */
         LeadContact: {
@@ -5450,6 +5534,10 @@ export interface components {
         LeadIntake: {
             rule: components["schemas"]["IntakeRule"];
             owner?: components["schemas"]["LeadIntakeOwner"] | null;
+            /** @description The company's own, if it has one. */
+            consentWording?: string | null;
+            /** @description What holds where it has none. */
+            usualConsentWording: string;
             /**
              * Format: int32
              * @description 0 where nothing was set yet.
@@ -5461,6 +5549,8 @@ export interface components {
             /** @description What is done with somebody who seems to be known. */
             rule: components["schemas"]["IntakeRule"];
             owner?: components["schemas"]["LeadUser"] | null;
+            /** @description What a form that only says yes has asked, up to 2,000 characters; the usual wording where it is absent. */
+            consentWording?: string | null;
             /**
              * Format: int32
              * @description The version that its author saw.
@@ -5582,6 +5672,25 @@ export interface components {
             loanId?: number | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description What a loan has of its lead. */
+        LeadOfLoan: {
+            /** Format: int64 */
+            leadId: number;
+            /**
+             * Format: date-time
+             * @description When the lead came in.
+             */
+            createdAt: string;
+            LeadScenario: components["schemas"]["LeadScenarioOut"];
+            LeadDetail: components["schemas"]["LeadDetailOut"];
+            /** @description Where it comes from. */
+            LeadReferral: components["schemas"]["LeadReferralOut"];
+            /** @description What was said about being called and texted, the newest first. */
+            consents: components["schemas"]["LeadConsent"][];
+            consentByPhone: components["schemas"]["PhoneConsent"][];
+            /** @description Notes of the loan, the newest first, at most 50. */
+            Notes: components["schemas"]["LeadNote"][];
         };
         /** @description Where one of the joined leads came from. */
         LeadOrigin: {
@@ -6963,6 +7072,8 @@ export interface components {
             /** @description One to three; one of them is primary. A program may leave it to the company's settings. */
             LeadUsers?: components["schemas"]["LeadUser"][];
             Notes?: components["schemas"]["NewNote"][] | null;
+            /** @description Consent to calls and texts, for the number of the primary contact; at most 10. */
+            LeadConsents?: components["schemas"]["LeadConsentIn"][];
         };
         /** @description A call, an e-mail, a text or a meeting. */
         NewLeadActivity: {
@@ -6991,6 +7102,24 @@ export interface components {
         NewLeadAddress: components["schemas"]["LeadAddress"] & {
             /** @description The path to post to, the secret within it. */
             path: string;
+        };
+        /** @description What somebody said, or wrote, themselves. */
+        NewLeadConsent: {
+            /** @description About what: one or both. */
+            kinds: components["schemas"]["ConsentKind"][];
+            /** @description False where it is withdrawn. */
+            isGiven: boolean;
+            /** @description `SPOKEN` or `WRITTEN`. */
+            source: components["schemas"]["ConsentSource"];
+            /** @description A number of the lead's contacts; the primary contact's where it is absent. */
+            phone?: string | null;
+            /** @description What was agreed to or said; the company's own wording where it is absent. */
+            wording?: string | null;
+            /**
+             * Format: date-time
+             * @description Now where it is absent; not in the future.
+             */
+            saidAt?: string | null;
         };
         /** @description An import that was read, with its first rows. */
         NewLeadImport: components["schemas"]["LeadImport"] & {
@@ -7499,6 +7628,12 @@ export interface components {
         };
         /** @example 4155550132 */
         Phone: string;
+        /** @description What a number may be used for. */
+        PhoneConsent: {
+            phone: string;
+            calls: boolean;
+            texts: boolean;
+        };
         /** @description A stage as a list of loans knows it. */
         Pipeline: {
             /** Format: int64 */
@@ -11830,6 +11965,55 @@ export interface operations {
             };
         };
     };
+    addLeadConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeadConsent"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     convertLead: {
         parameters: {
             query?: never;
@@ -12834,6 +13018,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoanCenter"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeadOfLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadOfLoan"] | null;
                 };
             };
             403: {

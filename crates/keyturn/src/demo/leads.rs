@@ -94,6 +94,7 @@ async fn make_one(tx: &mut Tx, story: &Story, owners: Vec<OwnerRef>) -> Result<(
         other_source: None,
         owners,
         notes: vec![NewNote { html: format!("<p>{}</p>", story.note), pictures: Vec::new(), noted_at: begun }],
+        consents: Vec::new(),
         begun: Some(begun),
     };
     let leads::Made::Now(id) = make(tx, new, None).await? else { return Err(Error::NotFound) };

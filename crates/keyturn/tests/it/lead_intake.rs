@@ -447,7 +447,7 @@ async fn a_file_beyond_the_limits_is_refused_with_its_row() {
 }
 
 /// What a form posts to an address.
-async fn post_form(visitor: &Client, path: &str, kind: &'static str, body: impl Into<String>) -> Answer {
+pub async fn post_form(visitor: &Client, path: &str, kind: &'static str, body: impl Into<String>) -> Answer {
     let request = visitor.request(reqwest::Method::POST, path).header("content-type", kind).body(body.into());
     visitor.send(request).await
 }

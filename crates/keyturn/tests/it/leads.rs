@@ -574,6 +574,7 @@ async fn a_lead_becomes_a_loan_once() {
     payload["LeadContacts"].as_array_mut().unwrap().push(second);
     payload["LeadReferral"] = json!({"LeadSourceId": source(&avery, "WEBSITE").await});
     payload["Notes"] = json!([{"text": "Wants to settle by spring", "type": "NOTE"}]);
+    payload["LeadConsents"] = json!([{"kinds": ["CALL"], "wording": "You may call me."}]);
     let made = avery.post("/api/leads", payload).await.expect(201).json;
     let path = format!("/api/leads/{}", made["id"]);
     let convert = format!("{path}/convert");
@@ -599,12 +600,18 @@ async fn a_lead_becomes_a_loan_once() {
     for colleague in [&paul, &jamie] {
         let _ = colleague.get(&format!("/api/loans/{loan}")).await.expect(200);
     }
-    let notes: Vec<String> = sqlx::query_scalar("select html from note where loan_id = $1")
-        .bind(loan)
-        .fetch_all(&mut keyturn.superuser().await)
-        .await
-        .unwrap();
-    assert!(notes.len() == 1 && notes[0].contains("settle by spring"), "{notes:?}");
+    // What is wanted, where it came from, what was noted and consented to are found on the loan, by colleagues too.
+    for who in [&avery, &jamie] {
+        let from = who.get(&format!("/api/loans/{loan}/lead")).await.expect(200).json;
+        assert_eq!((&from["leadId"], &from["LeadReferral"]["sourceType"]), (&made["id"], &json!("WEBSITE")));
+        assert_eq!(from["LeadScenario"], json!({"loanPurpose": "Refinance", "StateCode": "CO"}));
+        assert!(from["Notes"][0]["text"].as_str().unwrap().contains("settle by spring"), "{from}");
+        assert_eq!(from["consents"].as_array().unwrap().len(), 1);
+        assert_eq!(from["consents"][0]["wording"], "You may call me.");
+        assert_eq!(from["consentByPhone"], json!([{"phone": "4155550132", "calls": true, "texts": false}]));
+    }
+    let of_nobody = crate::loans::create(&avery, "Noel", "Baptiste").await;
+    assert_eq!(avery.get(&format!("/api/loans/{}/lead", of_nobody["id"])).await.expect(200).json, Value::Null);
 
     let lead = avery.get(&path).await.expect(200).json;
     assert_eq!((&lead["loanId"], &lead["status"]["kind"]), (&json!(loan), &json!("Converted")));

@@ -24,6 +24,7 @@ mod imports;
 mod integrations;
 mod jobs;
 mod known;
+mod lead_consents;
 mod lead_intake;
 mod lead_merges;
 mod leads;

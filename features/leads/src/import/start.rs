@@ -73,6 +73,7 @@ pub async fn start(
         other_source: None,
         owners: vec![OwnerRef { at: 0, user: terms.owner.user, org_unit: terms.owner.org_unit }],
         notes: Vec::new(),
+        consents: Vec::new(),
         begun: None,
     };
     look_up(&mut tx, &named, true).await?;

@@ -198,6 +198,7 @@ async fn check(tx: &mut Tx, body: &In) -> Result<Option<i64>> {
         other_source: None,
         owners,
         notes: Vec::new(),
+        consents: Vec::new(),
         begun: None,
     };
     let known = look_up(tx, &named, true).await?;

@@ -1,11 +1,14 @@
 //! The lead that named texts tell of: the columns of a file, the fields of a form.
 
 use super::Faults;
+use crate::consent::ConsentIn;
 use crate::fields::{ContactIn, DetailIn, LeadIn, NoteIn, NoteMetadata, ReferralIn, ScenarioIn};
 use lending::{
+    consent::{ConsentKind, is_yes, read_time},
     intake::{LeadColumn, is_formula, split_name},
     leads::LeadPurpose,
 };
+use platform::db::Timestamp;
 
 /// What holds for every lead of a file or of a form.
 pub(crate) struct Usual {
@@ -41,6 +44,23 @@ pub(crate) fn lead_of<'a>(text: impl Fn(LeadColumn) -> Option<&'a str>, usual: &
         note_type: "NOTE".to_owned(),
         metadata: NoteMetadata::default(),
     });
+    let given_at = text(LeadColumn::CONSENT_AT).map(|text| {
+        let read = read_time(text);
+        if read.is_none() {
+            let fault = "Consent time must be a date, or a date and time such as 2026-11-22T17:04:05Z";
+            faults.insert("Consent time".to_owned(), fault.to_owned());
+        }
+        read.map(Timestamp)
+    });
+    // Without a number there is nothing to consent to.
+    let agreed = text(LeadColumn::CONSENT).filter(|_| text(LeadColumn::PHONE).is_some());
+    let consent = agreed.filter(|text| is_yes(text) != Some(false)).map(|agreed| ConsentIn {
+        kinds: vec![ConsentKind::CALL, ConsentKind::TEXT],
+        wording: is_yes(agreed).is_none().then(|| agreed.to_owned()),
+        given_at: given_at.flatten().or_else(|| Some(Timestamp::now())),
+        address: owned(LeadColumn::CONSENT_ADDRESS),
+        page: None,
+    });
     let lead = LeadIn {
         scenario: ScenarioIn {
             loan_purpose: purpose,
@@ -57,6 +77,7 @@ pub(crate) fn lead_of<'a>(text: impl Fn(LeadColumn) -> Option<&'a str>, usual: &
         referral: ReferralIn { source: usual.source, ..ReferralIn::default() },
         users: Vec::new(),
         notes: note.map(|note| vec![note]),
+        consents: consent.into_iter().collect(),
     };
     (lead, faults)
 }

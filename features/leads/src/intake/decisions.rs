@@ -43,6 +43,8 @@ pub async fn take_in(
     let mut new = body.read()?;
     let notes = read_notes(body.notes.as_deref()).await?;
     let mut tx = begin(actor, &app, id).await?;
+    let kept = store::kept(&app, &mut tx, id).await?.ok_or(Error::NotFound)?;
+    new.consents = kept.consents(&new.contacts);
     new.notes = keep(&app, &mut tx, notes).await?;
     let (Made::Now(lead) | Made::Before(lead)) = make(&mut tx, new, None).await?;
     record(&mut tx, id, ArrivalState::MADE, Some(lead)).await?;
@@ -66,12 +68,12 @@ pub async fn link(
         found => found?,
     };
     refuse_converted(&lead)?;
-    let told = serde_json::from_value::<LeadIn>(kept.lead).ok();
+    let told = serde_json::from_value::<LeadIn>(kept.lead.clone()).ok();
     let contacts: Vec<NewContact> = told.iter().flat_map(LeadIn::readable_contacts).collect();
     let notes = told.and_then(|lead| lead.notes).unwrap_or_default();
     let notes = read_notes(Some(&notes)).await.unwrap_or_default();
     let notes: Vec<_> = notes.into_iter().map(ReadNote::without_pictures).collect();
-    came_again(&mut tx, lead.id, &contacts, &notes).await?;
+    came_again(&mut tx, lead.id, &contacts, &notes, &kept.consents(&contacts)).await?;
     record(&mut tx, id, ArrivalState::LINKED, Some(lead.id)).await?;
     tx.event("lead.changed", lead.id).await?;
     tx.commit().await?;

@@ -5,16 +5,22 @@ use super::{
     columns::{Usual, lead_of},
     receive, store,
 };
-use crate::fields::{LeadIn, OwnerIn};
+use crate::{
+    consent::PAGE_LENGTH_MAX,
+    fields::{LeadIn, OwnerIn},
+};
 use axum::extract::{FromRequest, Path, Request, State};
 use borrowers::matching;
 use bytes::Bytes;
-use http::StatusCode;
+use http::{
+    HeaderMap, StatusCode,
+    header::{ORIGIN, REFERER},
+};
 use lending::{
     intake::{ArrivalState, LeadColumn},
     leads::LeadPurpose,
 };
-use platform::{App, Error, JobTx, Network, Result, extract::Json, limits};
+use platform::{App, ClientAddress, Error, JobTx, Network, Result, extract::Json, limits};
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -147,11 +153,19 @@ fn refused() -> Error {
     Error::Refused { status: StatusCode::UNAUTHORIZED, code: "LWLEAD10401", message }
 }
 
+/// The page that a browser sends a form from; a provider's server has none.
+fn page_of(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).filter(|text| *text != "null");
+    let page = text(REFERER).or_else(|| text(ORIGIN))?;
+    Some(page.chars().take(PAGE_LENGTH_MAX).collect())
+}
+
 /// Takes in what a form or a provider posts: JSON, or fields as a form sends them. What can't be read waits for review.
 #[utoipa::path(post, path = "/api/lead-forms/{id}/{secret}", tag = "leads", operation_id = "postLeadForm", params(("id" = String, Path), ("secret" = String, Path)), request_body(content = String, content_type = "application/json"), responses((status = 202, body = Out), (status = 401), (status = 413), (status = 429)))]
 pub async fn post(
     State(app): State<App>,
     network: Network,
+    address: ClientAddress,
     Path((id, secret)): Path<(String, String)>,
     request: Request,
 ) -> Result<(StatusCode, Json<Out>)> {
@@ -173,6 +187,7 @@ pub async fn post(
     };
     drop(tx);
     limits::take(&app.pool, "lead form", &row.id.to_string(), MINUTE_MAX, 1).await?;
+    let sent_from = page_of(request.headers()).map(|page| (address.0.to_string(), page));
     let too_large = || Error::TooLarge("A lead has at most 64 KB.".to_owned());
     let bytes = Bytes::from_request(request, &app).await.map_err(|_| too_large())?;
     if bytes.len() > BYTES_MAX {
@@ -180,18 +195,24 @@ pub async fn post(
     }
     let raw = String::from_utf8_lossy(&bytes).into_owned();
     tx = JobTx::begin(&app, company, None).await?;
-    let address = row.id;
+    let posted_to = row.id;
     let owner = row.owner_user.zip(row.owner_unit).map(|(user, org_unit)| OwnerIn { user, org_unit, is_primary: true });
     let owner = match owner {
         Some(owner) => Some(owner),
         None => store::default_owner(&mut tx).await?,
     };
     let rule = matching::intake_rule(&mut tx, company).await?;
-    let (lead, faults) = Known::of(row).lead(&Fields::read(&raw));
-    let way = Way { channel: Channel::Address(address), rule, owner };
+    let (mut lead, faults) = Known::of(row).lead(&Fields::read(&raw));
+    for consent in &mut lead.consents {
+        if let Some((address, page)) = &sent_from {
+            consent.address.get_or_insert_with(|| address.clone());
+            consent.page.get_or_insert_with(|| page.clone());
+        }
+    }
+    let way = Way { channel: Channel::Address(posted_to), rule, owner };
     let handed = Handed::of_texts(None, raw, lead, faults)?;
     let arrived = receive(&app, &mut tx, &way, vec![handed]).await?;
-    store::note_address_use(&mut tx, address).await?;
+    store::note_address_use(&mut tx, posted_to).await?;
     tx.commit().await?;
     let arrived = arrived.into_iter().next().ok_or(Error::NotFound)?;
     Ok((StatusCode::ACCEPTED, Json(Out { id: arrived.id, state: arrived.state })))

@@ -4,7 +4,7 @@ use super::store;
 use crate::{fields::OwnerIn, make::OwnerRef, owners::known_owners};
 use axum::extract::State;
 use borrowers::matching;
-use lending::{access::Permission, intake::IntakeRule};
+use lending::{access::Permission, consent::WORDING_LENGTH_MAX, intake::IntakeRule};
 use platform::{Actor, App, Error, Fields, Result, Tx, extract::Json, record::Audit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -19,6 +19,9 @@ pub struct In {
     rule: IntakeRule,
     /// Who owns what comes in without an owner; nobody: it waits to be looked at.
     owner: Option<OwnerIn>,
+    /// What a form that only says yes has asked, up to 2,000 characters; the usual wording where it is absent.
+    #[serde(default, rename = "consentWording")]
+    consent_wording: Option<String>,
     /// The version that its author saw.
     version: i32,
 }
@@ -29,6 +32,12 @@ pub struct In {
 pub struct Out {
     rule: IntakeRule,
     owner: Option<OwnerOut>,
+    /// The company's own, if it has one.
+    #[serde(rename = "consentWording")]
+    consent_wording: Option<String>,
+    /// What holds where it has none.
+    #[serde(rename = "usualConsentWording")]
+    usual_consent_wording: String,
     /// 0 where nothing was set yet.
     version: i32,
 }
@@ -56,6 +65,10 @@ pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
 /// Changes the settings of intake.
 #[utoipa::path(put, path = "/api/lead-intake", tag = "leads", operation_id = "changeLeadIntake", request_body = In, responses((status = 200, body = Out), (status = 403), (status = 409), (status = 422)))]
 pub async fn change(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Out>> {
+    let wording = body.consent_wording.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    if wording.is_some_and(|text| text.chars().count() > WORDING_LENGTH_MAX) {
+        return Err(Error::field("consentWording", format!("must have at most {WORDING_LENGTH_MAX} characters")));
+    }
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
     let company = tx.company();
     let was = read(&mut tx).await?;
@@ -75,10 +88,13 @@ pub async fn change(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
             Some(known.ok_or_else(|| Error::field("owner", "Choose an active lead owner of this company"))?)
         }
     };
-    store::put_setting(&mut tx, membership).await?;
+    store::put_setting(&mut tx, membership, wording).await?;
     matching::set_intake_rule(&mut tx, company, body.rule).await?;
     let is = read(&mut tx).await?;
-    let facts = |out: &Out| json!({ "rule": out.rule, "owner": out.owner.as_ref().map(|owner| &owner.name) });
+    let facts = |out: &Out| {
+        let owner = out.owner.as_ref().map(|owner| &owner.name);
+        json!({ "rule": out.rule, "owner": owner, "consentWording": out.consent_wording })
+    };
     let audit = Audit {
         action: "lead-intake.change",
         entity: "company",
@@ -97,9 +113,11 @@ async fn read(tx: &mut Tx) -> Result<Out> {
     let rule = matching::intake_rule(tx, company).await?;
     let row = store::setting(tx).await?;
     let version = row.as_ref().map_or(0, |row| row.version);
+    let consent_wording = row.as_ref().and_then(|row| row.consent_wording.clone());
+    let usual_consent_wording = crate::store::consents::usual(tx).await?;
     let owner = row.and_then(|row| {
         let store::SettingRow { user, org_unit, name, branch_name, .. } = row;
         Some(OwnerOut { user: user?, org_unit: org_unit?, name: name?, branch_name: branch_name? })
     });
-    Ok(Out { rule, owner, version })
+    Ok(Out { rule, owner, consent_wording, usual_consent_wording, version })
 }

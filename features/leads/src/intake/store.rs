@@ -4,6 +4,7 @@ use super::{Arrival, Arrived, Channel, Faults, Kept, Way, place};
 use crate::{fields::OwnerIn, make::NewNote};
 use lending::{
     access::Reach,
+    consent::ConsentSource,
     intake::{ArrivalState, HoldReason},
 };
 use platform::{App, Error, GlobalTx, InCompany, JobTx, Result, Tx, db::Timestamp, seal::Sealed};
@@ -74,7 +75,7 @@ pub(super) async fn insert(app: &App, tx: &mut impl InCompany, way: &Way, arriva
         let Arrival { handed, id, state, reason, lead, owner, faults, duplicates, .. } = arrival;
         let kept = match state {
             ArrivalState::HELD | ArrivalState::REFUSED => {
-                let kept = Kept { raw: handed.raw.clone(), lead: handed.value.clone() };
+                let kept = Kept { raw: handed.raw.clone(), lead: handed.value.clone(), source: None };
                 let text = serde_json::to_vec(&kept).map_err(Error::internal)?;
                 Some(app.keys.seal(&place(company, *id), &text).map_err(Error::internal)?)
             }
@@ -173,6 +174,7 @@ pub(super) struct SettingRow {
     pub org_unit: Option<i64>,
     pub name: Option<String>,
     pub branch_name: Option<String>,
+    pub consent_wording: Option<String>,
     pub version: i32,
 }
 
@@ -180,7 +182,7 @@ pub(super) async fn setting(tx: &mut Tx) -> Result<Option<SettingRow>> {
     Ok(sqlx::query_as!(
         SettingRow,
         "select m.user_id as \"user?\", m.org_unit_id as \"org_unit?\", m.name as \"name?\",
-                m.branch_name as \"branch_name?\", s.version
+                m.branch_name as \"branch_name?\", s.consent_wording, s.version
          from lead_intake_setting s
          left join member m on m.company_id = $1 and m.membership_id = s.owner_id
          where s.company_id = $1",
@@ -190,14 +192,16 @@ pub(super) async fn setting(tx: &mut Tx) -> Result<Option<SettingRow>> {
     .await?)
 }
 
-pub(super) async fn put_setting(tx: &mut Tx, owner: Option<i64>) -> Result<()> {
+pub(super) async fn put_setting(tx: &mut Tx, owner: Option<i64>, consent_wording: Option<&str>) -> Result<()> {
     sqlx::query!(
-        "insert into lead_intake_setting (company_id, owner_id)
-         values ($1, $2)
+        "insert into lead_intake_setting (company_id, owner_id, consent_wording)
+         values ($1, $2, $3)
          on conflict (company_id) do update
-           set owner_id = excluded.owner_id, version = lead_intake_setting.version + 1",
+           set owner_id = excluded.owner_id, consent_wording = excluded.consent_wording,
+               version = lead_intake_setting.version + 1",
         tx.company(),
-        owner
+        owner,
+        consent_wording
     )
     .execute(&mut **tx)
     .await?;
@@ -305,7 +309,7 @@ pub(super) async fn held_count(tx: &mut Tx, max: i64) -> Result<i64> {
 pub(super) async fn kept(app: &App, tx: &mut Tx, id: Uuid) -> Result<Option<Kept>> {
     let Sight { is_all, unit, membership } = Sight::of(tx);
     let row = sqlx::query!(
-        "select key_id as \"key_id!\", raw as \"raw!\"
+        "select key_id as \"key_id!\", raw as \"raw!\", channel
          from lead_arrival
          where company_id = $1
            and id = $2
@@ -323,7 +327,13 @@ pub(super) async fn kept(app: &App, tx: &mut Tx, id: Uuid) -> Result<Option<Kept
     let Some(row) = row else { return Ok(None) };
     let sealed = Sealed { key_id: row.key_id, ciphertext: row.raw };
     let text = app.keys.open(&place(tx.company(), id), &sealed).map_err(Error::internal)?;
-    serde_json::from_slice(&text).map(Some).map_err(Error::internal)
+    let kept: Kept = serde_json::from_slice(&text).map_err(Error::internal)?;
+    let source = match row.channel.as_str() {
+        "IMPORT" => ConsentSource::IMPORT,
+        "ADDRESS" => ConsentSource::FORM,
+        _ => ConsentSource::API,
+    };
+    Ok(Some(Kept { source: Some(source), ..kept }))
 }
 
 /// What was decided about an arrival within reach, if anything was.

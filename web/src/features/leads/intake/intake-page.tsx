@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { texts as consentTexts } from '../consent/texts';
 import type { OwnerOption } from '../create/lead-form';
 import { loadOwners } from '../create/lead-lookups';
 import { AddressesPanel } from './addresses-panel';
@@ -41,12 +42,17 @@ function Settings({ intake }: { intake: Intake }) {
   const change = useIntakeChange();
   const [rule, setRule] = useState<IntakeRule>(intake.rule);
   const [owner, setOwner] = useState(ownerOf(intake.owner));
-  const isChanged = rule !== intake.rule || owner?.userId !== intake.owner?.WizeUserId;
+  const [wording, setWording] = useState(intake.consentWording ?? '');
+  const isChanged =
+    rule !== intake.rule ||
+    owner?.userId !== intake.owner?.WizeUserId ||
+    wording.trim() !== (intake.consentWording ?? '');
   const save = () =>
     change.mutate(
       {
         rule,
         owner: owner && { WizeUserId: owner.userId, WizeOrgUnitId: owner.orgUnitId, isPrimary: true },
+        consentWording: wording.trim() || null,
         version: intake.version,
       },
       {
@@ -77,6 +83,17 @@ function Settings({ intake }: { intake: Intake }) {
             onChange={setOwner}
           />
         </div>
+      </Panel>
+      <Panel title={consentTexts.settings} text={consentTexts.settingsText}>
+        <Textarea
+          aria-label={consentTexts.settings}
+          autosize
+          minRows={3}
+          maxLength={2000}
+          placeholder={intake.usualConsentWording}
+          value={wording}
+          onChange={(event) => setWording(event.currentTarget.value)}
+        />
       </Panel>
       <Group gap={8}>
         <Button disabled={!isChanged} loading={change.isPending} onClick={save}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lead } from '@/api/types';
 import { KnownList } from '@/features/borrowers/known/known-list';
-import { dayOf, phone } from '@/shared/lib/format';
+import { dayOf } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
+import { PhoneActions } from '../consent/phone-actions';
 import classes from './lead-page.module.css';
 import { knownOfLeadQuery } from './lead-work';
 import { texts } from './texts';
@@ -34,9 +35,7 @@ export function ContactsPanel({ lead }: { lead: Lead }) {
               {contact.firstName} {contact.lastName}
             </span>
             {contact.cellPhone && (
-              <div>
-                <a href={`tel:${contact.cellPhone}`}>{phone(contact.cellPhone)}</a>
-              </div>
+              <PhoneActions lead={lead} phone={contact.cellPhone} name={`${contact.firstName} ${contact.lastName}`} />
             )}
             {contact.email && (
               <div>

@@ -6,6 +6,7 @@ import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import { ConsentPanel } from '../consent/consent-panel';
 import { JoinedPanel } from '../merge/joined-panel';
 import { LeadStatus } from '../status';
 import { useLead } from './lead';
@@ -37,6 +38,7 @@ function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <ContactsPanel lead={lead} />
+          <ConsentPanel lead={lead} mayChange={mayChange} />
           <OwnersPanel lead={lead} />
           <ScenarioPanel lead={lead} />
           <JoinedPanel lead={lead} isReadOnly={!mayChange} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useMay } from '@/features/people/me';
 import { useLookups } from '../lookups';
 import { useApplication, useLoan } from './loan';
@@ -9,6 +9,8 @@ import { SectionList, SectionMenu } from './section-list';
 import { SectionPanel } from './section-panel';
 import { sectionsOf } from './sections/sections';
 import { TeamPanel } from './team-panel';
+
+const LeadOfLoanPanel = lazy(() => import('@/features/leads/of-loan/lead-of-loan'));
 
 /** A loan's application, section by section. */
 export function LoanInfoPage({ loanId }: { loanId: number }) {
@@ -35,6 +37,11 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
               isReadOnly={loan.readOnly || !mayEdit}
             />
           ))}
+          {typeof loan.leadId === 'number' && (
+            <Suspense>
+              <LeadOfLoanPanel loanId={loanId} />
+            </Suspense>
+          )}
         </div>
       </div>
     </>

@@ -1,0 +1,54 @@
+//! What a loan has of the lead that it was made of: where it came from, what was consented to, what was noted (LEADPAGE-17).
+
+use crate::{
+    consent::{ConsentOut, PhoneConsent},
+    fields::{DetailOut, LeadOut, NoteOut, ReferralOut, ScenarioOut},
+    store,
+};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Error, Result,
+    db::Timestamp,
+    extract::{Id, Json},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a loan has of its lead.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LeadOfLoan)]
+pub struct Out {
+    lead_id: i64,
+    /// When the lead came in.
+    created_at: Timestamp,
+    #[serde(rename = "LeadScenario")]
+    scenario: ScenarioOut,
+    #[serde(rename = "LeadDetail")]
+    detail: DetailOut,
+    /// Where it comes from.
+    #[serde(rename = "LeadReferral")]
+    referral: ReferralOut,
+    /// What was said about being called and texted, the newest first.
+    consents: Vec<ConsentOut>,
+    consent_by_phone: Vec<PhoneConsent>,
+    /// Notes of the loan, the newest first, at most 50.
+    #[serde(rename = "Notes")]
+    notes: Vec<NoteOut>,
+}
+
+/// What a loan within reach has of its lead, whether or not that lies within reach too; null where it was made of none.
+#[utoipa::path(get, path = "/api/loans/{id}/lead", tag = "loans", operation_id = "getLeadOfLoan", params(("id" = i64, Path)), responses((status = 200, body = Option<Out>), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Option<Out>>> {
+    let mut tx = actor.begin(&app, Permission::LoanView).await?;
+    loans::find_within_reach(&mut tx, id).await?;
+    let Some(lead) = store::lead_of_loan(&mut tx, id).await? else { return Ok(Json(None)) };
+    let row = store::lead(&mut tx, lead).await?.ok_or(Error::NotFound)?;
+    let mut lead = store::out(&mut tx, row).await?;
+    lead.notes = store::notes_of_loan(&mut tx, id).await?;
+    let LeadOut { id, created_at, scenario, detail, referral, consents, consent_by_phone, notes, .. } =
+        lead.shown(&app, tx.actor());
+    let lead_id = id;
+    Ok(Json(Some(Out { lead_id, created_at, scenario, detail, referral, consents, consent_by_phone, notes })))
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Lead } from '@/api/types';
+import { dayAndTime, phone } from '@/shared/lib/format';
+import { Panel } from '@/shared/ui/panel';
+import classes from './consent.module.css';
+import { type Said, said } from './said';
+import { texts } from './texts';
+
+const ConsentDialog = lazy(() => import('./consent-dialog'));
+
+type Props = { lead: Lead; mayChange: boolean };
+
+/** What a lead's people said about being called and texted. */
+export function ConsentPanel({ lead, mayChange }: Props) {
+  const [isRecording, setRecording] = useState(false);
+  const words = said(lead.consents);
+  const hasNumber = lead.consentByPhone.length > 0;
+  return (
+    <Panel
+      title={texts.title}
+      text={texts.text}
+      action={
+        mayChange &&
+        hasNumber && (
+          <Button variant="default" onClick={() => setRecording(true)}>
+            {texts.record}
+          </Button>
+        )
+      }
+    >
+      <Suspense>{isRecording && <ConsentDialog lead={lead} onClose={() => setRecording(false)} />}</Suspense>
+      {words.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : <ConsentList words={words} />}
+    </Panel>
+  );
+}
+
+const about = ({ kind, kinds }: Said): string => (kinds.length > 1 ? texts.both : texts.kinds[kind]);
+
+/** Each word with its wording, when it was said, and how it came. */
+export function ConsentList({ words }: { words: readonly Said[] }) {
+  return (
+    <ul className={classes.words} aria-label={texts.title}>
+      {words.map((one) => (
+        <li key={one.id}>
+          <p className={classes.said}>
+            {texts.said(about(one), one.isGiven)}, {phone(one.phone)}
+          </p>
+          <p className={classes.quiet}>
+            {[
+              dayAndTime(one.saidAt),
+              texts.sources[one.source],
+              one.address && texts.from(one.address),
+              one.page,
+              one.recordedBy && texts.recordedBy(one.recordedBy),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          <blockquote className={classes.wording}>{one.wording}</blockquote>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { Lead } from '@/api/types';
+import { phone as shown } from '@/shared/lib/format';
+import { StateMark } from '@/shared/ui/state-mark';
+import classes from './consent.module.css';
+import { mayReach } from './said';
+import { texts } from './texts';
+
+type Props = { lead: Lead; phone: string; name: string };
+
+/** Calls and texts to a number, each marked where there is no consent to it; without it there is no text. */
+export function PhoneActions({ lead, phone, name }: Props) {
+  const [calls, sms] = [mayReach(lead, phone, 'CALL'), mayReach(lead, phone, 'TEXT')];
+  return (
+    <div className={classes.reach}>
+      <a href={`tel:${phone}`}>{shown(phone)}</a>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`${texts.sendText} ${name}`}
+        {...(sms ? { component: 'a', href: `sms:${phone}` } : { disabled: true })}
+      >
+        {texts.sendText}
+      </Button>
+      {!calls && <StateMark tone="amber">{texts.lacks.CALL}</StateMark>}
+      {!sms && <StateMark tone="amber">{texts.lacks.TEXT}</StateMark>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Consent, said } from './said';
+
+const word = (kind: 'CALL' | 'TEXT', saidAt: string): Consent => ({
+  id: 1,
+  kind,
+  isGiven: true,
+  phone: '4155550132',
+  wording: 'You may.',
+  saidAt,
+  source: 'FORM',
+  recordedAt: saidAt,
+});
+
+test('what was said at once about calls and texts is one entry', () => {
+  const told = said([word('TEXT', '2026-10-06'), word('TEXT', '2026-10-05'), word('CALL', '2026-10-05')]);
+  expect(told.map(({ kinds, saidAt }) => [saidAt, kinds])).toEqual([
+    ['2026-10-06', ['TEXT']],
+    ['2026-10-05', ['CALL', 'TEXT']],
+  ]);
+});
