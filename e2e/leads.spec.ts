@@ -465,6 +465,7 @@ test('leads move on the board and many at once, and one becomes a loan', {
   await expect(page).toHaveURL(/\/app\/loans\/\d+\/loan-info$/);
   await page.getByRole('link', { name: /^Lead #\d+$/ }).click();
   await expect(page.getByRole('heading', { name: 'Quincy Boardwell', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Loan #\d+$/ })).toBeVisible();
+  // In its head, and in its timeline.
+  await expect(page.getByRole('link', { name: /^Loan #\d+$/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Change status' })).toHaveCount(0);
 });
