@@ -38,7 +38,7 @@ test('a loan has an overview, from which its application is one step', { tag: '@
   await expect(page).toHaveURL(/\/app\/borrowers\/\d+$/);
 });
 
-test('a loan is moved by the keyboard, ended for reasons, and reopened by who may', async ({
+test('a loan is moved by the keyboard, ended for reasons, and reopened by who may', { tag: '@CENTER-05' }, async ({
   page,
   context,
   company,
@@ -141,10 +141,15 @@ test('a lead comes back from a loan that was withdrawn, and its timeline shows b
   await expect(giveBack).toBeHidden();
   await expect(page.getByRole('region', { name: 'Lead' })).toContainText('It has come back and is a lead again.');
 
-  await page.getByRole('region', { name: 'Lead' }).getByRole('link', { name: `Lead #${lead.id}` }).click();
+  await page
+    .getByRole('region', { name: 'Lead' })
+    .getByRole('link', { name: `Lead #${lead.id}` })
+    .click();
   await expect(page.getByRole('heading', { name: 'Wanda Spring', level: 1 })).toBeVisible();
   const entries = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-  await expect(entries.nth(0)).toContainText(`Nurturing, comes back on 03/04/2030, back from Loan #${converted.loanId}`);
+  await expect(entries.nth(0)).toContainText(
+    `Nurturing, comes back on 03/04/2030, back from Loan #${converted.loanId}`,
+  );
   await expect(entries.nth(1)).toContainText(`Converted: became Loan #${converted.loanId}`);
   await expect(page.getByRole('button', { name: 'Convert' })).toBeVisible();
   await expectAccessible(page);

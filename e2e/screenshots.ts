@@ -41,6 +41,16 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
+      test('the board of loans', async ({ page }) => {
+        await signIn(page, harbor(), 'avery.stone@harbor.example');
+        await page.goto(`${harbor()}/app/loans`);
+        await expect(page.getByRole('list', { name: 'Loans by stage' })).toBeVisible();
+        await take(page, 'pipeline-head');
+        await page.goto(`${harbor()}/app/loans?view=board`);
+        await expect(page.getByText('Samuel Whitaker').first()).toBeVisible();
+        await take(page, 'loan-board');
+      });
+
       test('stages of a loan', async ({ page, company }) => {
         await company.signIn(page, 'Avery Stone');
         const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' });

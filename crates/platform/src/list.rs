@@ -143,6 +143,8 @@ impl TextSearch {
 pub enum Indexed {
     /// In both: (company_id, filter, sort, id) and (company_id, org_unit_id, filter, sort, id).
     Everywhere,
+    /// In both, for further sorts as well, by their names.
+    EverywhereFor(&'static [&'static str]),
     /// In the company only.
     Company,
     /// In none.
@@ -467,15 +469,30 @@ impl Shared<'_> {
         (with, arm)
     }
 
+    /// A fragment of the table with company and membership filled in.
+    fn fill(&self, text: &str) -> String {
+        let text = text.replace("{company}", &self.company);
+        match &self.membership {
+            Some(membership) => text.replace("{membership}", membership),
+            None => text,
+        }
+    }
+
+    /// The ids of the filter whose ids are taken first, where the reach is a branch those of that branch.
+    fn source_ids(&self, ids: &str, arm: Arm) -> String {
+        let (unit, unit_id) = match (arm, &self.unit) {
+            (Arm::Unit, Some(unit)) => (format!(" and r.org_unit_id = {unit}"), unit.as_str()),
+            _ => (String::new(), "null"),
+        };
+        self.fill(ids)
+            .replace("{unit}", &unit)
+            .replace("{unit_id}", unit_id)
+            .replace("{limit}", &(FOUND_MAX + 1).to_string())
+    }
+
     /// The arm and what it needs in front of the statement.
     fn arm(&self, arm: Arm) -> (Option<String>, String) {
-        let fill = |text: &str| {
-            let text = text.replace("{company}", &self.company);
-            match &self.membership {
-                Some(membership) => text.replace("{membership}", membership),
-                None => text,
-            }
-        };
+        let fill = |text: &str| self.fill(text);
         if arm == Arm::Own {
             let (with, text) = self.candidates(
                 arm,
@@ -490,14 +507,7 @@ impl Shared<'_> {
         }
         match &self.source {
             Some((ids, _)) if !self.walks(arm) => {
-                let (unit, unit_id) = match (arm, &self.unit) {
-                    (Arm::Unit, Some(unit)) => (format!(" and r.org_unit_id = {unit}"), unit.as_str()),
-                    _ => (String::new(), "null"),
-                };
-                let ids = fill(ids)
-                    .replace("{unit}", &unit)
-                    .replace("{unit_id}", unit_id)
-                    .replace("{limit}", &(FOUND_MAX + 1).to_string());
+                let ids = self.source_ids(ids, arm);
                 let (with, text) =
                     self.candidates(arm, &Candidates { name: "found", ids, most: FOUND_MAX, is_candidate: None });
                 (Some(with), text)
@@ -513,6 +523,9 @@ impl Shared<'_> {
             (Arm::Own, _) | (_, Some((_, Indexed::Nowhere))) => false,
             (_, None) => true,
             (_, Some((_, Indexed::Everywhere))) => is_default_sort,
+            (_, Some((_, Indexed::EverywhereFor(sorts)))) => {
+                is_default_sort || self.page.is_some_and(|page| sorts.contains(&page.sort.name))
+            }
             (_, Some((_, Indexed::Company))) => is_default_sort && arm == Arm::Company,
         }
     }
@@ -709,6 +722,94 @@ where
 pub async fn count(connection: &mut PgConnection, table: &Table, scope: Scope, filters: &[Filter]) -> Result<Count> {
     let (count,): (i64,) = bind(count_statement(table, scope, filters)).fetch_one(connection).await?;
     Ok(Count::capped(count))
+}
+
+/// How the rows of a list are summed up.
+#[derive(Debug)]
+pub struct Totals {
+    /// The column by which; a bigint that is never null.
+    pub by: &'static str,
+    /// The column that is added up; a bigint that is never null.
+    pub of: &'static str,
+}
+
+/// The sum of the rows that have one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// The value.
+    pub by: i64,
+    /// How many rows.
+    pub count: i64,
+    /// The column, added up.
+    pub sum: i64,
+}
+
+/// The statement of totals: an aggregate over the index that holds both columns in each reach. Rows that a filter without
+/// an index finds are summed up as long as a page would sort them; the row of none says that there are more.
+fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &Totals) -> Statement {
+    let mut statement = Statement::new();
+    let shared = share(&mut statement, table, scope, filters, None, 0);
+    let found = shared.source.as_ref().filter(|(_, indexed)| *indexed == Indexed::Nowhere).map(|(ids, _)| ids);
+    let summed = arms(scope.reach).iter().map(|arm| {
+        let ids = match (arm, found) {
+            (Arm::Own, _) => Some(format!("({})", shared.fill(table.own_ids))),
+            (_, Some(_)) => Some("found".to_owned()),
+            (_, None) => None,
+        };
+        // What lies in the branch is summed up by the other arm.
+        let apart = match (arm, &shared.unit) {
+            (Arm::Own, Some(unit)) => format!(" and r.org_unit_id <> {unit}"),
+            _ => String::new(),
+        };
+        let conditions = format!("{}{apart}", shared.conditions(*arm));
+        let rows = match ids {
+            Some(ids) => format!(
+                "{ids} f cross join lateral \
+                 (select r.{}, r.{} from {} r where r.id = f.id and {conditions} offset 0) r",
+                totals.by, totals.of, table.name
+            ),
+            None => format!("{} r where {conditions}", table.name),
+        };
+        format!(
+            "select r.{} as value, count(*) as count, sum(r.{})::bigint as sum from {rows} group by 1",
+            totals.by, totals.of
+        )
+    });
+    let summed = summed.collect::<Vec<_>>().join(" union all ");
+    let summed =
+        format!("select value, sum(count)::bigint as count, sum(sum)::bigint as sum from ({summed}) s group by value");
+    statement.text = match found {
+        Some(ids) if scope.reach != Reach::Own => format!(
+            "with found as materialized ({}), found_count as materialized (select count(*) as count from found) \
+             select * from ({summed}) s where (select count from found_count) <= {FOUND_MAX} \
+             union all select null, null, null from found_count where count > {FOUND_MAX}",
+            shared.source_ids(ids, arms(scope.reach)[0])
+        ),
+        _ => summed,
+    };
+    statement
+}
+
+/// Sums rows up; none where a filter finds too many.
+///
+/// # Errors
+/// The database's.
+pub async fn totals(
+    connection: &mut PgConnection,
+    table: &Table,
+    scope: Scope,
+    filters: &[Filter],
+    totals: &Totals,
+) -> Result<Option<Vec<Total>>> {
+    let rows: Vec<(Option<i64>, Option<i64>, Option<i64>)> =
+        bind(totals_statement(table, scope, filters, totals)).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|(by, count, sum)| Some(Total { by: by?, count: count?, sum: sum? })).collect())
+}
+
+/// The statement of totals.
+#[must_use]
+pub fn totals_shape(table: &Table, scope: Scope, filters: &[Filter], totals: &Totals) -> Shape {
+    totals_statement(table, scope, filters, totals).into()
 }
 
 /// A statement as PostgreSQL's own tools take it: its text and its values as literals. For the test that explains every

@@ -734,6 +734,18 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             }),
         ),
         ("lockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), Some(json!({}))))),
+        (
+            "getStageTotals",
+            Names(|ids| (format!("/api/loans/stage-totals?assigneeType=USER&assigneeId={}", ids.officer), None)),
+        ),
+        (
+            "changeLoans",
+            Names(|ids| {
+                let body = json!({"loans": [{"id": ids.loan, "version": 1}], "LoanOfficerId": ids.officer});
+                ("/api/loans/bulk".into(), Some(body))
+            }),
+        ),
+        ("undoLoanBulk", Names(|ids| (format!("/api/loans/bulk/{}/undo", ids.loan), Some(json!({}))))),
         ("getLoanCenter", Names(|ids| (format!("/api/loans/{}/center", ids.loan), None))),
         ("getLoanStages", Names(|ids| (format!("/api/loans/{}/stages", ids.loan), None))),
         (

@@ -85,7 +85,7 @@ pub async fn hand_over(tx: &mut Tx, from: &[i64], to: &Successors, unit: Option<
     if open.as_officer > 0
         && let Some(officer) = officer
     {
-        given.entry(officer.membership).or_default().extend(store::move_officer(tx, from, &officer).await?);
+        given.entry(officer.membership).or_default().extend(store::move_officer(tx, from, None, &officer).await?);
     }
     for role in LoanRole::ALL {
         if open.as_team.contains_key(role.as_str()) {

@@ -4,6 +4,7 @@
 //! A loan is its application, one document, and the row that lists read. The row is projected from the document in the
 //! transaction that writes both. What would harm a person is sealed apart from them, and revealed one value at a time.
 
+mod acts;
 mod application;
 mod bulk;
 mod center;
@@ -23,6 +24,7 @@ mod reveal;
 mod secrets;
 mod stage;
 pub mod stage_list;
+mod stage_totals;
 mod store;
 mod team;
 
@@ -35,6 +37,7 @@ pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
 pub use notify::work;
 pub use places::places;
 pub use stage::held_stage;
+pub use stage_totals::BY_STAGE;
 pub use store::create_default_stages;
 
 use platform::App;
@@ -47,6 +50,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list::list, create::create))
         .routes(routes!(from_file::from_fnma))
         .routes(routes!(from_file::from_mismo))
+        .routes(routes!(stage_totals::get))
+        .routes(routes!(acts::change))
+        .routes(routes!(acts::undo))
         .routes(routes!(get::get))
         .routes(routes!(team::check))
         .routes(routes!(center::get))

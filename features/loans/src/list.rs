@@ -91,6 +91,7 @@ pub struct Out {
 #[schema(as = LoanRow)]
 pub struct LoanRowOut {
     id: i64,
+    version: i32,
     loan_number: String,
     borrower_name: String,
     stage: StageOut,
@@ -121,6 +122,18 @@ pub enum Narrow {
     Branch,
     /// As many as one's reach.
     All,
+}
+
+/// Whose loans are asked for: how far, and of which officer.
+pub(crate) fn whose(assignee_type: Option<&str>, assignee_id: Option<i64>) -> Result<(Narrow, Option<i64>)> {
+    match (assignee_type, assignee_id) {
+        (None | Some("ALL"), _) => Ok((Narrow::All, None)),
+        (Some("MINE"), _) => Ok((Narrow::Mine, None)),
+        (Some("BRANCH"), _) => Ok((Narrow::Branch, None)),
+        (Some("USER"), Some(officer)) => Ok((Narrow::All, Some(officer))),
+        (Some("USER"), None) => Err(Error::field("assigneeId", "is needed with USER")),
+        (Some(_), _) => Err(Error::field("assigneeType", "must be MINE, BRANCH, ALL or USER")),
+    }
 }
 
 /// Rows that somebody sees, narrowed to what is asked for; never widened.
@@ -154,14 +167,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
         return Err(Error::field("offset", "is not for this list; page by `after`"));
     }
     let page = Page::new(&PIPELINE, limit, query.order_by.as_deref(), query.sort.as_deref(), query.after.as_deref())?;
-    let (narrow, officer) = match (query.assignee_type.as_deref(), query.assignee_id) {
-        (None | Some("ALL"), _) => (Narrow::All, None),
-        (Some("MINE"), _) => (Narrow::Mine, None),
-        (Some("BRANCH"), _) => (Narrow::Branch, None),
-        (Some("USER"), Some(officer)) => (Narrow::All, Some(officer)),
-        (Some("USER"), None) => return Err(Error::field("assigneeId", "is needed with USER")),
-        (Some(_), _) => return Err(Error::field("assigneeType", "must be MINE, BRANCH, ALL or USER")),
-    };
+    let (narrow, officer) = whose(query.assignee_type.as_deref(), query.assignee_id)?;
     let mut filters = Vec::new();
     filters.extend(query.stage.map(stage_filter));
     filters.extend(officer.map(officer_filter));
@@ -198,7 +204,7 @@ pub fn stage_filter(stage: i64) -> Filter {
         passes: "r.stage_id = {0}",
         ids: "select r.id from loan r where r.company_id = {company}{unit} and r.stage_id = {0} limit {limit}",
         values: vec![Value::Number(stage)],
-        has_index: Indexed::Everywhere,
+        has_index: Indexed::EverywhereFor(&["nextDeadline"]),
     }
 }
 
@@ -257,6 +263,7 @@ impl From<store::PipelineRow> for LoanRowOut {
         let stage = store::stage_out(row.stage_id, row.stage_name, row.stage_kind);
         LoanRowOut {
             id: row.id,
+            version: row.version,
             loan_number: row.loan_number,
             borrower_name: row.borrower_name,
             stage,

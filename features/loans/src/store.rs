@@ -1,5 +1,6 @@
 //! All SQL on loans.
 
+pub(crate) mod acts;
 pub(crate) mod center;
 pub(crate) mod hand_over;
 pub(crate) mod notify;
@@ -536,7 +537,7 @@ impl LoanRow {
 }
 
 /// Columns of a row of the pipeline, over `r`, the stage `s` and the officer `m`.
-pub(crate) const PIPELINE_COLUMNS: &str = "r.id, r.loan_number, r.borrower_name, r.sort_name, r.stage_id, \
+pub(crate) const PIPELINE_COLUMNS: &str = "r.id, r.version, r.loan_number, r.borrower_name, r.sort_name, r.stage_id, \
     s.name as stage_name, s.kind as stage_kind, r.stage_rank, r.stage_since, m.name as officer_name, r.amount_cents, \
     r.note_rate_millionths, r.lock_expires_on, r.closing_on, r.next_deadline_on, r.purpose, r.state_code, r.created_at, \
     r.updated_at";
@@ -545,6 +546,7 @@ pub(crate) const PIPELINE_COLUMNS: &str = "r.id, r.loan_number, r.borrower_name,
 #[derive(Debug, FromRow)]
 pub struct PipelineRow {
     pub id: i64,
+    pub version: i32,
     pub loan_number: String,
     pub borrower_name: String,
     pub sort_name: String,

@@ -1727,6 +1727,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes many loans, each of them that can be; or tells what would be done. */
+        post: operations["changeLoans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what was done to many loans within the last half hour: whatever nobody changed since. */
+        post: operations["undoLoanBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/check-team": {
         parameters: {
             query?: never;
@@ -1772,6 +1806,23 @@ export interface paths {
         put?: never;
         /** Makes a loan from a MISMO 3.4 file, active or closed. */
         post: operations["createLoanFromMismo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/stage-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count and amount of the pipeline by stage, within reach. */
+        get: operations["getStageTotals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4010,6 +4061,16 @@ export interface components {
         ChangePasswordIn: {
             currentPassword: string;
             newPassword: string;
+        };
+        /** @description A loan as somebody chose it. */
+        ChosenLoan: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             */
+            version: number;
         };
         /**
          * @description A person's right to live in the country.
@@ -6272,6 +6333,37 @@ export interface components {
             Property: components["schemas"]["PropertyInfo"];
             PurposeOfLoan: components["schemas"]["PurposeOfLoan"];
         };
+        /** @description What is to be done, and to which loans. */
+        LoanBulk: {
+            /** @description One to a hundred. */
+            loans: components["schemas"]["ChosenLoan"][];
+            /**
+             * Format: int64
+             * @description The stage to which they go: one that asks for nothing.
+             */
+            stageId?: number | null;
+            /**
+             * Format: int64
+             * @description The membership of the officer who gets them.
+             */
+            LoanOfficerId?: number | null;
+            /** @description Only tells what would be done. */
+            preview?: boolean;
+        };
+        /** @description What was done, or would be. */
+        LoanBulkDone: {
+            /** @description How many loans change. */
+            changed: number;
+            /** @description Those that stay as they are, and why. */
+            refused: components["schemas"]["RefusedLoan"][];
+            /**
+             * Format: int64
+             * @description By which it is taken back; null for a preview, and where nothing changed.
+             */
+            actId?: number | null;
+            /** Format: date-time */
+            undoUntil?: string | null;
+        };
         /** @description The overview of a loan. */
         LoanCenter: {
             /** @description In the order of the application. */
@@ -6392,6 +6484,8 @@ export interface components {
         LoanRow: {
             /** Format: int64 */
             id: number;
+            /** Format: int32 */
+            version: number;
             loanNumber: string;
             borrowerName: string;
             stage: components["schemas"]["LoanStage"];
@@ -6476,6 +6570,19 @@ export interface components {
          * @enum {string}
          */
         LoanStageStep: "Move" | "Fund" | "End" | "Reopen";
+        /** @description A stage with what stands at it. */
+        LoanStageTotal: {
+            /** Format: int64 */
+            stageId: number;
+            /** Format: int64 */
+            count: number;
+            LoanAmount: string;
+        };
+        /** @description The stages at which loans stand. */
+        LoanStageTotals: {
+            /** @description Null where the text finds too many loans to be summed up. */
+            rows?: components["schemas"]["LoanStageTotal"][] | null;
+        };
         /** @description Where a loan stood, and where it can go. */
         LoanStages: {
             /** @description The newest first. */
@@ -7828,6 +7935,14 @@ export interface components {
          * @enum {string}
          */
         RefinancePurpose: "AssetAcquisition" | "CapitalizedInterestTaxesInsuranceOrFees" | "Cash" | "Convenience" | "DebtConsolidation" | "Education" | "EquityBuyout" | "HomeImprovement" | "InterestRateReduction" | "Medical" | "MortgageTermReduction" | "PayoffLeaseholdInterest" | "PrimaryLienPayoff" | "SecondaryLienPayoff" | "SpecialPurpose" | "UnsecuredLienPayoff" | "Unspecified" | "Other";
+        /** @description A loan that stays as it is. */
+        RefusedLoan: {
+            /** Format: int64 */
+            id: number;
+            loanNumber?: string | null;
+            borrowerName?: string | null;
+            reason: string;
+        };
         /**
          * @description What somebody is to a borrower.
          * @enum {string}
@@ -12837,6 +12952,80 @@ export interface operations {
             };
         };
     };
+    changeLoans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoanBulk"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanBulkDone"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    undoLoanBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanBulkDone"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     checkTeam: {
         parameters: {
             query?: never;
@@ -12919,6 +13108,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Loan"];
                 };
+            };
+        };
+    };
+    getStageTotals: {
+        parameters: {
+            query?: {
+                /** @description Looks through names, numbers, e-mail, phone and street. */
+                string?: string;
+                /** @description `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach. */
+                assigneeType?: string;
+                /** @description With `USER`: the membership of the loan officer. */
+                assigneeId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanStageTotals"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,11 +1,14 @@
 //! Loans go from stage to stage: by whom, why, and where they stood when.
 
 use crate::org_units::audit_of;
+use lending::access::Reach;
+use loans::{BY_STAGE, PIPELINE, text_filters};
+use platform::list::{self, Scope};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use testkit::{
     Answer, Client, Keyturn,
-    officer::{lead, owner},
+    officer::{lead, membership, owner},
 };
 
 /// The stages of a company by what they stand for.
@@ -87,7 +90,7 @@ async fn a_loan_moves_freely_while_it_is_under_way() {
     }
 }
 
-/// CENTER-02's 409 in the rules of this table: what leads nowhere is refused with the stages to which a way leads.
+/// What leads nowhere is refused with the stages to which a way leads.
 #[tokio::test]
 async fn a_way_that_there_is_not_is_refused_with_those_that_there_are() {
     let keyturn = Keyturn::start().await;
@@ -201,7 +204,7 @@ async fn a_loan_ends_for_a_reason() {
     assert_eq!(closed["fundedDate"], "2026-10-30");
 }
 
-/// CENTER-05's api: reopening asks for a reason, restores the stage before and is on record; an officer may not.
+/// CENTER-05: reopening asks for a reason, restores the stage before and is on record; an officer may not.
 #[tokio::test]
 async fn who_administers_loans_reopens_one_at_the_stage_before() {
     let keyturn = Keyturn::start().await;
@@ -260,7 +263,7 @@ async fn a_locked_loan_is_moved_by_nobody_else() {
     assert!(keyturn.mail_to("beth.sullivan@cove.example").is_empty());
 }
 
-/// LOAN-62's data: who borrows and what is due stand on the loan's overview, for who may see the loan.
+/// LOAN-62: who borrows and what is due stand on the loan's overview, for who may see the loan.
 #[tokio::test]
 async fn the_overview_shows_who_and_when() {
     let keyturn = Keyturn::start().await;
@@ -276,7 +279,7 @@ async fn the_overview_shows_who_and_when() {
     let _ = cove.sign_in("marcus.bell").await.get(&path).await.expect(404);
 }
 
-/// LEADPAGE-18's data: a lead whose loan was withdrawn or denied is nurtured again until a day; both ways stand in its
+/// LEADPAGE-18: a lead whose loan was withdrawn or denied is nurtured again until a day; both ways stand in its
 /// timeline, the loan keeps it, and it can become another loan.
 #[tokio::test]
 async fn a_lead_comes_back_from_a_loan_that_was_withdrawn() {
@@ -334,4 +337,234 @@ async fn a_lead_comes_back_from_a_loan_that_was_withdrawn() {
         let shown = avery.get(&format!("/api/loans/{id}")).await.expect(200).json;
         assert_eq!((&shown["leadId"], &shown["leadIsBack"]), (&lead["id"], &json!(is_back)));
     }
+}
+
+/// PIPE-07: the stages' counts and amounts come to what the list counts under the same filter, as far as one sees.
+#[tokio::test]
+async fn the_pipeline_is_summed_up_by_stage() {
+    let keyturn = Keyturn::start().await;
+    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
+    let avery = keyturn.sign_in("avery.stone@harbor.example").await;
+    let beth = keyturn.sign_in("beth.sullivan@harbor.example").await;
+    let officer = membership(&avery).await;
+    for client in [&grace, &avery, &beth] {
+        for filter in [
+            "",
+            "string=clark",
+            "assigneeType=MINE",
+            "assigneeType=BRANCH",
+            "string=nobody",
+            &format!("assigneeType=USER&assigneeId={officer}"),
+        ] {
+            let totals = client.get(&format!("/api/loans/stage-totals?{filter}")).await.expect(200).json;
+            let listed = client.get(&format!("/api/loans?limit=100&{filter}")).await.expect(200).json;
+            let mut expected: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
+            for row in listed["rows"].as_array().unwrap() {
+                let total = expected.entry(row["stage"]["id"].as_i64().unwrap()).or_default();
+                total.0 += 1;
+                total.1 += cents(&row["LoanAmount"]);
+            }
+            let found: BTreeMap<i64, (i64, i64)> = totals["rows"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|row| {
+                    (row["stageId"].as_i64().unwrap(), (row["count"].as_i64().unwrap(), cents(&row["LoanAmount"])))
+                })
+                .collect();
+            assert_eq!(found, expected, "{filter}");
+        }
+    }
+    let refused = avery.get("/api/loans/stage-totals?assigneeType=EVERYBODY").await.expect(422).json;
+    assert!(refused["fields"]["assigneeType"].is_string());
+}
+
+/// A text that finds more loans than a page would sort is not summed up; the list says so of its count likewise.
+#[tokio::test]
+async fn what_a_text_finds_too_often_is_not_summed_up() {
+    let keyturn = Keyturn::start().await;
+    let size =
+        keyturn::demo::crowd::Size { slug: "crowd".into(), loans: 1_300, leads: 0, officers: 3, branches: 1, seed: 7 };
+    keyturn::demo::crowd::make(&keyturn.app, &size).await.unwrap();
+    let mut superuser = keyturn.superuser().await;
+    let (company, org_unit, membership): (i64, i64, i64) = sqlx::query_as(
+        "select m.company_id, m.org_unit_id, m.id from membership m join app_user u on u.id = m.user_id
+         where u.email = 'officer.0@crowd.example'",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    let mut program = keyturn.program().await;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("set app.company_id = '{company}'")))
+        .execute(&mut program)
+        .await
+        .unwrap();
+    for reach in [Reach::Company, Reach::Unit, Reach::Own] {
+        let scope = Scope { reach, company, org_unit, membership };
+        let all = list::totals(&mut program, &PIPELINE, scope, &[], &BY_STAGE).await.unwrap().unwrap();
+        let count: i64 = all.iter().map(|total| total.count).sum();
+        let listed: i64 = match reach {
+            Reach::Own => sqlx::query_scalar("select count(distinct loan_id) from loan_team_member where membership_id = $1").bind(membership),
+            Reach::Unit => sqlx::query_scalar(
+                "select count(*) from loan l
+                 where l.org_unit_id = $2 or exists (select from loan_team_member t where t.loan_id = l.id and t.membership_id = $1)",
+            )
+            .bind(membership)
+            .bind(org_unit),
+            Reach::Company => sqlx::query_scalar("select count(*) from loan where company_id = $1").bind(company),
+        }
+        .fetch_one(&mut superuser)
+        .await
+        .unwrap();
+        assert_eq!(count, listed, "{reach:?}");
+        let found = list::totals(&mut program, &PIPELINE, scope, &text_filters("example"), &BY_STAGE).await.unwrap();
+        assert_eq!(found.is_none(), reach != Reach::Own, "{reach:?}");
+    }
+}
+
+fn cents(amount: &Value) -> i64 {
+    amount.as_str().unwrap().replace('.', "").parse().unwrap()
+}
+
+/// PIPE-13: what would be done is told first and does nothing; what is refused says why; for half an hour
+/// all of it is taken back but what somebody changed since, once.
+#[tokio::test]
+async fn many_loans_are_moved_and_given_to_another_officer_and_taken_back() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
+    let priya = cove.sign_in("priya.nguyen").await;
+    let mut loans = Vec::new();
+    for first in ["Ada", "Bea", "Cem", "Dov"] {
+        loans.push(Moved::made_by(&avery, first, "Bulkley").await);
+    }
+    let told = json!({"reason": "Moved abroad"});
+    let _ = loans[3].go(&avery, "ApplicationStarted", "Withdrawn", told).await.expect(200);
+    let versions = async || {
+        let rows = beth.get("/api/loans?string=bulkley").await.expect(200).json["rows"].clone();
+        let of = |id: i64| rows.as_array().unwrap().iter().find(|row| row["id"] == id).unwrap()["version"].clone();
+        loans.iter().map(|loan| json!({"id": loan.id, "version": of(loan.id)})).collect::<Vec<_>>()
+    };
+    let setup = loans[0].stages["LoanSetup"];
+    let seen = versions().await;
+    let body = |preview: bool| json!({"loans": seen, "stageId": setup, "preview": preview});
+    let preview = beth.post("/api/loans/bulk", body(true)).await.expect(200).json;
+    assert_eq!((&preview["changed"], &preview["actId"]), (&json!(3), &Value::Null));
+    assert_eq!(
+        preview["refused"],
+        json!([{"id": loans[3].id, "loanNumber": preview["refused"][0]["loanNumber"], "borrowerName": "Dov Bulkley",
+                "reason": "Loans at the stage Withdrawn are read-only."}])
+    );
+    assert_eq!(versions().await, seen, "a preview does nothing");
+    let done = beth.post("/api/loans/bulk", body(false)).await.expect(200).json;
+    assert_eq!((&done["changed"], &done["refused"]), (&preview["changed"], &preview["refused"]));
+    // Whoever comes with what they saw before is refused loan by loan.
+    let late = beth.post("/api/loans/bulk", body(false)).await.expect(200).json;
+    assert_eq!((&late["changed"], late["refused"].as_array().unwrap().len()), (&json!(0), 4));
+    assert_eq!(late["refused"][0]["reason"], "Somebody has changed this loan in the meantime.");
+
+    // Avery changes one of them; the others go back.
+    let change = json!([{"path": "loan/noteRate", "from": null, "to": "6.5"}]);
+    let _ = avery.patch(&format!("/api/loans/{}/application", loans[1].id), change).await.expect(200);
+    let undo = format!("/api/loans/bulk/{}/undo", done["actId"]);
+    let _ = avery.post(&undo, json!({})).await.expect(404);
+    let back = beth.post(&undo, json!({})).await.expect(200).json;
+    assert_eq!((&back["changed"], back["refused"].as_array().unwrap().len()), (&json!(2), 1));
+    assert_eq!(back["refused"][0]["borrowerName"], "Bea Bulkley");
+    let _ = beth.post(&undo, json!({})).await.expect(409);
+    for (loan, kind) in loans.iter().zip(["ApplicationStarted", "LoanSetup", "ApplicationStarted", "Withdrawn"]) {
+        assert_eq!(loan.stages(&beth).await["rows"][0]["stage"]["kind"], kind);
+    }
+
+    let officer = membership(&priya).await;
+    let body = json!({"loans": versions().await, "LoanOfficerId": officer});
+    let given = beth.post("/api/loans/bulk", body).await.expect(200).json;
+    assert_eq!(
+        (&given["changed"], &given["refused"][0]["reason"]),
+        (&json!(3), &json!("This Loan is currently Read-Only."))
+    );
+    let of_priya = format!("/api/loans?string=bulkley&assigneeType=USER&assigneeId={officer}");
+    assert_eq!(beth.get(&of_priya).await.expect(200).json["count"], 3);
+    let mut superuser = keyturn.superuser().await;
+    let undo = format!("/api/loans/bulk/{}/undo", given["actId"]);
+    let older = "update loan_act set made_at = made_at - interval '31 minutes' where undone_at is null and id = $1";
+    let act = given["actId"].as_i64().unwrap();
+    let _ = sqlx::query(older).bind(act).execute(&mut superuser).await.unwrap();
+    let _ = beth.post(&undo, json!({})).await.expect(409);
+    let _ = sqlx::query("update loan_act set made_at = now() where id = $1")
+        .bind(act)
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    assert_eq!(beth.post(&undo, json!({})).await.expect(200).json["changed"], 3);
+    assert_eq!(beth.get(&of_priya).await.expect(200).json["count"], 0);
+
+    for (body, field) in [
+        (json!({"loans": []}), "loans"),
+        (json!({"loans": seen}), "stageId"),
+        (json!({"loans": seen, "stageId": 1}), "stageId"),
+        (json!({"loans": seen, "LoanOfficerId": 1}), "LoanOfficerId"),
+    ] {
+        let refused = beth.post("/api/loans/bulk", body).await.expect(422).json;
+        assert!(refused["fields"][field].is_string(), "{refused}");
+    }
+    let aside =
+        json!({"loans": [{"id": loans[0].id, "version": 1}], "stageId": loans[0].stages["Funded"], "preview": true});
+    let asks = beth.post("/api/loans/bulk", aside).await.expect(200).json;
+    assert_eq!(asks["refused"].as_array().unwrap().len(), 1);
+}
+
+/// Twelve tabs change one loan's stage and terms at once, each from what it saw: every save is stored or answered with a
+/// conflict, and the history replays to the present state exactly.
+#[tokio::test]
+async fn what_many_change_at_once_is_stored_or_refused() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
+    let loan = Moved::made_by(&avery, "Maya", "Ortiz").await;
+    let (path, application) = (format!("/api/loans/{}", loan.id), format!("/api/loans/{}/application", loan.id));
+    let open = ["LoanSetup", "DisclosuresSent", "SubmittedToLender", "Suspended", "ClearToClose", "DocsOut"];
+    let tab = async |number: usize| {
+        let client = if number.is_multiple_of(2) { avery.another_tab() } else { beth.another_tab() };
+        let (mut moved, mut changed, mut refused) = (0, 0, 0);
+        for round in 0..6 {
+            let from = client.get(&path).await.expect(200).json["stage"]["id"].clone();
+            let to = loan.stages[open[(number + round) % open.len()]];
+            if from != to {
+                match client.put(&format!("{path}/stage"), json!({"from": from, "stageId": to})).await.status {
+                    200 => moved += 1,
+                    409 => refused += 1,
+                    status => panic!("{status}"),
+                }
+            }
+            let rate = client.get(&application).await.expect(200).json["application"]["loan"]["noteRate"].clone();
+            let to = format!("6.{number:02}{round}");
+            let change = json!([{"path": "loan/noteRate", "from": rate, "to": to}]);
+            match client.patch(&application, change).await.status {
+                200 => changed += 1,
+                409 => refused += 1,
+                status => panic!("{status}"),
+            }
+        }
+        (moved, changed, refused)
+    };
+    let done = futures::future::join_all((0..12).map(tab)).await;
+    let sum = |of: fn(&(usize, usize, usize)) -> usize| done.iter().map(of).sum::<usize>();
+    assert!(sum(|tab| tab.2) > 0, "nobody was ever in another's way");
+
+    let rows = loan.stages(&avery).await["rows"].as_array().unwrap().clone();
+    assert_eq!(rows.len(), 1 + sum(|tab| tab.0), "each move that was answered is stored, and no other");
+    let is = avery.get(&path).await.expect(200).json;
+    assert_eq!((&rows[0]["stage"], &rows[0]["at"]), (&is["stage"], &is["stageSince"]));
+    assert!(rows.windows(2).all(|pair| pair[1]["until"] == pair[0]["at"] && pair[0]["stage"] != pair[1]["stage"]));
+    let changes: Vec<(Option<Value>, Option<Value>)> = sqlx::query_as(
+        "select before, after from field_change where loan_id = $1 and path = 'loan/noteRate' order by id",
+    )
+    .bind(loan.id)
+    .fetch_all(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(changes.len(), sum(|tab| tab.1));
+    assert!(changes.windows(2).all(|pair| pair[0].1 == pair[1].0), "each change begins where the one before ended");
+    assert_eq!(changes.last().unwrap().1.as_ref(), Some(&is["noteRate"]));
 }

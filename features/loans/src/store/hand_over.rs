@@ -51,14 +51,15 @@ pub(crate) async fn successor(tx: &mut Tx, membership: i64) -> Result<Option<Suc
     .await?)
 }
 
-/// Gives the open loans of officers to another, and with them to that one's branch.
-pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], to: &Successor) -> Result<Vec<i64>> {
+/// Gives the open loans of officers, or only some of them, to another, and with them to that one's branch.
+pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], only: Option<&[i64]>, to: &Successor) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "with given as (
            select company_id, id, officer_id, org_unit_id
            from loan
            where company_id = $1
              and officer_id = any ($2)
+             and ($5::bigint[] is null or id = any ($5))
              and stage_rank < 140
            for update
          ), moved as (
@@ -97,7 +98,8 @@ pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], to: &Successor) -> R
         tx.company(),
         from,
         to.membership,
-        to.org_unit
+        to.org_unit,
+        only
     )
     .fetch_all(&mut **tx)
     .await?)

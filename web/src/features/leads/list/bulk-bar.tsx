@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { answer, api } from '@/api/client';
 import type { LeadBulkChange, LeadRow } from '@/api/types';
 import { AsyncSelect } from '@/shared/ui/async-select';
+import classes from '@/shared/ui/bulk-bar.module.css';
 import type { OwnerOption } from '../create/lead-form';
 import { leadConfigQuery, loadOwners } from '../create/lead-lookups';
 import { LeadStatus } from '../status';
 import { texts } from '../texts';
-import classes from './bulk-bar.module.css';
 
 type Props = { chosen: readonly LeadRow[]; onDone: () => void };
 

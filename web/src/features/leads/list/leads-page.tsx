@@ -1,15 +1,13 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import { Checkbox } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { LeadRow } from '@/api/types';
 import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
-import { type Column, chosenColumns } from '@/shared/ui/data-table/column';
+import { useChosenRows } from '@/shared/ui/data-table/chosen-rows';
+import { chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
 import list from '@/shared/ui/list-page.module.css';
@@ -43,28 +41,7 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
     <NoLeads search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
   );
   const mayChange = useMay('LEAD_CREATE');
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const chosen = (rows ?? []).filter(({ id }) => chosenIds.has(id));
-  const toggle = (id: number) =>
-    setChosenIds((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
-  const choice: Column<LeadRow> = {
-    key: 'choice',
-    head: '',
-    width: 36,
-    isFixed: true,
-    cell: (lead) => (
-      <Checkbox
-        size="xs"
-        aria-label={texts.choose(lead.name)}
-        checked={chosenIds.has(lead.id)}
-        onChange={() => toggle(lead.id)}
-      />
-    ),
-  };
+  const { chosen, clear, column: choice } = useChosenRows(rows ?? [], (lead) => texts.choose(lead.name));
   const columns = chosenColumns(leadColumns, search.columns);
   const openLead = (lead: LeadRow) => void navigate({ to: '/app/leads/$leadId', params: { leadId: lead.id } });
 
@@ -81,7 +58,7 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
   return (
     <>
       <LeadToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
-      {mayChange && !isPhone && <BulkBar chosen={chosen} onDone={() => setChosenIds(new Set())} />}
+      {mayChange && !isPhone && <BulkBar chosen={chosen} onDone={clear} />}
       <section className={list.panel} aria-label={texts.leads}>
         {isPhone ? (
           <RecordCards

@@ -7,7 +7,7 @@ import { type LoanSearch, sortingOf } from './loan-search';
 type Count = Pick<LoanPage, 'count' | 'countIsCapped'>;
 
 /** What is listed, whatever page and order. */
-const filtersOf = ({ string, stage, assigneeType, assigneeId }: LoanSearch) => ({
+export const filtersOf = ({ string, stage, assigneeType, assigneeId }: LoanSearch) => ({
   string,
   stage: stage ? Number(stage) : undefined,
   assigneeType,

@@ -16,6 +16,8 @@ export type LoanSearch = {
   after?: string;
   /** Chosen columns, where they are not the usual ones. */
   columns?: string;
+  /** Cards below their stages instead of a table. */
+  view?: 'board';
   /** A loan that a link meant; dropped where the server does not know it. */
   loanId?: string;
 };
@@ -49,6 +51,7 @@ export function loanSearch(search: Record<string, unknown>): LoanSearch {
     sort: oneOf(['ASC', 'DESC'] as const, search.sort),
     after: text(search.after),
     columns: text(search.columns),
+    view: oneOf(['board'] as const, search.view),
     loanId: text(search.loanId),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
@@ -73,13 +76,14 @@ export const cleared = (search: LoanSearch): LoanSearch =>
   changed(search, { string: undefined, stage: undefined, assigneeType: undefined, assigneeId: undefined });
 
 /** Keeps how the list is narrowed, sorted and laid out, for the next time that it is opened; texts and people are not. */
-export const keepFilters = ({ stage, assigneeType, orderBy, sort, columns }: LoanSearch): void =>
+export const keepFilters = ({ stage, assigneeType, orderBy, sort, columns, view }: LoanSearch): void =>
   keepUserFilters('loans', {
     stage,
     assigneeType: assigneeType === 'USER' ? undefined : assigneeType,
     orderBy,
     sort,
     columns,
+    view,
   });
 
 export const keptFilters = (): LoanSearch => loanSearch(userFilters('loans'));

@@ -26,6 +26,16 @@ export function LoanToolbar({ search, onChange }: Props) {
   return (
     <div className={classes.toolbar}>
       <h1>{texts.loans}</h1>
+      <SegmentedControl
+        className={classes.tableOnly}
+        aria-label={texts.view}
+        data={[
+          { value: 'table', label: texts.table },
+          { value: 'board', label: texts.board },
+        ]}
+        value={search.view ?? 'table'}
+        onChange={(view) => onChange({ view: view === 'board' ? 'board' : undefined })}
+      />
       {reaches.length > 0 && (
         <SegmentedControl
           className={classes.reach}
@@ -41,17 +51,19 @@ export function LoanToolbar({ search, onChange }: Props) {
         value={search.string ?? ''}
         onChange={(string) => onChange({ string })}
       />
-      <FilterMenu
-        label={texts.stage}
-        all={texts.allStages}
-        choices={stages}
-        value={search.stage ?? ''}
-        onChange={(stage) => onChange({ stage })}
-      />
+      {search.view !== 'board' && (
+        <FilterMenu
+          label={texts.stage}
+          all={texts.allStages}
+          choices={stages}
+          value={search.stage ?? ''}
+          onChange={(stage) => onChange({ stage })}
+        />
+      )}
       <span className={classes.phoneOnly}>
         <SortMenu search={search} onChange={onChange} />
       </span>
-      <span className={classes.tableOnly}>
+      <span className={classes.tableOnly} data-hidden={search.view === 'board' || undefined}>
         <ColumnMenu
           columns={loanColumns}
           shown={chosenColumns(loanColumns, search.columns)}

@@ -1,12 +1,16 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { LoanRow } from '@/api/types';
+import { useMay } from '@/features/people/me';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useChosenRows } from '@/shared/ui/data-table/chosen-rows';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
 import { texts } from '../texts';
+import { LoanBulkBar } from './loan-bulk-bar';
 import { LoanCards } from './loan-cards';
 import { loanColumns } from './loan-columns';
 import { useLoanCount, useLoanPage } from './loan-list';
@@ -14,6 +18,9 @@ import { changed, keepFilters, type LoanSearch, sortingOf } from './loan-search'
 import { LoanToolbar } from './loan-toolbar';
 import classes from './loans-page.module.css';
 import { NoLoans } from './no-loans';
+import { StageHead } from './stage-head';
+
+const LoanBoard = lazy(() => import('../board/loan-board').then((module) => ({ default: module.LoanBoard })));
 
 /** The pipeline: a page of loans, filtered, sorted and paged by the address. */
 export function LoansPage({ search }: { search: LoanSearch }) {
@@ -32,19 +39,34 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   const without = isWithoutRows && (
     <NoLoans search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
   );
+  const mayChange = useMay('LOAN_EDIT');
+  const { chosen, clear, column: choice } = useChosenRows(rows ?? [], (loan) => texts.bulk.choose(loan.borrowerName));
+  const columns = chosenColumns(loanColumns, search.columns);
   const openLoan = (loan: LoanRow) =>
     void navigate({ to: '/app/loans/$loanId/loan-info', params: { loanId: loan.id } });
 
+  if (search.view === 'board' && !isPhone) {
+    return (
+      <>
+        <LoanToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
+        <Suspense>
+          <LoanBoard search={search} />
+        </Suspense>
+      </>
+    );
+  }
   return (
     <>
       <LoanToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
+      <StageHead search={search} onChange={go} />
+      {mayChange && !isPhone && <LoanBulkBar chosen={chosen} onDone={clear} />}
       <section className={classes.panel} aria-label={texts.loans}>
         {isPhone ? (
           <LoanCards rows={rows} isStale={page.isPlaceholderData} empty={without} />
         ) : (
           <DataTable
             label={texts.loans}
-            columns={chosenColumns(loanColumns, search.columns)}
+            columns={mayChange ? [choice, ...columns] : columns}
             rows={page.isError ? [] : rows}
             rowKey={(loan) => loan.id}
             sorting={sortingOf(search)}

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema';
 import type { Loan } from '@/api/types';
+import { toast } from '@/shared/ui/toasts/toast-store';
 import { loanQuery } from '../page/loan';
 
 type Schemas = components['schemas'];
@@ -35,4 +37,10 @@ export function useStageMove() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
     meta: { quiet: true },
   });
+}
+
+/** Tells why a loan stays where it is; what is told of every request is not told twice. */
+export function tellRefusal(error: unknown): void {
+  const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
+  if (!isToldElsewhere) toast.error((error as Error).message);
 }

@@ -4,6 +4,8 @@ import { integer } from '@/shared/lib/format';
 export const texts = {
   change: (stage: string) => `Stage: ${stage}. Move to`,
   moveTo: 'Move to',
+  loading: 'Loading',
+  nowhere: 'You can move it nowhere',
   end: 'End the application',
   reopen: 'Reopen',
   title: (stage: string) => `Move to ${stage}`,

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { anotherBrowser, expect, test } from './support/company.ts';
+import { pickUp } from './support/keyboard.ts';
+import { call, createLoan } from './support/loans.ts';
+
+type Stage = { id: number; kind: string };
+
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+const column = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Board' }).getByRole('region', { name: new RegExp(`^${name}`) });
+const stagesOf = async (page: Page) =>
+  ((await call(page, 'GET', '/api/lookups/data')).json as { loanStages: Stage[] }).loanStages;
+
+/** Makes a loan with an amount, at a stage. */
+async function loanAt(page: Page, name: string, kind: string, amount: string): Promise<number> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const { id } = await createLoan(page, { firstName, lastName });
+  await call(page, 'PATCH', `/api/loans/${id}/application`, [{ path: 'loan/baseAmount', from: null, to: amount }]);
+  const stages = await stagesOf(page);
+  const stage = (of: string) => stages.find((one) => one.kind === of)?.id;
+  await call(page, 'PUT', `/api/loans/${id}/stage`, { from: stage('ApplicationStarted'), stageId: stage(kind) });
+  return id;
+}
+
+test.beforeEach(async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+});
+
+test('the head of the pipeline sums it up by stage, and a press narrows the list', { tag: '@PIPE-07' }, async ({
+  page,
+  company,
+}) => {
+  await loanAt(page, 'Ada Headley', 'LoanSetup', '250000');
+  await loanAt(page, 'Bea Headley', 'LoanSetup', '150000.50');
+  await loanAt(page, 'Cem Headley', 'ClearToClose', '600000');
+  await page.goto(`${company.origin}/app/loans?string=headley`);
+  const head = page.getByRole('list', { name: 'Loans by stage' }).getByRole('button');
+  await expect(head).toHaveText(['All stages3 $1,000,000.50', 'Loan Setup2 $400,000.50', 'Clear to Close1 $600,000']);
+  const rows = page.getByRole('table').getByRole('link');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('Showing 1-3 of 3')).toBeVisible();
+  await head.filter({ hasText: 'Loan Setup' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/stage=\d+/);
+  await expect(head.filter({ hasText: 'Loan Setup' })).toHaveAttribute('aria-pressed', 'true');
+  // The others stay, so that one can go from stage to stage.
+  await expect(head).toHaveCount(3);
+  await head.filter({ hasText: 'Loan Setup' }).click();
+  await expect(rows).toHaveCount(3);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+});
+
+test('a column of the board shows 25 cards, and more as it is scrolled', async ({ page, company }) => {
+  await call(page, 'GET', '/api/users/me');
+  for (let made = 1; made <= 27; made += 1) await createLoan(page, { firstName: `Kim${made}`, lastName: 'Longlist' });
+  await page.goto(`${company.origin}/app/loans?string=longlist&view=board`);
+  const started = column(page, 'Application Started');
+  await expect(started.getByRole('heading')).toContainText('27');
+  await expect(started.getByRole('listitem')).toHaveCount(25);
+  await started.getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await expect(started.getByRole('listitem')).toHaveCount(27);
+  await expect(started.getByRole('button', { name: 'More at Application Started' })).toBeHidden();
+});
+
+test('loans move on the board by the mouse, the arrow keys and a menu, and go back with the reason when refused', async ({
+  page,
+  context,
+  company,
+}) => {
+  await loanAt(page, 'Quincy Boardman', 'LoanSetup', '250000');
+  const locked = await loanAt(page, 'Rosa Boardman', 'LoanSetup', '300000');
+  await page.goto(`${company.origin}/app/loans?string=boardman`);
+  await page.getByText('Board', { exact: true }).click();
+  const setup = column(page, 'Loan Setup');
+  await expect(setup.getByRole('heading')).toContainText('2 · $550,000');
+  await expectAccessible(page);
+
+  const card = page.getByRole('button', { name: 'Move Quincy Boardman', exact: true });
+  await card.hover();
+  await page.mouse.down();
+  const target = await column(page, 'Pre-Approved').boundingBox();
+  if (!target) throw new Error('no column');
+  await page.mouse.move(target.x + 40, target.y + 90, { steps: 8 });
+  await page.mouse.up();
+  await expect(column(page, 'Pre-Approved').getByRole('link', { name: 'Quincy Boardman' })).toBeVisible();
+  await expect(setup.getByRole('heading')).toContainText('1 · $300,000');
+
+  await card.focus();
+  await pickUp(page);
+  await expect(page.getByText('Quincy Boardman is over Pre-Approved.')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Quincy Boardman is over Loan Setup.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(setup.getByRole('link', { name: 'Quincy Boardman' })).toBeVisible();
+
+  // What ends it asks why, as on the loan's own page.
+  await page.getByRole('button', { name: 'Move Quincy Boardman to…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Withdrawn' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move to Withdrawn' });
+  await dialog.getByRole('textbox', { name: 'In your own words' }).fill('Bought with cash');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Quincy Boardman' })).toBeHidden();
+
+  const beth = await anotherBrowser(context);
+  await company.signIn(beth, 'Beth Sullivan');
+  await call(beth, 'POST', `/api/loans/${locked}/lock`, {});
+  await page.getByRole('button', { name: 'Move Rosa Boardman', exact: true }).focus();
+  await pickUp(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Rosa Boardman is over Disclosures Sent.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'This Loan is currently Read-Only.')).toBeVisible();
+  await expect(setup.getByRole('link', { name: 'Rosa Boardman' })).toBeVisible();
+});
+
+test('many loans are moved at once: told before, and taken back but for what changed since', {
+  tag: '@PIPE-13',
+}, async ({ page, company }) => {
+  await loanAt(page, 'Ada Bulkley', 'LoanSetup', '250000');
+  const bea = await loanAt(page, 'Bea Bulkley', 'LoanSetup', '150000');
+  const cem = await loanAt(page, 'Cem Bulkley', 'LoanSetup', '600000');
+  const stages = await stagesOf(page);
+  const stage = (kind: string) => stages.find((one) => one.kind === kind)?.id;
+  const ended = { from: stage('LoanSetup'), stageId: stage('Withdrawn'), reason: 'Moved abroad' };
+  await call(page, 'PUT', `/api/loans/${cem}/stage`, ended);
+  await page.goto(`${company.origin}/app/loans?string=bulkley`);
+  for (const name of ['Ada', 'Bea', 'Cem']) {
+    await page.getByRole('checkbox', { name: `Choose ${name} Bulkley` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Chosen loans' });
+  await expect(bar.getByRole('status')).toHaveText('3 loans chosen');
+  await bar.getByRole('button', { name: 'Move to' }).click();
+  await page.getByRole('menuitem', { name: 'Docs Out' }).click();
+  const preview = page.getByRole('dialog', { name: 'Move to Docs Out' });
+  await expect(preview).toContainText('2 will change, 1 is refused.');
+  await expect(preview.getByRole('list', { name: 'Refused' })).toContainText(
+    'Loans at the stage Withdrawn are read-only.',
+  );
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Change 2 loans' }).click();
+  await expect(bar.getByRole('status')).toHaveText('2 loans changed.');
+  await expect(page.getByRole('table').getByText('Docs Out')).toHaveCount(2);
+
+  await call(page, 'PATCH', `/api/loans/${bea}/application`, [{ path: 'loan/noteRate', from: null, to: '6.5' }]);
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar.getByRole('status')).toHaveText('1 loan is as it was. Changed since, and left alone: Bea Bulkley.');
+  await expect(page.getByRole('table').getByText('Docs Out')).toHaveCount(1);
+});

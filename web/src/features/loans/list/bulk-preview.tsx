@@ -1,0 +1,42 @@
+import '@/shared/ui/modal-styles';
+import { Button, Group, Modal } from '@mantine/core';
+import { modalWidths } from '@/shared/lib/constants';
+import { texts } from '../texts';
+import classes from './bulk-preview.module.css';
+import type { BulkDone } from './loan-bulk';
+
+type Props = {
+  title: string;
+  preview: BulkDone;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** How many loans would change, which would not, and why. */
+export default function BulkPreview({ title, preview, isPending, onConfirm, onClose }: Props) {
+  const { changed, refused } = preview;
+  return (
+    <Modal opened onClose={onClose} title={title} size={modalWidths.small} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p className={classes.sum}>{texts.bulk.preview(changed, refused.length)}</p>
+      {refused.length > 0 && (
+        <ul className={classes.refused} aria-label={texts.bulk.refused}>
+          {refused.map(({ id, borrowerName, loanNumber, reason }) => (
+            <li key={id}>
+              <span className={classes.name}>{[borrowerName, loanNumber].filter(Boolean).join(', ')}</span>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button variant="default" onClick={onClose}>
+          {texts.bulk.cancel}
+        </Button>
+        <Button disabled={changed === 0} loading={isPending} onClick={onConfirm} data-autofocus>
+          {texts.bulk.confirm(changed)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

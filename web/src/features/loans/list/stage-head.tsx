@@ -1,0 +1,55 @@
+import { integer, money, sum } from '@/shared/lib/format';
+import { useLookups } from '../lookups';
+import { StageName } from '../stage';
+import { texts } from '../texts';
+import type { LoanSearch } from './loan-search';
+import classes from './stage-head.module.css';
+import { useStageTotals } from './stage-totals';
+
+type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };
+
+/** Count and amount of the pipeline at each stage; a press narrows the list to it, another one takes that back. */
+export function StageHead({ search, onChange }: Props) {
+  const { loanStages } = useLookups();
+  const totals = useStageTotals(search).data;
+  if (!totals) return null;
+  if (!totals.rows) return <p className={classes.tooMany}>{texts.tooManyToSum}</p>;
+  const { rows } = totals;
+  const shown = loanStages.flatMap((stage) => {
+    const total = rows.find(({ stageId }) => stageId === stage.id);
+    return total ? [{ stage, total }] : [];
+  });
+  const count = rows.reduce((all, row) => all + row.count, 0);
+  if (count === 0) return null;
+  return (
+    <ul className={classes.head} aria-label={texts.byStage}>
+      <li>
+        <button type="button" aria-pressed={!search.stage} onClick={() => onChange({ stage: undefined })}>
+          <span className={classes.name}>{texts.allStages}</span>
+          <Sum count={count} amount={sum(rows.map(({ LoanAmount }) => LoanAmount))} />
+        </button>
+      </li>
+      {shown.map(({ stage, total }) => {
+        const isChosen = search.stage === String(stage.id);
+        return (
+          <li key={stage.id}>
+            <button
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChange({ stage: isChosen ? undefined : String(stage.id) })}
+            >
+              <StageName stage={stage} />
+              <Sum count={total.count} amount={total.LoanAmount} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const Sum = ({ count, amount }: { count: number; amount: string }) => (
+  <span className={classes.sum}>
+    <b>{integer(count)}</b> {money(amount)}
+  </span>
+);
