@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { companyWith, expect, signIn, test } from './support/company.ts';
 import { answerWith, hold } from './support/failures.ts';
 import { readMismo } from './support/imports.ts';
-import { call, createLead, createLoan } from './support/loans.ts';
+import { call, createLead, createLoan, receivedLoan } from './support/loans.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -72,6 +72,22 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
         await expect(page.getByText('Say what the other reason is')).toBeVisible();
         await take(page, 'stage-dialog');
+      });
+
+      test('deadlines of a loan', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        const id = await receivedLoan(page, '2026-06-18');
+        const act = (told: object) => call(page, 'POST', `/api/loans/${id}/clock-acts`, told);
+        await act({ kind: 'LoanEstimate', on: '2026-06-22', manner: 'Email', note: 'Sent with the signing service' });
+        await act({ kind: 'RateLock', on: '2026-06-29' });
+        await call(page, 'PUT', `/api/loans/${id}/closing-date`, { from: null, closingOn: '2026-12-30' });
+        await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
+        const details = page.getByRole('list', { name: 'Deadlines' }).locator('details');
+        await details.first().locator('summary').click();
+        await take(page, 'deadlines', true);
+        await page.getByRole('button', { name: 'Record', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'Record what was done' })).toBeVisible();
+        await take(page, 'deadlines-record');
       });
 
       test('the audit log', async ({ page, company }) => {

@@ -62,6 +62,28 @@ export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: nu
   return json;
 }
 
+/** A loan whose application was received on a day. */
+export async function receivedLoan(page: Page, on: string): Promise<number> {
+  const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', state: 'CA' });
+  const path = `/api/loans/${id}/application`;
+  const { application } = (await call(page, 'GET', path)).json as { application: { borrowers: { id: string }[] } };
+  const borrower = `borrowers/${application.borrowers[0]?.id}`;
+  const income = '018f0000-0000-7000-8000-00000000000a';
+  const changes = {
+    'loan/baseAmount': '300000.00',
+    'property/purchasePrice': '400000.00',
+    'property/address/line': '12 Harbor Road',
+    'property/address/city': 'Oakland',
+    'property/address/postalCode': '94607',
+    [`${borrower}/incomes/${income}`]: { id: income, kind: 'Base', monthlyAmount: '9000.00' },
+    [`${borrower}/taxpayerIdentifier`]: '900-70-1234',
+    'loan/applicationReceivedOn': on,
+  };
+  const edits = Object.entries(changes).map(([field, to]) => ({ path: field, from: null, to }));
+  await call(page, 'PATCH', path, edits);
+  return id;
+}
+
 /** A lead of whoever is signed in; `LeadReferral` says where it comes from. */
 export async function createLead(
   page: Page,

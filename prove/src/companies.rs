@@ -327,7 +327,8 @@ impl Asker {
             other_lead: Ids::never_were().other_lead,
             license: self.pick(|foreign| &foreign.licenses),
             contract: self.foreign.contract,
-            // Nobody of the crowd has read one.
+            // Nobody of the crowd has recorded one, or read one.
+            act: Ids::never_were().act,
             lead_import: Ids::never_were().lead_import,
             person,
             relative,

@@ -117,5 +117,16 @@ pub fn next_deadline(clocks: &[Clock]) -> Option<Date> {
         .min()
 }
 
+/// Why a loan can't be funded on a day: the borrower may rescind until the midnight that ends the last day for it
+/// (12 CFR 1026.23(c), CLOCK-17). Nothing where it can.
+#[must_use]
+pub fn funding_refusal(clocks: &[Clock], on: Date) -> Option<String> {
+    let last = clocks.iter().find(|clock| clock.rule == ClockRule::Rescission)?.due_on()?;
+    (on <= last).then(|| {
+        let last = last.strftime("%a %m/%d/%Y");
+        format!("The borrower may rescind until midnight of {last}: the loan can be funded from the next day on (12 CFR 1026.23(c)).")
+    })
+}
+
 #[cfg(test)]
 mod tests;

@@ -26,6 +26,8 @@ pub enum Visit {
 pub struct Ids {
     /// A loan.
     pub loan: i64,
+    /// Something that was done on the loan.
+    pub act: i64,
     /// A lead.
     pub lead: i64,
     /// Another one of the same person.
@@ -77,6 +79,7 @@ impl Ids {
     pub fn never_were() -> Self {
         Self {
             loan: 1,
+            act: 999_999_999,
             lead: 1,
             other_lead: 2,
             officer: 999_999_999,
@@ -114,6 +117,8 @@ impl Ids {
         let made = officer.post("/api/loans", manual("Maya", "Ortiz", id)).await.expect(201);
         let loan = made.at("/id").as_i64().expect("an id");
         let application = officer.get(&format!("/api/loans/{loan}/application")).await.expect(200);
+        let act = json!({"kind": "RateLock", "on": "2026-06-29"});
+        let done = officer.post(&format!("/api/loans/{loan}/clock-acts"), act).await.expect(201);
         let asked = officer.post("/api/leads", lead("Maya", "Ortiz", &[owner(officer).await])).await.expect(201);
         let id_of = |answer: crate::Answer| answer.expect(201).at("/id").as_i64().expect("an id");
         let person = json!({"FirstName": "Tess", "LastName": "Calloway"});
@@ -128,6 +133,7 @@ impl Ids {
             contact: id_of(officer.post("/api/business-contacts", contact).await),
             contact_company: employer,
             loan,
+            act: done.at("/acts/0/id").as_i64().expect("an id"),
             lead: asked.at("/id").as_i64().expect("an id"),
             other_lead: id_of(officer.post("/api/leads", lead("Maya", "Ortiz", &[owner(officer).await])).await),
             officer: id,
@@ -730,6 +736,29 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 (
                     format!("/api/loans/{}/reveals", ids.loan),
                     Some(json!({"path": format!("borrowers/{}/taxpayerIdentifier", ids.borrower)})),
+                )
+            }),
+        ),
+        ("getLoanClocks", Names(|ids| (format!("/api/loans/{}/clocks", ids.loan), None))),
+        (
+            "recordLoanAct",
+            Names(|ids| {
+                (
+                    format!("/api/loans/{}/clock-acts", ids.loan),
+                    Some(json!({"kind": "LoanEstimate", "on": "2026-06-29", "manner": "Mail"})),
+                )
+            }),
+        ),
+        (
+            "retractLoanAct",
+            Names(|ids| (format!("/api/clock-acts/{}/retract", ids.act), Some(json!({"reason": "Another loan"})))),
+        ),
+        (
+            "planClosing",
+            Names(|ids| {
+                (
+                    format!("/api/loans/{}/closing-date", ids.loan),
+                    Some(json!({"from": null, "closingOn": "2027-01-15"})),
                 )
             }),
         ),

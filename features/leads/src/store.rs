@@ -142,6 +142,7 @@ pub(crate) struct Calendar {
     pub state_code: Option<String>,
     saturday_open: bool,
     holidays: Vec<Date>,
+    holiday_names: Vec<String>,
 }
 
 impl Calendar {
@@ -149,7 +150,7 @@ impl Calendar {
     pub(crate) fn office_hours(&self) -> OfficeHours {
         let calendar = BusinessCalendar {
             saturday_open: self.saturday_open,
-            holidays: self.holidays.iter().map(|day| (**day, String::new())).collect(),
+            holidays: self.holidays.iter().map(|day| **day).zip(self.holiday_names.clone()).collect(),
         };
         let zone = jiff::tz::TimeZone::get(&self.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
         OfficeHours::nine_to_five(calendar, zone)
@@ -162,7 +163,7 @@ pub(crate) async fn calendar(tx: &mut impl InCompany, org_unit: i64) -> Result<C
     Ok(sqlx::query_as!(
         Calendar,
         "select time_zone as \"time_zone!\", state_code, saturday_open as \"saturday_open!\",
-                holidays as \"holidays!: Vec<Date>\"
+                holidays as \"holidays!: Vec<Date>\", holiday_names as \"holiday_names!\"
          from office_calendar
          where company_id = $1
            and org_unit_id = $2",

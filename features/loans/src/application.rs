@@ -1,6 +1,6 @@
 //! A loan's application: read whole, changed field by field.
 
-use crate::{get::within_reach, make, secrets, store};
+use crate::{clocks, get::within_reach, make, secrets, store};
 use axum::extract::State;
 use borrowers::directory::{self, Told};
 use lending::{
@@ -74,7 +74,7 @@ pub async fn patch(
     let before = secrets::open(&app, company, id, row.key_id, row.ciphertext)?;
     let application: Application = serde_json::from_value(row.document).map_err(Error::internal)?;
     let was = told(&app, company, &application, &before);
-    let (application, after, made) = match patch::apply(&application, &before, &changes) {
+    let (changed, after, made) = match patch::apply(&application, &before, &changes) {
         Ok(changed) => changed,
         Err(Refused::Invalid(fields)) => {
             let message = fields.values().next().cloned().unwrap_or_default();
@@ -82,6 +82,7 @@ pub async fn patch(
         }
         Err(Refused::Conflicts(conflicts)) => return Err(conflict(&mut tx, id, conflicts).await?),
     };
+    let (application_before, application) = (application, changed);
     let sealed = sealed_paths(&application, &after);
     if made.is_empty() {
         return Ok(Json(Out { version: row.version, application, sealed }));
@@ -108,6 +109,7 @@ pub async fn patch(
     )
     .await?;
     directory::register(&mut tx, &linked).await?;
+    clocks::application_changed(&mut tx, &loan, &application_before, &application).await?;
     tx.commit().await?;
     Ok(Json(Out { version, application, sealed }))
 }

@@ -13,7 +13,7 @@ use platform::{Actor, App, Error, Fields, Result, db::Date, extract::Json, idemp
 use uuid::Uuid;
 
 const ACTIVE: &str = "ACTIVE_LOAN";
-const CLOSED: &str = "CLOSED_LOAN";
+pub(crate) const CLOSED: &str = "CLOSED_LOAN";
 
 /// Makes a loan from an FNMA 3.2 file.
 #[utoipa::path(post, path = "/api/loans/from-file", tag = "loans", operation_id = "createLoanFromFile", request_body = LoanIn,

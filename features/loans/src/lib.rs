@@ -8,6 +8,7 @@ mod acts;
 mod application;
 mod bulk;
 mod center;
+mod clocks;
 mod create;
 mod fields;
 mod from_file;
@@ -29,6 +30,7 @@ mod store;
 mod team;
 
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};
+pub use clocks::{Past, follow as follow_clocks, record_past};
 pub use get::find_within_reach;
 pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
 pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
@@ -61,6 +63,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lock::lock, lock::unlock))
         .routes(routes!(stage::get))
         .routes(routes!(stage::put))
+        .routes(routes!(clocks::get))
+        .routes(routes!(clocks::record))
+        .routes(routes!(clocks::retract))
+        .routes(routes!(clocks::plan_closing))
         .routes(routes!(lookups::data))
         .routes(routes!(lookups::by_keys))
 }

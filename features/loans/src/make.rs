@@ -1,6 +1,6 @@
 //! Making a loan: whatever it comes from, the same row, document, sealed map, team, history, audit entry and event.
 
-use crate::{fields::LoanOut, invite, notify, secrets, store, team};
+use crate::{clocks, fields::LoanOut, from_file, invite, notify, secrets, store, team};
 use borrowers::directory::{self, Known, Told};
 use jiff::tz::TimeZone;
 use lending::{
@@ -68,8 +68,6 @@ pub struct Schedule {
     pub closing_on: Option<Date>,
     /// End of the rate lock.
     pub lock_expires_on: Option<Date>,
-    /// Next deadline.
-    pub next_deadline_on: Option<Date>,
 }
 
 /// The dates of a closed loan.
@@ -113,11 +111,16 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
         ));
     }
     let zone = TimeZone::get(&tx.actor().access.time_zone).unwrap_or(TimeZone::UTC);
-    let today = Timestamp::now().to_zoned(zone).date();
+    let today = Timestamp::now().to_zoned(zone.clone()).date();
     let branch = officer.branch_nmls_id.clone().unwrap_or_else(|| officer.org_unit.to_string());
     let number = loan_number(&prepared.loan_number_pattern, prepared.id, &branch, today);
 
     show_last_four(&mut new.application, &new.secrets);
+    if new.import_type != Some(from_file::CLOSED) {
+        let on = new.begun.map_or(today, |begun| begun.created_at.to_zoned(zone).date());
+        new.dates.trid_on = new.dates.trid_on.or_else(|| clocks::received_on(&new.application, Date(on)));
+    }
+    let has_clocks = new.dates.trid_on.is_some();
     let projection = project(&new.application);
     let linked = link(&people, &prepared.known_borrowers, &prepared.borrower_ids);
     let records = people.iter().zip(&linked).map(|(told, id)| told.record(*id, ssn_key_version)).collect();
@@ -162,6 +165,9 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
                 linked.iter().copied().zip(&people).partition(|(id, _)| !prepared.borrower_ids.contains(id));
             directory::register_new(tx, officer.org_unit, new_officer, &new).await?;
             directory::register(tx, &known.into_iter().map(|(id, _)| id).collect::<Vec<_>>()).await?;
+            if has_clocks {
+                clocks::follow(tx, prepared.id).await?;
+            }
             Ok(Made::Now(prepared.id))
         }
         Err(error) if error.as_database_error().and_then(|error| error.constraint()) == Some("idempotency_pkey") => {

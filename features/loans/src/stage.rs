@@ -1,6 +1,7 @@
 //! A loan goes to another stage, and where it stood when, who moved it and why is kept for good.
 
 use crate::{
+    clocks,
     fields::{LoanOut, StageOut},
     get::within_reach,
     notify,
@@ -171,6 +172,11 @@ pub(crate) async fn move_to(tx: &mut Tx, loan: &LoanRow, to: &In) -> Result<()> 
         to if to.is_adverse() && change.from.is_open() => Some(today),
         _ => loan.adverse_on,
     };
+    if change.to == StageKind::Funded
+        && let Some(on) = funded_on
+    {
+        clocks::may_fund(tx, loan.id, on).await?;
+    }
     steps::write(
         tx,
         &steps::Written {
@@ -199,7 +205,8 @@ pub(crate) async fn move_to(tx: &mut Tx, loan: &LoanRow, to: &In) -> Result<()> 
         })),
     };
     tx.audit(audit).await?;
-    tx.event("loan.moved", loan.id).await
+    tx.event("loan.moved", loan.id).await?;
+    clocks::stage_changed(tx, loan).await
 }
 
 fn kind_of(stage: &StageOut) -> Result<StageKind> {

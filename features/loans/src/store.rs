@@ -2,6 +2,7 @@
 
 pub(crate) mod acts;
 pub(crate) mod center;
+pub(crate) mod clocks;
 pub(crate) mod hand_over;
 pub(crate) mod notify;
 pub(crate) mod stages;
@@ -254,11 +255,11 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            insert into loan (
              company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, stage_since, created_at, updated_at,
              is_prospect, invite_borrower, file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
-             closing_on, lock_expires_on, next_deadline_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
+             closing_on, lock_expires_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
              amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
              term_months, application_on, borrower_count, words, created_by)
-           values ($1, $2, $3, $4, $5, $6, $7, coalesce($64, now()), coalesce($63, now()), coalesce($64, now()), $8, $9, $10,
-                   $11, $12, $13, $14, $15, $16, $60, $61, $62, $17, $18, $19, $20, $21, $22,
+           values ($1, $2, $3, $4, $5, $6, $7, coalesce($63, now()), coalesce($62, now()), coalesce($63, now()), $8, $9, $10,
+                   $11, $12, $13, $14, $15, $16, $60, $61, $17, $18, $19, $20, $21, $22,
                    $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
          ), application as (
            insert into loan_application (company_id, loan_id, schema, version, document) values ($1, $2, $35, 1, $36)
@@ -272,7 +273,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
                   b.ssn_key, case when b.ssn_key is not null then $47::smallint end, b.borrower_id
            from unnest($39::uuid[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bytea[],
-                       $65::bigint[])
+                       $64::bigint[])
                 with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id, position)
          ), property as (
            insert into subject_property (company_id, loan_id, line, unit, city, county, state_code, postal_code,
@@ -281,10 +282,10 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
          ), team as (
            insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
            select $1, $2, t.role, t.is_primary, t.membership_id
-           from unnest($55::text[], $67::boolean[], $68::bigint[]) as t(role, is_primary, membership_id)
+           from unnest($55::text[], $66::boolean[], $67::bigint[]) as t(role, is_primary, membership_id)
          ), stage as (
            insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, changed_by)
-           values ($1, $2, $6, $7, coalesce($64, now()), $34)
+           values ($1, $2, $6, $7, coalesce($63, now()), $34)
          ), audit as (
            insert into audit_entry (company_id, action, entity, entity_id, after)
            values ($1, 'loan.create', 'loan', $2::bigint::text, $56)
@@ -296,7 +297,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            where $58::uuid is not null
          )
          select put_search_entry('loan', $3, $2, $33) is null as \"written!\",
-                put_borrowers($1, $3, $4, $34, $66) is null as \"recorded!\"",
+                put_borrowers($1, $3, $4, $34, $65) is null as \"recorded!\"",
         tx.company(),
         id,
         org_unit,
@@ -358,7 +359,6 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         request_hash,
         new.schedule.closing_on as Option<Date>,
         new.schedule.lock_expires_on as Option<Date>,
-        new.schedule.next_deadline_on as Option<Date>,
         new.begun.map(|begun| begun.created_at) as Option<Timestamp>,
         new.begun.map(|begun| begun.stage_since) as Option<Timestamp>,
         linked,

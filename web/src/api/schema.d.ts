@@ -733,6 +733,23 @@ export interface paths {
         patch: operations["editBusinessContact"];
         trace?: never;
     };
+    "/api/clock-acts/{id}/retract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what was recorded in error. It stays to be read. */
+        post: operations["retractLoanAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -1874,6 +1891,57 @@ export interface paths {
         /** The overview of a loan within reach. */
         get: operations["getLoanCenter"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/clock-acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records what was done. */
+        post: operations["recordLoanAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/clocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the law asks for on a loan, by when, and why. */
+        get: operations["getLoanClocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/closing-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Plans the closing for another day. */
+        put: operations["planClosing"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3121,6 +3189,11 @@ export interface components {
             /** Format: date-time */
             createdOn: string;
         };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        ActKind: "LoanEstimate" | "CounselingList" | "IntentToProceed" | "ChangedCircumstance" | "RateLock" | "RevisedLoanEstimate" | "ClosingDisclosure" | "CorrectedClosingDisclosure" | "Receipt" | "Closing" | "RescissionNotice" | "Counteroffer" | "CounterofferAcceptance" | "ActionNotice";
         /** @description The token of a link, and the password. */
         ActivateIn: {
             token: string;
@@ -3358,6 +3431,15 @@ export interface components {
             application: components["schemas"]["Application"];
             /** @description Paths of sealed values that can be revealed one by one. */
             sealed: string[];
+        };
+        /** @description The six items of an application (12 CFR 1026.2(a)(3)(ii)). */
+        ApplicationItems: {
+            /**
+             * Format: date
+             * @description The day on which the last of them arrived.
+             */
+            receivedOn?: string | null;
+            missing: components["schemas"]["MissingItem"][];
         };
         /**
          * @description How the application was taken.
@@ -4073,10 +4155,30 @@ export interface components {
             version: number;
         };
         /**
+         * @description Why a Loan Estimate may be revised (12 CFR 1026.19(e)(3)(iv)(A) to (F)).
+         * @enum {string}
+         */
+        Circumstance: "SettlementCharges" | "Eligibility" | "ConsumerRequest" | "RateLock" | "Expiration" | "DelayedConstruction";
+        /**
          * @description A person's right to live in the country.
          * @enum {string}
          */
         Citizenship: "USCitizen" | "PermanentResidentAlien" | "NonPermanentResidentAlien" | "NonResidentAlien" | "Unknown";
+        /**
+         * @description A rule that sets a clock.
+         * @enum {string}
+         */
+        ClockRule: "LoanEstimate" | "CounselingList" | "LoanEstimateReceipt" | "LoanEstimateTerms" | "RevisedLoanEstimate" | "EarliestClosing" | "LastRevisedLoanEstimate" | "ClosingDisclosureMailing" | "ClosingDisclosure" | "Rescission" | "ActionNotice" | "CounterofferNotice";
+        /** @description Another day for the closing. */
+        ClosingDay: {
+            /**
+             * Format: date
+             * @description The day that was seen.
+             */
+            from?: string | null;
+            /** Format: date */
+            closingOn?: string | null;
+        };
         /**
          * @description How a Community Second is paid back.
          * @enum {string}
@@ -4370,6 +4472,21 @@ export interface components {
          * @enum {string}
          */
         CounselingType: "Counseling" | "Education";
+        /** @description A day of a count (CLOCK-23). */
+        CountedDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            on: string;
+            /**
+             * Format: int32
+             * @description Its number; nothing where it is skipped.
+             */
+            number?: number | null;
+            /** @description Why it is skipped: `Veterans Day`. */
+            skipped?: string | null;
+        };
         /** @description Tokens, or that a code is needed. */
         CustomLogin: components["schemas"]["Tokens"] | {
             /** @description `true`. */
@@ -4382,6 +4499,11 @@ export interface components {
             /** @description A code of the authenticator or a recovery code, once it was asked for. */
             mfaCode?: string | null;
         };
+        /**
+         * @description Which days a rule counts.
+         * @enum {string}
+         */
+        DayCount: "General" | "Specific" | "Consecutive";
         /** @description [5a, 5b] The declarations, questions A to M. */
         Declarations: {
             /** @default null */
@@ -4653,6 +4775,12 @@ export interface components {
             Email?: string | null;
             CellPhone?: string | null;
             ownerName?: string | null;
+        };
+        /** @description A day, and why no earlier one. */
+        EarliestClosing: {
+            /** Format: date */
+            on: string;
+            reason: string;
         };
         /** @example ken.customer@example.com */
         Email: string;
@@ -6328,6 +6456,42 @@ export interface components {
             updatedAt: string;
             accessWarning?: components["schemas"]["TeamWarningOut"] | null;
         };
+        /** @description Something that was done. */
+        LoanAct: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ActKind"];
+            label: string;
+            /** Format: date */
+            on: string;
+            manner?: string | null;
+            /** Format: int64 */
+            aboutId?: number | null;
+            /**
+             * Format: date
+             * @description The day a disclosure counts as received.
+             */
+            receivedOn?: string | null;
+            /** @description Three days began anew with it. */
+            restarts: boolean;
+            details: unknown;
+            note?: string | null;
+            recordedBy?: string | null;
+            /** Format: date-time */
+            recordedAt: string;
+            retraction?: components["schemas"]["LoanActRetraction"] | null;
+        };
+        /** @description That an act was recorded in error. */
+        LoanActRetraction: {
+            reason: string;
+            by?: string | null;
+            /** Format: date-time */
+            at?: string | null;
+        };
+        /** @description Why an act is taken back. */
+        LoanActRetractionReason: {
+            reason: string;
+        };
         /** @description The two values that fill the form's lists. */
         LoanApplication: {
             Property: components["schemas"]["PropertyInfo"];
@@ -6385,6 +6549,58 @@ export interface components {
             name: string;
             email?: string | null;
             phone?: string | null;
+        };
+        /** @description A clock as it stands. */
+        LoanClock: {
+            rule: components["schemas"]["ClockRule"];
+            label: string;
+            citation: string;
+            /** @description The page of the regulation. */
+            address: string;
+            dayCount: components["schemas"]["DayCount"];
+            dayCountLabel: string;
+            /** @description Somebody has to act by its day; otherwise its day has to be waited for. */
+            isDeadline: boolean;
+            /**
+             * Format: int64
+             * @description The act that started it, where a loan may have several by the rule.
+             */
+            actId?: number | null;
+            /** Format: date */
+            startedOn?: string | null;
+            /** Format: date */
+            dueOn?: string | null;
+            /** @description Counted or skipped, one by one; none where all days count. */
+            days: components["schemas"]["CountedDay"][];
+            /** @description `Running`, `Met`, `Missed` or `NotDue`. */
+            state: string;
+            /** Format: date */
+            metOn?: string | null;
+            /**
+             * Format: int64
+             * @description The act that met it.
+             */
+            metBy?: number | null;
+            isLate: boolean;
+            /** @description Why nothing is due. */
+            reason?: string | null;
+        };
+        /** @description The clocks of a loan with what they follow from. */
+        LoanClocks: {
+            /**
+             * Format: date
+             * @description Today in the time zone of the loan's branch.
+             */
+            today: string;
+            application: components["schemas"]["ApplicationItems"];
+            /** Format: date */
+            nextDeadlineOn?: string | null;
+            /** Format: date */
+            closingOn?: string | null;
+            earliestClosing?: components["schemas"]["EarliestClosing"] | null;
+            clocks: components["schemas"]["LoanClock"][];
+            /** @description In the order of their days, what was taken back among them. */
+            acts: components["schemas"]["LoanAct"][];
         };
         /** @description The file in a line. */
         LoanInfo: {
@@ -6970,6 +7186,11 @@ export interface components {
             grantableRoles: string[];
         };
         /**
+         * @description How something was given or said.
+         * @enum {string}
+         */
+        Manner: "InPerson" | "Mail" | "Email" | "Portal" | "Phone";
+        /**
          * @description Marital status (Regulation B, 12 CFR 1002.5(d)(1)): no other words are asked.
          * @enum {string}
          */
@@ -7120,6 +7341,13 @@ export interface components {
             fileName: string;
             /** @description `imports/{fileId}/{fileName}` */
             filePath: string;
+        };
+        /** @description An item that is missing. */
+        MissingItem: {
+            item: string;
+            label: string;
+            /** @description Whose, where it is one of a person who has a name. */
+            borrower?: string | null;
         };
         /** @example 300000.00 */
         Money: string;
@@ -7308,6 +7536,35 @@ export interface components {
             TridData?: components["schemas"]["TridData"] | null;
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
+        };
+        /** @description Something that was done, to be recorded. */
+        NewLoanAct: {
+            kind: components["schemas"]["ActKind"];
+            /**
+             * Format: date
+             * @description The day in the time zone of the loan's branch; not in the future.
+             */
+            on: string;
+            manner?: components["schemas"]["Manner"] | null;
+            /**
+             * Format: int64
+             * @description Of a receipt, the disclosure; of a revised Loan Estimate, the circumstance it answers.
+             */
+            aboutId?: number | null;
+            note?: string | null;
+            circumstance?: components["schemas"]["Circumstance"] | null;
+            /** @description Of a changed circumstance: the fees that it changes. */
+            fees?: string[];
+            /** @description Of a corrected Closing Disclosure: the annual percentage rate before. */
+            aprBefore?: string | null;
+            /** @description And after. */
+            aprAfter?: string | null;
+            /** @description The transaction is irregular (12 CFR 1026.22(a)(3)). */
+            isIrregular?: boolean;
+            /** @description The loan product became another. */
+            productChanged?: boolean;
+            /** @description A prepayment penalty was added. */
+            prepaymentPenaltyAdded?: boolean;
         };
         /** @description A branch, and what the person is in it. */
         NewMembership: {
@@ -10466,6 +10723,49 @@ export interface operations {
             };
         };
     };
+    retractLoanAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoanActRetractionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanClocks"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -13254,6 +13554,119 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    recordLoanAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLoanAct"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanClocks"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLoanClocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanClocks"];
+                };
+            };
+        };
+    };
+    planClosing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingDay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanClocks"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };

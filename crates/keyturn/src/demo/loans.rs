@@ -9,9 +9,10 @@ use lending::{
         EmploymentClassification, EmploymentStatus, Income, IncomeType, LienPriority, LoanPurpose, MaritalStatus,
         MortgageType, PropertyUsage, Residence, ResidencyBasis, ResidencyType, Secrets,
     },
+    clocks::{ActKind, Manner},
     stages::StageKind,
 };
-use loans::{Begun, ClosedDates, NewLoan, Schedule, make};
+use loans::{Begun, ClosedDates, NewLoan, Past, Schedule, make, record_past};
 use platform::{App, Error, Result, db};
 use uuid::Uuid;
 
@@ -28,8 +29,8 @@ struct Story {
     rate: Option<&'static str>,
     place: (&'static str, &'static str, &'static str, &'static str),
     stage: StageKind,
-    /// Days from today: closing, end of the lock, next deadline.
-    days: (Option<i64>, Option<i64>, Option<i64>),
+    /// Days from today: closing, end of the lock.
+    days: (Option<i64>, Option<i64>),
 }
 
 use LoanPurpose::{Purchase, Refinance};
@@ -52,45 +53,45 @@ macro_rules! stories {
 
 stories! {
     /// The plain purchase that everything else is compared with.
-    "avery.stone" @ "harbor": &[("Maya", "Ortiz")], Purchase, Conventional, "412000", Some("6.125"), BURBANK, ApplicationTaken, (Some(32), None, Some(2));
+    "avery.stone" @ "harbor": &[("Maya", "Ortiz")], Purchase, Conventional, "412000", Some("6.125"), BURBANK, ApplicationTaken, (Some(32), None);
     /// A couple who borrow together.
-    "avery.stone" @ "harbor": &[("Patrick", "Delgado"), ("Lorraine", "Delgado")], Purchase, Conventional, "655000", Some("6.250"), OAKLAND, SubmittedToLender, (Some(24), Some(18), Some(5));
+    "avery.stone" @ "harbor": &[("Patrick", "Delgado"), ("Lorraine", "Delgado")], Purchase, Conventional, "655000", Some("6.250"), OAKLAND, SubmittedToLender, (Some(24), Some(18));
     /// A refinance.
-    "avery.stone" @ "harbor": &[("Helen", "Abernathy")], Refinance, Conventional, "288500", Some("5.875"), BURBANK, ApprovedWithConditions, (Some(14), Some(9), Some(1));
+    "avery.stone" @ "harbor": &[("Helen", "Abernathy")], Refinance, Conventional, "288500", Some("5.875"), BURBANK, ApprovedWithConditions, (Some(14), Some(9));
     /// A lock about to end.
-    "avery.stone" @ "harbor": &[("Samuel", "Whitaker")], Purchase, VA, "498000", Some("5.990"), OAKLAND, ClearToClose, (Some(6), Some(3), Some(0));
-    /// A deadline that has passed.
-    "avery.stone" @ "harbor": &[("Ingrid", "Sørensen")], Purchase, FHA, "342250", Some("6.375"), BURBANK, DisclosuresSent, (Some(40), None, Some(-1));
+    "avery.stone" @ "harbor": &[("Samuel", "Whitaker")], Purchase, VA, "498000", Some("5.990"), OAKLAND, ClearToClose, (Some(6), Some(3));
+    /// A deadline that has passed: nobody answered the Loan Estimate.
+    "avery.stone" @ "harbor": &[("Ingrid", "Sørensen")], Purchase, FHA, "342250", Some("6.375"), BURBANK, DisclosuresSent, (Some(40), None);
     /// A funded loan, which is read-only.
-    "avery.stone" @ "harbor": &[("Theodore", "Marsh")], Purchase, Conventional, "520000", Some("6.000"), BURBANK, Funded, (Some(-9), Some(-9), None);
+    "avery.stone" @ "harbor": &[("Theodore", "Marsh")], Purchase, Conventional, "520000", Some("6.000"), BURBANK, Funded, (Some(-9), Some(-9));
     /// Somebody who is only looking.
-    "priya.nguyen" @ "harbor": &[("Camila", "Reyes")], Purchase, Conventional, "0", None, OAKLAND, Prospect, (None, None, None);
+    "priya.nguyen" @ "harbor": &[("Camila", "Reyes")], Purchase, Conventional, "0", None, OAKLAND, Prospect, (None, None);
     /// Another officer of the same branch.
-    "priya.nguyen" @ "harbor": &[("Desmond", "Clarke")], Purchase, Conventional, "731000", Some("6.500"), OAKLAND, PreApproved, (None, None, Some(7));
+    "priya.nguyen" @ "harbor": &[("Desmond", "Clarke")], Purchase, Conventional, "731000", Some("6.500"), OAKLAND, PreApproved, (None, None);
     /// A name that sorts by more than its first letter.
-    "priya.nguyen" @ "harbor": &[("Desmond", "Clarkson")], Refinance, Conventional, "305000", Some("5.750"), OAKLAND, LoanSetup, (Some(45), None, Some(4));
+    "priya.nguyen" @ "harbor": &[("Desmond", "Clarkson")], Refinance, Conventional, "305000", Some("5.750"), OAKLAND, LoanSetup, (Some(45), None);
     /// A withdrawn application.
-    "priya.nguyen" @ "harbor": &[("Fiona", "Gallagher")], Purchase, FHA, "266000", None, BURBANK, Withdrawn, (None, None, None);
+    "priya.nguyen" @ "harbor": &[("Fiona", "Gallagher")], Purchase, FHA, "266000", None, BURBANK, Withdrawn, (None, None);
     /// A denied one.
-    "priya.nguyen" @ "harbor": &[("Victor", "Lang")], Refinance, Conventional, "189000", None, BURBANK, Denied, (None, None, None);
+    "priya.nguyen" @ "harbor": &[("Victor", "Lang")], Refinance, Conventional, "189000", None, BURBANK, Denied, (None, None);
     /// A loan of another branch.
-    "marcus.bell" @ "harbor": &[("Rachel", "Stein")], Purchase, Conventional, "587500", Some("6.125"), DENVER, DocsOut, (Some(2), Some(4), Some(1));
+    "marcus.bell" @ "harbor": &[("Rachel", "Stein")], Purchase, Conventional, "587500", Some("6.125"), DENVER, DocsOut, (Some(2), Some(4));
     /// A veteran's, in another branch.
-    "marcus.bell" @ "harbor": &[("Andre", "Baptiste")], Purchase, VA, "445000", Some("5.875"), DENVER, ApplicationStarted, (None, None, None);
+    "marcus.bell" @ "harbor": &[("Andre", "Baptiste")], Purchase, VA, "445000", Some("5.875"), DENVER, ApplicationStarted, (None, None);
     /// An accent in the name.
-    "hugo.lindqvist" @ "harbor": &[("José", "Nuñez"), ("Ana", "Nuñez")], Refinance, Conventional, "372000", Some("6.000"), DENVER, Suspended, (Some(21), Some(12), Some(3));
+    "hugo.lindqvist" @ "harbor": &[("José", "Nuñez"), ("Ana", "Nuñez")], Refinance, Conventional, "372000", Some("6.000"), DENVER, Suspended, (Some(21), Some(12));
     /// A loan of headquarters itself.
-    "nina.kowalski" @ "harbor": &[("Walter", "Pruitt")], Purchase, Conventional, "910000", Some("6.625"), OAKLAND, Signed, (Some(0), Some(2), Some(0));
+    "nina.kowalski" @ "harbor": &[("Walter", "Pruitt")], Purchase, Conventional, "910000", Some("6.625"), OAKLAND, Signed, (Some(0), Some(2));
     /// An officer of two branches.
-    "noah.brooks" @ "harbor": &[("Yasmin", "Farouk")], Purchase, Conventional, "399900", Some("6.250"), BURBANK, ApplicationTaken, (Some(28), None, Some(2));
+    "noah.brooks" @ "harbor": &[("Yasmin", "Farouk")], Purchase, Conventional, "399900", Some("6.250"), BURBANK, ApplicationTaken, (Some(28), None);
     /// An officer who also administers the branch.
-    "beth.sullivan" @ "harbor": &[("Gordon", "Teague")], Refinance, Conventional, "241000", Some("5.625"), OAKLAND, PostClosing, (Some(-30), None, None);
+    "beth.sullivan" @ "harbor": &[("Gordon", "Teague")], Refinance, Conventional, "241000", Some("5.625"), OAKLAND, PostClosing, (Some(-30), None);
     /// The other company's: nobody of Harbor ever sees it.
-    "alice.monroe" @ "prairie": &[("Clara", "Jennings")], Purchase, USDARuralDevelopment, "174500", Some("5.500"), DAWSON, ApplicationTaken, (Some(30), None, Some(2));
+    "alice.monroe" @ "prairie": &[("Clara", "Jennings")], Purchase, USDARuralDevelopment, "174500", Some("5.500"), DAWSON, ApplicationTaken, (Some(30), None);
     /// A borrower who is a client of Harbor, too.
-    "alice.monroe" @ "prairie": &[("Maya", "Ortiz")], Purchase, Conventional, "233000", Some("6.000"), DAWSON, Lead, (None, None, None);
+    "alice.monroe" @ "prairie": &[("Maya", "Ortiz")], Purchase, Conventional, "233000", Some("6.000"), DAWSON, Lead, (None, None);
     /// The other company's headquarters.
-    "henry.cole" @ "prairie": &[("Louis", "Armitage")], Refinance, FHA, "151200", Some("5.875"), DAWSON, ApprovedNotAccepted, (None, None, None);
+    "henry.cole" @ "prairie": &[("Louis", "Armitage")], Refinance, FHA, "151200", Some("5.875"), DAWSON, ApprovedNotAccepted, (None, None);
 }
 
 /// Makes them.
@@ -101,7 +102,8 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
         let email = format!("{}@{}.example", story.officer, story.company);
         let actor = access::actor_of(app, doors, &email).await?;
         let zone = TimeZone::get(&actor.access.time_zone).unwrap_or(TimeZone::UTC);
-        let today = Timestamp::now().to_zoned(zone).date();
+        let today = Timestamp::now().to_zoned(zone.clone()).date();
+        let created = ago(9 + 3 * number).to_zoned(zone);
         let officer = actor.membership();
         let (application, secrets) = application(story, number, today);
         let day = |days: Option<i64>| days.map(|days| db::Date(today.saturating_add(Span::new().days(days))));
@@ -118,23 +120,47 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             source_file: None,
             is_non_delegated_correspondent: false,
             dates: ClosedDates { funded_on: day(story.days.0).filter(|_| is_funded), ..ClosedDates::default() },
-            schedule: Schedule {
-                closing_on: day(story.days.0),
-                lock_expires_on: day(story.days.1),
-                next_deadline_on: day(story.days.2),
-            },
+            schedule: Schedule { closing_on: day(story.days.0), lock_expires_on: day(story.days.1) },
             // Some weeks ago each, no two on one day.
-            begun: Some(Begun { created_at: ago(9 + 3 * number), stage_since: ago(1 + 5 * number % 13) }),
+            begun: Some(Begun {
+                created_at: db::Timestamp(created.timestamp()),
+                stage_since: ago(1 + 5 * number % 13),
+            }),
         };
         let mut tx = actor.begin(app, Permission::LoanCreate).await?;
         match make(app, &mut tx, new, None).await? {
-            loans::Made::Now(_) => tx.commit().await?,
+            loans::Made::Now(id) => {
+                record_past(&mut tx, id, &past(story, created.date(), today)).await?;
+                tx.commit().await?;
+            }
             loans::Made::Before => {
                 return Err(Error::internal(std::io::Error::other("a loan of the cast was made before")));
             }
         }
     }
     Ok(())
+}
+
+/// What was done on a loan until it stood where it stands.
+fn past(story: &Story, received: Date, today: Date) -> Vec<Past> {
+    let rank = story.stage.rank();
+    let later = |day: Date, days: i64| db::Date(day.saturating_add(Span::new().days(days)));
+    let closing = later(today, story.days.0.unwrap_or_default());
+    let answered = rank >= StageKind::LoanSetup.rank() && story.stage != StageKind::DisclosuresSent;
+    let closes = rank >= StageKind::DocsOut.rank() && story.days.0.is_some();
+    let signed = rank >= StageKind::Signed.rank() && story.days.0.is_some();
+    let (sent, said) = (Some(Manner::Email), Some(Manner::Phone));
+    [
+        (ActKind::LoanEstimate, later(received, 1), sent, rank >= StageKind::ApplicationTaken.rank()),
+        (ActKind::CounselingList, later(received, 1), sent, rank >= StageKind::ApplicationTaken.rank()),
+        (ActKind::IntentToProceed, later(received, 6), said, answered),
+        (ActKind::ClosingDisclosure, later(*closing, -8), sent, closes),
+        (ActKind::Closing, closing, None, signed),
+    ]
+    .into_iter()
+    .filter(|(_, on, _, has_happened)| *has_happened && **on <= today)
+    .map(|(kind, on, manner, _)| Past { kind, on, manner })
+    .collect()
 }
 
 fn application(story: &Story, number: usize, today: Date) -> (Application, Secrets) {
@@ -155,6 +181,8 @@ fn application(story: &Story, number: usize, today: Date) -> (Application, Secre
     property.address.city = Some(city.to_owned());
     property.address.state = state.parse().ok();
     property.address.postal_code = zip.parse().ok();
+    // Who has not applied yet is still looking for a house.
+    property.to_be_determined = Some(story.stage.rank() < StageKind::ApplicationTaken.rank());
     property.usage = Some(PropertyUsage::PrimaryResidence);
     property.unit_count = Some(1);
     let value = loan.base_amount.map(|amount| lending::values::Money::from_cents(amount.cents() / 4 * 5));

@@ -13,6 +13,7 @@ mod billing;
 mod borrowers;
 mod branches;
 mod branding;
+mod clocks;
 mod contacts;
 mod contracts;
 mod conventions;

@@ -5,7 +5,7 @@ use crate::{
     words,
 };
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Days that are looked through at most; a company that is closed for longer has no deadlines.
@@ -83,7 +83,7 @@ pub struct Count {
 }
 
 /// A day of a count (CLOCK-23).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CountedDay {
     /// The day.
     #[schema(value_type = String, format = Date)]

@@ -128,7 +128,8 @@ pub(super) fn clocks_of(rule: ClockRule, facts: &Facts<'_>) -> Vec<Clock> {
             let Some(estimate) = facts.first(ActKind::LoanEstimate) else { return Vec::new() };
             let intent = facts.first(ActKind::IntentToProceed);
             let count = after(estimate.on, 10);
-            if intent.is_some_and(|intent| intent.on <= count.on) { Vec::new() } else { one(count, intent.map(met_by)) }
+            let is_answered = closing.is_some() || intent.is_some_and(|intent| intent.on <= count.on);
+            if is_answered { Vec::new() } else { one(count, intent.map(met_by)) }
         }
         ClockRule::RevisedLoanEstimate => revised_estimates(facts, &after),
         ClockRule::EarliestClosing => facts

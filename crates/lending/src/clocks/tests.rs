@@ -357,3 +357,17 @@ fn a_count_tells_why_a_day_is_skipped() {
         ]
     );
 }
+
+/// CLOCK-17
+#[test]
+fn a_loan_is_funded_when_nobody_can_rescind_it_any_more() {
+    let (calendar, acts) = (weekdays(), [act(1, ActKind::Closing, date(2026, 11, 25))]);
+    let refinance = Facts {
+        purpose: Some(LoanPurpose::Refinance),
+        usage: Some(PropertyUsage::PrimaryResidence),
+        ..facts(&calendar, &acts)
+    };
+    let clocks = clocks(&refinance);
+    assert!(funding_refusal(&clocks, date(2026, 11, 30)).unwrap().contains("midnight of Mon 11/30/2026"));
+    assert_eq!(funding_refusal(&clocks, date(2026, 12, 1)), None);
+}

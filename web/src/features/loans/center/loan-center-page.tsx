@@ -4,6 +4,7 @@ import type { Loan } from '@/api/types';
 import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
 import { Loaded, Panel } from '@/shared/ui/panel';
+import { DeadlinesPanel } from '../clocks/deadlines-panel';
 import { useLoan } from '../page/loan';
 import { LoanHeader } from '../page/loan-header';
 import { useLoanPoll } from '../page/lock';
@@ -24,6 +25,7 @@ export function LoanCenterPage({ loanId }: { loanId: number }) {
       <LoanHeader loan={loan} />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <DeadlinesPanel loan={loan} />
           <Panel title={texts.dates}>
             <Loaded query={center}>{(shown) => <Dates loan={loan} center={shown} />}</Loaded>
           </Panel>

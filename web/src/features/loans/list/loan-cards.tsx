@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LoanRow } from '@/api/types';
-import { day } from '@/shared/lib/format';
+import { Deadline } from '../clocks/deadline';
 import { loanAmount } from '../loan-amount';
 import { StageName } from '../stage';
 import classes from './loan-cards.module.css';
@@ -23,7 +23,9 @@ export function LoanCards({ rows, isStale, empty }: Props) {
               <StageName stage={loan.stage} />
             </span>
             <span className={classes.amount}>{loanAmount(loan.LoanAmount) || loan.loanNumber}</span>
-            <span className={classes.deadline}>{loan.nextDeadlineOn && `Due ${day(loan.nextDeadlineOn)}`}</span>
+            <span className={classes.deadline}>
+              <Deadline on={loan.nextDeadlineOn} isAlone />
+            </span>
           </Link>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LoanRow } from '@/api/types';
 import { day, dayOf, rate } from '@/shared/lib/format';
 import type { Column } from '@/shared/ui/data-table/column';
+import { Deadline } from '../clocks/deadline';
 import { loanAmount } from '../loan-amount';
 import { StageWithDays } from '../stage';
 import classes from './loans-page.module.css';
@@ -66,10 +67,10 @@ export const loanColumns: readonly Column<LoanRow>[] = [
   {
     key: 'nextDeadline',
     head: 'Next deadline',
-    width: 126,
+    width: 148,
     isNumeric: true,
     orderBy: 'nextDeadline',
-    cell: (loan) => day(loan.nextDeadlineOn),
+    cell: (loan) => <Deadline on={loan.nextDeadlineOn} />,
   },
   {
     key: 'updated',

@@ -1,0 +1,257 @@
+//! The clocks of the law: started by the last of six items, met by what is recorded, explained day by day.
+
+use crate::loans::create;
+use serde_json::{Value, json};
+use testkit::{Client, Keyturn};
+
+fn change(path: &str, to: Value) -> Value {
+    json!({ "path": path, "from": null, "to": to })
+}
+
+/// Everything of an application but the borrower's number, which comes last; answers the loan and the last change.
+async fn almost_complete(client: &Client) -> (i64, Value) {
+    let loan = create(client, "Maya", "Ortiz").await["id"].as_i64().unwrap();
+    let document = client.get(&format!("/api/loans/{loan}/application")).await.expect(200);
+    let borrower = document.at("/application/borrowers/0/id").as_str().unwrap().to_owned();
+    let income = "018f0000-0000-7000-8000-00000000000a";
+    let changes = json!([
+        change("loan/baseAmount", json!("300000.00")),
+        change("property/purchasePrice", json!("400000.00")),
+        change("property/address/line", json!("12 Harbor Road")),
+        change("property/address/city", json!("Oakland")),
+        change("property/address/postalCode", json!("94607")),
+        change(
+            &format!("borrowers/{borrower}/incomes/{income}"),
+            json!({ "id": income, "kind": "Base", "monthlyAmount": "9000.00" })
+        ),
+    ]);
+    client.patch(&format!("/api/loans/{loan}/application"), changes).await.expect(200);
+    (loan, change(&format!("borrowers/{borrower}/taxpayerIdentifier"), json!("900-70-1234")))
+}
+
+/// A loan whose application was received on a day.
+async fn received(client: &Client, on: &str) -> i64 {
+    let (loan, number) = almost_complete(client).await;
+    let changes = json!([number, change("loan/applicationReceivedOn", json!(on))]);
+    client.patch(&format!("/api/loans/{loan}/application"), changes).await.expect(200);
+    loan
+}
+
+async fn clocks(client: &Client, loan: i64) -> Value {
+    client.get(&format!("/api/loans/{loan}/clocks")).await.expect(200).json
+}
+
+fn clock<'a>(shown: &'a Value, rule: &str) -> &'a Value {
+    let found = shown["clocks"].as_array().unwrap().iter().find(|clock| clock["rule"] == rule);
+    found.unwrap_or(&Value::Null)
+}
+
+async fn record(client: &Client, loan: i64, act: Value) -> Value {
+    client.post(&format!("/api/loans/{loan}/clock-acts"), act).await.expect(201).json
+}
+
+/// CLOCK-01, CLOCK-21: the sixth item starts the clocks, whichever it is; the deadline stands in loan and pipeline.
+#[tokio::test]
+async fn the_sixth_item_starts_the_clocks() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let (loan, number) = almost_complete(&avery).await;
+    let before = clocks(&avery, loan).await;
+    assert_eq!(before.pointer("/application/receivedOn"), Some(&Value::Null));
+    assert_eq!(
+        before["application"]["missing"],
+        json!([{ "item": "SocialSecurityNumber", "label": "Social security number", "borrower": "Maya Ortiz" }])
+    );
+    assert_eq!(before["clocks"], json!([]));
+
+    let last = json!([number, change("loan/applicationReceivedOn", json!("2026-06-18"))]);
+    avery.patch(&format!("/api/loans/{loan}/application"), last).await.expect(200);
+    let after = clocks(&avery, loan).await;
+    assert_eq!(
+        (&after["application"]["receivedOn"], &after["application"]["missing"]),
+        (&json!("2026-06-18"), &json!([]))
+    );
+    assert_eq!(after["nextDeadlineOn"], "2026-06-24");
+    let estimate = clock(&after, "LoanEstimate");
+    assert_eq!((&estimate["dueOn"], &estimate["state"]), (&json!("2026-06-24"), &json!("Running")));
+    assert_eq!(estimate["citation"], "12 CFR 1026.19(e)(1)(iii)(A)");
+    assert_eq!(estimate["days"][0], json!({ "on": "2026-06-19", "number": null, "skipped": "Juneteenth" }));
+    assert_eq!(estimate["days"].as_array().unwrap().len(), 6);
+    assert_eq!(clock(&after, "CounselingList")["dueOn"], "2026-06-24");
+    let row = avery.get("/api/loans?orderBy=nextDeadline&desc=false").await.expect(200).json;
+    assert_eq!(row["rows"][0]["nextDeadlineOn"], "2026-06-24");
+}
+
+/// Without a day of its own the application was received when its last item came, in the branch's time zone.
+#[tokio::test]
+async fn an_application_is_received_with_its_last_item() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let (loan, number) = almost_complete(&avery).await;
+    avery.patch(&format!("/api/loans/{loan}/application"), json!([number])).await.expect(200);
+    let shown = clocks(&avery, loan).await;
+    assert_eq!(shown["application"]["receivedOn"], shown["today"]);
+}
+
+/// CLOCK-10, CLOCK-26: a clock that was met keeps its days, whatever becomes of the application; the audit tells both.
+#[tokio::test]
+async fn a_met_clock_stays_as_it_was() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    let given = json!({ "kind": "LoanEstimate", "on": "2026-06-22", "manner": "Email", "note": "Sent with DocuSend" });
+    let shown = record(&avery, loan, given).await;
+    let met = clock(&shown, "LoanEstimate").clone();
+    assert_eq!((&met["state"], &met["metOn"], &met["isLate"]), (&json!("Met"), &json!("2026-06-22"), &json!(false)));
+    let act = &shown["acts"][0];
+    assert_eq!((&act["recordedBy"], &act["note"]), (&json!("Avery Stone"), &json!("Sent with DocuSend")));
+    assert_eq!(act["receivedOn"], "2026-06-25", "three business days after, by presumption");
+    assert_eq!(clock(&shown, "LoanEstimateTerms")["dueOn"], "2026-07-06");
+
+    let moved = json!([{ "path": "loan/applicationReceivedOn", "from": "2026-06-18", "to": "2026-06-10" }]);
+    avery.patch(&format!("/api/loans/{loan}/application"), moved).await.expect(200);
+    let after = clocks(&avery, loan).await;
+    assert_eq!(clock(&after, "LoanEstimate"), &met);
+    assert_eq!(clock(&after, "CounselingList")["dueOn"], "2026-06-15", "what was not met follows");
+    let grace = cove.sign_in("grace.whitfield").await;
+    let log = grace.get(&format!("/api/audit?entity=loan&entityId={loan}")).await.expect(200).json.to_string();
+    assert!(log.contains("loan.act") && log.contains("2026-06-18") && log.contains("2026-06-10"), "{log}");
+}
+
+/// CLOCK-12: intent follows receipt; silence and a letter that is still under way are none.
+#[tokio::test]
+async fn intent_to_proceed_follows_the_receipt() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    let path = format!("/api/loans/{loan}/clock-acts");
+    let intent = json!({ "kind": "IntentToProceed", "on": "2026-06-23", "manner": "Phone" });
+    let refused = avery.post(&path, intent.clone()).await.expect(409);
+    assert_eq!(refused.json["message"], "The borrower has no Loan Estimate to proceed on yet.");
+    let shown = record(&avery, loan, json!({ "kind": "LoanEstimate", "on": "2026-06-22", "manner": "Email" })).await;
+    let estimate = shown["acts"][0]["id"].as_i64().unwrap();
+    let refused = avery.post(&path, intent.clone()).await.expect(409);
+    assert!(refused.json["message"].as_str().unwrap().contains("counts as received on Thu 06/25/2026"));
+    record(&avery, loan, json!({ "kind": "Receipt", "on": "2026-06-23", "aboutId": estimate })).await;
+    let shown = record(&avery, loan, intent).await;
+    assert_eq!(clock(&shown, "LoanEstimateTerms"), &Value::Null, "their answer came in time");
+    // What follows from an act is taken back before it.
+    let refused = avery.post(&format!("/api/clock-acts/{estimate}/retract"), json!({ "reason": "Wrong loan" })).await;
+    assert!(refused.expect(409).json["message"].as_str().unwrap().contains("Disclosure received"));
+}
+
+/// CLOCK-08, CLOCK-09: a changed circumstance tells what changed, when it was known, and which fees.
+#[tokio::test]
+async fn a_changed_circumstance_asks_for_a_revised_estimate() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    record(&avery, loan, json!({ "kind": "LoanEstimate", "on": "2026-06-22", "manner": "InPerson" })).await;
+    let path = format!("/api/loans/{loan}/clock-acts");
+    let bare = json!({ "kind": "ChangedCircumstance", "on": "2026-06-26" });
+    let fields = avery.post(&path, bare).await.expect(422).json["fields"].clone();
+    assert!(fields["circumstance"].is_string() && fields["fees"].is_string(), "{fields}");
+    assert_eq!(avery.post(&path, json!({ "kind": "ChangedCircumstance" })).await.status, 422, "the day is needed");
+    let told = json!({ "kind": "ChangedCircumstance", "on": "2026-06-26", "circumstance": "ConsumerRequest", "fees": ["Points"] });
+    let shown = record(&avery, loan, told).await;
+    let revised = clock(&shown, "RevisedLoanEstimate");
+    assert_eq!((&revised["dueOn"], &revised["dayCount"]), (&json!("2026-07-01"), &json!("General")));
+    let circumstance = revised["actId"].clone();
+    let locked = record(&avery, loan, json!({ "kind": "RateLock", "on": "2026-06-29" })).await;
+    assert_eq!(locked["nextDeadlineOn"], "2026-06-24", "the counseling list is still to be given");
+    let answer =
+        json!({ "kind": "RevisedLoanEstimate", "on": "2026-06-30", "manner": "InPerson", "aboutId": circumstance });
+    let shown = record(&avery, loan, answer).await;
+    let states: Vec<_> = shown["clocks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|clock| clock["rule"] == "RevisedLoanEstimate")
+        .map(|clock| clock["state"].as_str().unwrap())
+        .collect();
+    assert_eq!(states, ["Met", "Running"]);
+}
+
+/// CLOCK-06, CLOCK-07: the closing asks for its disclosure in time, and lets no estimate be revised after it.
+#[tokio::test]
+async fn the_closing_disclosure_comes_before_the_closing() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-01").await;
+    record(&avery, loan, json!({ "kind": "LoanEstimate", "on": "2026-06-02", "manner": "InPerson" })).await;
+    record(&avery, loan, json!({ "kind": "CounselingList", "on": "2026-06-02", "manner": "InPerson" })).await;
+    let plan = format!("/api/loans/{loan}/closing-date");
+    let shown = avery.put(&plan, json!({ "from": null, "closingOn": "2026-07-08" })).await.expect(200).json;
+    // Independence Day is a Saturday in 2026: the Friday before it counts, the day itself does not.
+    assert_eq!(clock(&shown, "ClosingDisclosure")["dueOn"], "2026-07-03");
+    assert_eq!(clock(&shown, "ClosingDisclosureMailing")["dueOn"], "2026-06-30");
+    assert_eq!(clock(&shown, "LastRevisedLoanEstimate")["dueOn"], "2026-07-02");
+    assert_eq!(clock(&shown, "Rescission")["reason"], "Not applicable: purchase");
+    // Somebody who still sees the day before is told so.
+    let behind = avery.put(&plan, json!({ "from": null, "closingOn": "2026-07-10" })).await.expect(409);
+    assert!(behind.json["message"].as_str().unwrap().contains("another day in the meantime"));
+
+    let path = format!("/api/loans/{loan}/clock-acts");
+    let closing = json!({ "kind": "Closing", "on": "2026-07-08" });
+    let early = avery.post(&path, closing.clone()).await.expect(409);
+    assert!(early.json["message"].as_str().unwrap().contains("no Closing Disclosure yet"));
+    record(&avery, loan, json!({ "kind": "ClosingDisclosure", "on": "2026-07-01", "manner": "Email" })).await;
+    let late = json!({ "kind": "RevisedLoanEstimate", "on": "2026-07-01", "manner": "InPerson" });
+    assert!(avery.post(&path, late).await.expect(409).json["message"].as_str().unwrap().contains("1026.19(e)(4)(ii)"));
+    // E-mailed on Wednesday, it counts as received on Monday: the closing waits until Thursday.
+    let early = avery.post(&path, closing).await.expect(409);
+    assert!(early.json["message"].as_str().unwrap().contains("Thu 07/09/2026 at the earliest"), "{}", early.json);
+    let shown = record(&avery, loan, json!({ "kind": "Closing", "on": "2026-07-09" })).await;
+    assert_eq!(shown["nextDeadlineOn"], Value::Null);
+}
+
+/// What was recorded in error is taken back with a reason, stays to be read, and its clock runs again.
+#[tokio::test]
+async fn an_act_is_taken_back() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    let shown = record(&avery, loan, json!({ "kind": "LoanEstimate", "on": "2026-06-22", "manner": "Mail" })).await;
+    let path = format!("/api/clock-acts/{}/retract", shown["acts"][0]["id"]);
+    assert!(avery.post(&path, json!({ "reason": " " })).await.expect(422).json["fields"]["reason"].is_string());
+    let shown = avery.post(&path, json!({ "reason": "It was another loan" })).await.expect(200).json;
+    assert_eq!(clock(&shown, "LoanEstimate")["state"], "Running");
+    assert_eq!(shown["acts"][0]["retraction"]["reason"], "It was another loan");
+    assert_eq!(shown["acts"][0]["retraction"]["by"], "Avery Stone");
+    let mut program = keyturn.program().await;
+    for statement in ["update clock_act set note = 'x'", "delete from clock_act", "delete from clock_act_retraction"] {
+        let refused = sqlx::raw_sql(statement).execute(&mut program).await.unwrap_err();
+        assert!(refused.to_string().contains("permission denied"), "{refused}");
+    }
+}
+
+/// A day that has not come, a manner where there is none: refused by field; another's loan is not there.
+#[tokio::test]
+async fn acts_are_checked() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    let path = format!("/api/loans/{loan}/clock-acts");
+    let wrong = [
+        (json!({ "kind": "LoanEstimate", "on": "2099-01-01", "manner": "Mail" }), "on"),
+        (json!({ "kind": "LoanEstimate", "on": "2026-06-22" }), "manner"),
+        (json!({ "kind": "RateLock", "on": "2026-06-22", "manner": "Mail" }), "manner"),
+        (json!({ "kind": "Receipt", "on": "2026-06-22" }), "aboutId"),
+        (json!({ "kind": "RateLock", "on": "2026-06-22", "note": "x".repeat(2_001) }), "note"),
+    ];
+    for (act, field) in wrong {
+        let refused = avery.post(&path, act.clone()).await.expect(422);
+        assert!(refused.json["fields"][field].is_string(), "{act}: {}", refused.json);
+    }
+    let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
+    alice.get(&format!("/api/loans/{loan}/clocks")).await.expect(404);
+    alice.post(&path, json!({ "kind": "RateLock", "on": "2026-06-22" })).await.expect(404);
+}

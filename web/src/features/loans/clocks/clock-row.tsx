@@ -1,0 +1,67 @@
+import { day } from '@/shared/lib/format';
+import { StateMark } from '@/shared/ui/state-mark';
+import type { LoanClock } from './clocks';
+import classes from './deadlines.module.css';
+import { dueText, urgencyOf, weekday } from './due';
+import { texts } from './texts';
+
+type Props = { clock: LoanClock; today: string };
+
+/** A clock: what it asks for and when; opened, how its day was counted and by which rule. */
+export function ClockRow({ clock, today }: Props) {
+  const { label, citation, address, dayCountLabel, startedOn, days } = clock;
+  return (
+    <li>
+      <details className={classes.clock}>
+        <summary>
+          <span className={classes.label}>{label}</span>
+          <StateMark tone={toneOf(clock, today)}>{stateText(clock, today)}</StateMark>
+        </summary>
+        <div className={classes.why}>
+          {startedOn && <p>{texts.startedOn(weekday(startedOn), dayCountLabel)}</p>}
+          {days.length > 0 && (
+            <ol>
+              {days.map(({ on, number, skipped }) => (
+                <li key={on} data-skipped={skipped ? true : undefined}>
+                  {skipped ? (
+                    texts.skipped(weekday(on), skipped)
+                  ) : (
+                    <>
+                      {weekday(on)} <span>{texts.dayNumber(number ?? 0)}</span>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+          <a href={address} target="_blank" rel="noreferrer" aria-label={texts.regulation(citation)}>
+            {citation}
+          </a>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function stateText({ state, dueOn, metOn, isLate, reason, isDeadline }: LoanClock, today: string): string {
+  switch (state) {
+    case 'Met':
+      return isLate ? texts.lateOn(day(metOn)) : texts.metOn(day(metOn));
+    case 'Missed':
+      return texts.missed(day(dueOn));
+    case 'NotDue':
+      return reason ?? '';
+    default:
+      if (!isDeadline) return day(dueOn);
+      return urgencyOf(dueOn ?? '', today) === 'later' ? texts.due(day(dueOn)) : dueText(dueOn ?? '', today);
+  }
+}
+
+function toneOf({ state, dueOn, isLate, isDeadline }: LoanClock, today: string) {
+  if (state === 'Met') return isLate ? 'red' : 'green';
+  if (state === 'Missed') return 'red';
+  if (state === 'NotDue' || !isDeadline) return 'gray';
+  const urgency = urgencyOf(dueOn ?? '', today);
+  if (urgency === 'overdue') return 'red';
+  return urgency === 'later' ? 'blue' : 'amber';
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+
+type Schemas = components['schemas'];
+export type LoanClocks = Schemas['LoanClocks'];
+export type LoanClock = Schemas['LoanClock'];
+export type LoanAct = Schemas['LoanAct'];
+export type NewLoanAct = Schemas['NewLoanAct'];
+export type ActKind = Schemas['ActKind'];
+
+/** What the law asks for on a loan. Under the loan's key, so that both are read again together. */
+export const clocksQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['loans', id, 'clocks'],
+    queryFn: ({ signal }) => answer(api.GET('/api/loans/{id}/clocks', { params: { path: { id } }, signal })),
+    meta: { quiet: true },
+  });
+
+type Change =
+  | { do: 'record'; act: NewLoanAct }
+  | { do: 'retract'; act: number; reason: string }
+  | { do: 'plan'; from: string | null; closingOn: string | null };
+
+/** Records, takes back, or plans: the answer is how the clocks stand then. */
+export function useClockChange(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Change): Promise<LoanClocks> => {
+      const path = { id };
+      switch (change.do) {
+        case 'record':
+          return answer(api.POST('/api/loans/{id}/clock-acts', { params: { path }, body: change.act }));
+        case 'retract': {
+          const params = { path: { id: change.act } };
+          return answer(api.POST('/api/clock-acts/{id}/retract', { params, body: { reason: change.reason } }));
+        }
+        case 'plan': {
+          const { from, closingOn } = change;
+          return answer(api.PUT('/api/loans/{id}/closing-date', { params: { path }, body: { from, closingOn } }));
+        }
+      }
+    },
+    onSuccess: (clocks) => queryClient.setQueryData(clocksQuery(id).queryKey, clocks),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,61 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/dates/styles.layer.css';
+import { Button, Group, Modal } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { type FormEvent, useState } from 'react';
+import { modalWidths } from '@/shared/lib/constants';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { useClockChange } from './clocks';
+import { texts } from './texts';
+
+type Props = { loanId: number; closingOn: string | null; onClose: () => void };
+
+/** Plans the closing for a day. */
+export default function ClosingDialog({ loanId, closingOn: from, onClose }: Props) {
+  const change = useClockChange(loanId);
+  const [closingOn, setClosingOn] = useState(from);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      { do: 'plan', from, closingOn },
+      {
+        onSuccess: () => {
+          toast.success(texts.planned);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.planClosing}
+      size={modalWidths.small}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={save} noValidate>
+        <DateInput
+          label={texts.closingDay}
+          description={texts.closingHelp}
+          valueFormat="MM/DD/YYYY"
+          placeholder="MM/DD/YYYY"
+          value={closingOn}
+          onChange={setClosingOn}
+          clearable
+          clearButtonProps={{ 'aria-label': `Clear ${texts.closingDay}` }}
+          data-autofocus
+        />
+        {change.isError && <p role="alert">{change.error.message}</p>}
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {texts.plan}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

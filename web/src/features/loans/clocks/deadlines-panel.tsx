@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Loan } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { day } from '@/shared/lib/format';
+import { Loaded, Panel } from '@/shared/ui/panel';
+import { WarningNote } from '@/shared/ui/warning-note';
+import { ActLog } from './act-log';
+import { ClockRow } from './clock-row';
+import { clocksQuery, type LoanClock, type LoanClocks } from './clocks';
+import classes from './deadlines.module.css';
+import { texts } from './texts';
+
+const RecordDialog = lazy(() => import('./record-dialog'));
+const ClosingDialog = lazy(() => import('./closing-dialog'));
+
+/** What the law asks for by when, why, and what was done about it. */
+export function DeadlinesPanel({ loan }: { loan: Loan }) {
+  const clocks = useQuery(clocksQuery(loan.id));
+  const mayEdit = useMay('LOAN_EDIT');
+  const [asked, setAsked] = useState<'record' | 'closing' | null>(null);
+  const close = () => setAsked(null);
+  const action = mayEdit && clocks.data && (
+    <Button variant="default" onClick={() => setAsked('record')}>
+      {texts.record}
+    </Button>
+  );
+  return (
+    <Panel title={texts.deadlines} action={action}>
+      <Loaded query={clocks}>
+        {(shown) => (
+          <>
+            <Days shown={shown} onPlan={mayEdit && !loan.readOnly ? () => setAsked('closing') : undefined} />
+            {shown.clocks.length === 0 ? (
+              <p className={classes.quiet}>{texts.none}</p>
+            ) : (
+              <ul className={classes.clocks} aria-label={texts.deadlines}>
+                {inOrder(shown.clocks).map((clock) => (
+                  <ClockRow key={`${clock.rule} ${clock.actId ?? ''}`} clock={clock} today={shown.today} />
+                ))}
+              </ul>
+            )}
+            <ActLog loanId={loan.id} acts={shown.acts} mayEdit={mayEdit} />
+            <Suspense>
+              {asked === 'record' && <RecordDialog loanId={loan.id} shown={shown} onClose={close} />}
+              {asked === 'closing' && (
+                <ClosingDialog loanId={loan.id} closingOn={shown.closingOn ?? null} onClose={close} />
+              )}
+            </Suspense>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** When it began, when it shall end, and when it may. */
+function Days({ shown, onPlan }: { shown: LoanClocks; onPlan: (() => void) | undefined }) {
+  const { application, closingOn, earliestClosing } = shown;
+  const isTooEarly = closingOn && earliestClosing && closingOn < earliestClosing.on;
+  return (
+    <>
+      {application.receivedOn ? null : (
+        <p className={classes.quiet}>
+          {texts.notReceived}{' '}
+          {application.missing
+            .map(({ label, borrower }) => (borrower ? texts.ofWhom(label, borrower) : label))
+            .join(', ')}
+          .
+        </p>
+      )}
+      <dl className={classes.days}>
+        {application.receivedOn && (
+          <div>
+            <dt>{texts.received}</dt>
+            <dd>{day(application.receivedOn)}</dd>
+          </div>
+        )}
+        {earliestClosing && (
+          <div>
+            <dt>{texts.earliest}</dt>
+            <dd title={earliestClosing.reason}>{day(earliestClosing.on)}</dd>
+          </div>
+        )}
+        {(closingOn || onPlan) && (
+          <div>
+            <dt>{texts.closing}</dt>
+            <dd>
+              {day(closingOn)}
+              {onPlan && (
+                <Button variant="subtle" size="compact-xs" onClick={onPlan}>
+                  {closingOn ? texts.changeClosing : texts.planClosing}
+                </Button>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isTooEarly && <WarningNote text={texts.tooEarly(day(earliestClosing.on))} />}
+    </>
+  );
+}
+
+/** What is to be done first, then what has to be waited for, then what is over. */
+function inOrder(clocks: readonly LoanClock[]): LoanClock[] {
+  const rank = ({ state, isDeadline }: LoanClock) => {
+    if (state !== 'Running') return 2;
+    return isDeadline ? 0 : 1;
+  };
+  return [...clocks].sort((a, b) => rank(a) - rank(b) || (a.dueOn ?? '').localeCompare(b.dueOn ?? ''));
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { dueText, urgencyOf, weekday } from './due';
+
+test('a deadline turns to words when it is near', () => {
+  const told = (dueOn: string) => dueText(dueOn, '2026-12-31');
+  expect(told('2026-12-30')).toBe('Overdue 12/30/2026');
+  expect(told('2026-12-31')).toBe('Due today');
+  expect(told('2027-01-01')).toBe('Due tomorrow');
+  expect(told('2027-01-02')).toBe('01/02/2027');
+});
+
+test('days have weekdays, and nearness', () => {
+  expect(weekday('2026-11-11')).toBe('Wed 11/11/2026');
+  expect(urgencyOf('2026-11-12', '2026-11-11')).toBe('tomorrow');
+});

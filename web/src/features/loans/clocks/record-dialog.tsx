@@ -1,0 +1,226 @@
+import '@/shared/ui/modal-styles';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { Button, Checkbox, Group, Modal, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '@/api/errors';
+import { modalWidths } from '@/shared/lib/constants';
+import { day } from '@/shared/lib/format';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { type ActKind, type LoanAct, type LoanClocks, type NewLoanAct, useClockChange } from './clocks';
+import classes from './deadlines.module.css';
+import { texts } from './texts';
+
+type Props = { loanId: number; shown: LoanClocks; onClose: () => void };
+
+const disclosures: readonly ActKind[] = [
+  'LoanEstimate',
+  'RevisedLoanEstimate',
+  'ClosingDisclosure',
+  'CorrectedClosingDisclosure',
+];
+const withManner: readonly ActKind[] = [...disclosures, 'IntentToProceed', 'CounselingList', 'ActionNotice'];
+const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** Records what was done on a loan: each kind asks for what belongs to it. */
+export default function RecordDialog({ loanId, shown, onClose }: Props) {
+  const change = useClockChange(loanId);
+  const [act, setAct] = useState<Partial<NewLoanAct>>({ kind: proposed(shown), on: shown.today });
+  const set = (part: Partial<NewLoanAct>) => setAct((before) => ({ ...before, ...part }));
+  const { kind = 'LoanEstimate' } = act;
+  const fields = change.error instanceof ApiError ? change.error.fields : {};
+  const isUntold = change.isError && Object.keys(fields).length === 0;
+  const standing = shown.acts.filter(({ retraction }) => !retraction);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      { do: 'record', act: { ...act, kind, on: act.on ?? '' } },
+      {
+        onSuccess: () => {
+          toast.success(texts.recorded(texts.kinds[kind]));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.recordTitle}
+      size={modalWidths.small}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={save} noValidate>
+        <div className={classes.form}>
+          <Select
+            label={texts.what}
+            data={options(texts.kinds)}
+            value={kind}
+            onChange={(value) => setAct({ kind: value as ActKind, on: act.on ?? shown.today, note: act.note ?? null })}
+            allowDeselect={false}
+            maxDropdownHeight={320}
+            data-autofocus
+          />
+          <DateInput
+            label={kind === 'ChangedCircumstance' ? texts.known : texts.on}
+            description={texts.onHelp}
+            required
+            maxDate={shown.today}
+            valueFormat="MM/DD/YYYY"
+            placeholder="MM/DD/YYYY"
+            value={act.on ?? null}
+            onChange={(on) => set({ on: on ?? '' })}
+            error={fields.on}
+          />
+          {withManner.includes(kind) && (
+            <Select
+              label={texts.manner}
+              placeholder={texts.mannerPlaceholder}
+              required
+              data={options(texts.manners)}
+              value={act.manner ?? null}
+              onChange={(value) => set({ manner: value as NewLoanAct['manner'] })}
+              error={fields.manner}
+            />
+          )}
+          {kind === 'Receipt' && (
+            <About
+              label={texts.about}
+              placeholder={texts.aboutPlaceholder}
+              acts={standing.filter((given) => disclosures.includes(given.kind))}
+              value={act.aboutId}
+              onChange={(aboutId) => set({ aboutId })}
+              error={fields.aboutId}
+            />
+          )}
+          {kind === 'RevisedLoanEstimate' && (
+            <About
+              label={texts.answers}
+              placeholder={texts.anyCircumstance}
+              acts={standing.filter((given) => given.kind === 'ChangedCircumstance')}
+              value={act.aboutId}
+              onChange={(aboutId) => set({ aboutId })}
+              error={fields.aboutId}
+            />
+          )}
+          {kind === 'ChangedCircumstance' && (
+            <>
+              <Select
+                label={texts.circumstance}
+                placeholder={texts.circumstancePlaceholder}
+                required
+                data={options(texts.circumstances)}
+                value={act.circumstance ?? null}
+                onChange={(value) => set({ circumstance: value as NewLoanAct['circumstance'] })}
+                error={fields.circumstance}
+              />
+              <TagsInput
+                label={texts.fees}
+                placeholder={texts.feesPlaceholder}
+                required
+                acceptValueOnBlur
+                value={act.fees ?? []}
+                onChange={(fees) => set({ fees })}
+                error={fields.fees}
+              />
+            </>
+          )}
+          {kind === 'CorrectedClosingDisclosure' && (
+            <>
+              <Group grow gap={12} align="flex-start">
+                <TextInput
+                  label={texts.aprBefore}
+                  placeholder="6.500"
+                  inputMode="decimal"
+                  value={act.aprBefore ?? ''}
+                  onChange={({ currentTarget }) => set({ aprBefore: currentTarget.value || null })}
+                  error={fields.aprBefore}
+                />
+                <TextInput
+                  label={texts.aprAfter}
+                  placeholder="6.750"
+                  inputMode="decimal"
+                  value={act.aprAfter ?? ''}
+                  onChange={({ currentTarget }) => set({ aprAfter: currentTarget.value || null })}
+                  error={fields.aprAfter}
+                />
+              </Group>
+              <Checkbox
+                label={texts.isIrregular}
+                checked={act.isIrregular ?? false}
+                onChange={({ currentTarget }) => set({ isIrregular: currentTarget.checked })}
+              />
+              <Checkbox
+                label={texts.productChanged}
+                checked={act.productChanged ?? false}
+                onChange={({ currentTarget }) => set({ productChanged: currentTarget.checked })}
+              />
+              <Checkbox
+                label={texts.penaltyAdded}
+                checked={act.prepaymentPenaltyAdded ?? false}
+                onChange={({ currentTarget }) => set({ prepaymentPenaltyAdded: currentTarget.checked })}
+              />
+            </>
+          )}
+          <Textarea
+            label={texts.note}
+            placeholder={texts.notePlaceholder}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={2000}
+            value={act.note ?? ''}
+            onChange={({ currentTarget }) => set({ note: currentTarget.value || null })}
+            error={fields.note}
+          />
+        </div>
+        {isUntold && <p role="alert">{change.error?.message}</p>}
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {texts.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+type AboutProps = {
+  label: string;
+  placeholder: string;
+  acts: readonly LoanAct[];
+  value: number | null | undefined;
+  onChange: (id: number | null) => void;
+  error: string | undefined;
+};
+
+/** Which of the acts that were recorded. */
+function About({ acts, value, onChange, ...field }: AboutProps) {
+  return (
+    <Select
+      {...field}
+      data={acts.map(({ id, label, on }) => ({ value: String(id), label: `${label} ${day(on)}` }))}
+      value={typeof value === 'number' ? String(value) : null}
+      onChange={(id) => onChange(id ? Number(id) : null)}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${field.label}` }}
+    />
+  );
+}
+
+/** What is most likely to be recorded next. */
+function proposed({ acts, clocks }: LoanClocks): ActKind {
+  const has = (kind: ActKind) => acts.some((act) => act.kind === kind && !act.retraction);
+  if (!has('LoanEstimate')) return 'LoanEstimate';
+  if (clocks.some(({ rule, state }) => rule === 'LoanEstimateTerms' && state === 'Running')) return 'IntentToProceed';
+  return has('ClosingDisclosure') ? 'Receipt' : 'ClosingDisclosure';
+}
