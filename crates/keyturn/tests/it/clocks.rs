@@ -121,7 +121,7 @@ async fn a_met_clock_stays_as_it_was() {
     assert!(log.contains("loan.act") && log.contains("2026-06-18") && log.contains("2026-06-10"), "{log}");
 }
 
-/// CLOCK-12: intent follows receipt; silence and a letter that is still under way are none.
+/// Intent follows receipt; silence and a letter that is still under way are none.
 #[tokio::test]
 async fn intent_to_proceed_follows_the_receipt() {
     let keyturn = Keyturn::start().await;
@@ -209,6 +209,34 @@ async fn the_closing_disclosure_comes_before_the_closing() {
     assert!(early.json["message"].as_str().unwrap().contains("Thu 07/09/2026 at the earliest"), "{}", early.json);
     let shown = record(&avery, loan, json!({ "kind": "Closing", "on": "2026-07-09" })).await;
     assert_eq!(shown["nextDeadlineOn"], Value::Null);
+}
+
+/// CLOCK-15, CLOCK-17: a refinance is funded when its borrower can't rescind it any more.
+#[tokio::test]
+async fn a_refinance_is_funded_after_the_right_of_rescission() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-01").await;
+    let refinance = json!([
+        { "path": "loan/purpose", "from": "Purchase", "to": "Refinance" },
+        change("property/appraisedValue", json!("400000.00")),
+    ]);
+    avery.patch(&format!("/api/loans/{loan}/application"), refinance).await.expect(200);
+    for (kind, on) in [("LoanEstimate", "2026-06-02"), ("ClosingDisclosure", "2026-06-26")] {
+        record(&avery, loan, json!({ "kind": kind, "on": on, "manner": "InPerson" })).await;
+    }
+    let shown = record(&avery, loan, json!({ "kind": "Closing", "on": "2026-07-02" })).await;
+    assert_eq!(clock(&shown, "Rescission")["dueOn"], "2026-07-07");
+
+    let stages = avery.get("/api/lookups/data").await.expect(200).json["loanStages"].clone();
+    let stage =
+        |kind: &str| stages.as_array().unwrap().iter().find(|stage| stage["kind"] == kind).unwrap()["id"].clone();
+    let fund = |on: &str| json!({ "from": stage("ApplicationStarted"), "stageId": stage("Funded"), "fundedDate": on });
+    let path = format!("/api/loans/{loan}/stage");
+    let early = avery.put(&path, fund("2026-07-07")).await.expect(409);
+    assert!(early.json["message"].as_str().unwrap().contains("midnight of Tue 07/07/2026"), "{}", early.json);
+    avery.put(&path, fund("2026-07-08")).await.expect(200);
 }
 
 /// What was recorded in error is taken back with a reason, stays to be read, and its clock runs again.

@@ -358,7 +358,6 @@ fn a_count_tells_why_a_day_is_skipped() {
     );
 }
 
-/// CLOCK-17
 #[test]
 fn a_loan_is_funded_when_nobody_can_rescind_it_any_more() {
     let (calendar, acts) = (weekdays(), [act(1, ActKind::Closing, date(2026, 11, 25))]);

@@ -53,4 +53,10 @@ export const texts = {
   clearFilter: 'Clear filter',
   failedTitle: 'The loans could not be loaded',
   retry: 'Retry',
+  due: {
+    today: 'Due today',
+    tomorrow: 'Due tomorrow',
+    overdue: (day: string) => `Overdue ${day}`,
+    on: (day: string) => `Due ${day}`,
+  },
 } as const;

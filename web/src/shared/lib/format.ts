@@ -48,6 +48,12 @@ export const cardMonth = (isoDay: string): string => day(isoDay).replace(/\/\d{2
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
+/** The reader's own today, `2026-11-20`. */
+export function isoToday(): string {
+  const now = new Date();
+  return [now.getFullYear(), pad(now.getMonth() + 1), pad(now.getDate())].join('-');
+}
+
 /** An instant as the reader's calendar day. */
 export function dayOf(instant: string | null | undefined): string {
   if (!instant) return '';

@@ -1,5 +1,6 @@
 import { day } from '@/shared/lib/format';
 import { StateMark } from '@/shared/ui/state-mark';
+import { texts as loanTexts } from '../texts';
 import type { LoanClock } from './clocks';
 import classes from './deadlines.module.css';
 import { dueText, urgencyOf, weekday } from './due';
@@ -53,7 +54,7 @@ function stateText({ state, dueOn, metOn, isLate, reason, isDeadline }: LoanCloc
       return reason ?? '';
     default:
       if (!isDeadline) return day(dueOn);
-      return urgencyOf(dueOn ?? '', today) === 'later' ? texts.due(day(dueOn)) : dueText(dueOn ?? '', today);
+      return urgencyOf(dueOn ?? '', today) === 'later' ? loanTexts.due.on(day(dueOn)) : dueText(dueOn ?? '', today);
   }
 }
 

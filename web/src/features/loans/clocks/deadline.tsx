@@ -1,7 +1,7 @@
-import dayjs from 'dayjs';
+import { isoToday } from '@/shared/lib/format';
+import { texts } from '../texts';
 import classes from './deadlines.module.css';
 import { dueText, urgencyOf } from './due';
-import { texts } from './texts';
 
 type Props = {
   on: string | null | undefined;
@@ -12,12 +12,12 @@ type Props = {
 /** A loan's next deadline in a list, by the reader's own today: in words and in color when it is near. */
 export function Deadline({ on, isAlone = false }: Props) {
   if (!on) return null;
-  const today = dayjs().format('YYYY-MM-DD');
+  const today = isoToday();
   const urgency = urgencyOf(on, today);
   const text = dueText(on, today);
   return (
     <span className={classes.deadline} data-urgency={urgency}>
-      {isAlone && urgency === 'later' ? texts.due(text) : text}
+      {isAlone && urgency === 'later' ? texts.due.on(text) : text}
     </span>
   );
 }

@@ -1,6 +1,5 @@
-import dayjs from 'dayjs';
 import { day } from '@/shared/lib/format';
-import { texts } from './texts';
+import { texts } from '../texts';
 
 export type Urgency = 'overdue' | 'today' | 'tomorrow' | 'later';
 
@@ -8,22 +7,30 @@ export type Urgency = 'overdue' | 'today' | 'tomorrow' | 'later';
 export function urgencyOf(dueOn: string, today: string): Urgency {
   if (dueOn < today) return 'overdue';
   if (dueOn === today) return 'today';
-  return dueOn === dayjs(today).add(1, 'day').format('YYYY-MM-DD') ? 'tomorrow' : 'later';
+  return dueOn === dayAfter(today) ? 'tomorrow' : 'later';
+}
+
+function dayAfter(isoDay: string): string {
+  const next = new Date(`${isoDay}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
 }
 
 /** A deadline as it is told: a day, until it is near. */
 export function dueText(dueOn: string, today: string): string {
   switch (urgencyOf(dueOn, today)) {
     case 'overdue':
-      return texts.overdue(day(dueOn));
+      return texts.due.overdue(day(dueOn));
     case 'today':
-      return texts.today;
+      return texts.due.today;
     case 'tomorrow':
-      return texts.tomorrow;
+      return texts.due.tomorrow;
     case 'later':
       return day(dueOn);
   }
 }
 
+const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
 /** A day with its weekday, `Wed 11/11/2026`. */
-export const weekday = (isoDay: string): string => `${dayjs(isoDay).format('ddd')} ${day(isoDay)}`;
+export const weekday = (isoDay: string): string => `${shortWeekday.format(new Date(isoDay))} ${day(isoDay)}`;

@@ -10,7 +10,6 @@ import { chosenColumns } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
 import { texts } from '../texts';
-import { LoanBulkBar } from './loan-bulk-bar';
 import { LoanCards } from './loan-cards';
 import { loanColumns } from './loan-columns';
 import { useLoanCount, useLoanPage } from './loan-list';
@@ -20,6 +19,7 @@ import classes from './loans-page.module.css';
 import { NoLoans } from './no-loans';
 import { StageHead } from './stage-head';
 
+const LoanBulkBar = lazy(() => import('./loan-bulk-bar').then((module) => ({ default: module.LoanBulkBar })));
 const LoanBoard = lazy(() => import('../board/loan-board').then((module) => ({ default: module.LoanBoard })));
 
 /** The pipeline: a page of loans, filtered, sorted and paged by the address. */
@@ -59,7 +59,7 @@ export function LoansPage({ search }: { search: LoanSearch }) {
     <>
       <LoanToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
       <StageHead search={search} onChange={go} />
-      {mayChange && !isPhone && <LoanBulkBar chosen={chosen} onDone={clear} />}
+      <Suspense>{mayChange && !isPhone && <LoanBulkBar chosen={chosen} onDone={clear} />}</Suspense>
       <section className={classes.panel} aria-label={texts.loans}>
         {isPhone ? (
           <LoanCards rows={rows} isStale={page.isPlaceholderData} empty={without} />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
-import { day } from '@/shared/lib/format';
+import { day, isoToday } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
 import { HolidayFields } from './holiday-fields';
 import { texts } from './texts';
@@ -46,7 +46,6 @@ export function CalendarPanel({ federalHolidays }: Pick<Unit, 'federalHolidays'>
 
 /** The next of each. */
 function upcoming(holidays: Unit['federalHolidays']) {
-  const now = new Date();
-  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
-  return holidays.filter(({ date }) => date >= today.join('-')).slice(0, 11);
+  const today = isoToday();
+  return holidays.filter(({ date }) => date >= today).slice(0, 11);
 }
