@@ -82,4 +82,9 @@ test('the pipeline brings what is overdue first', async ({ page, company }) => {
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Maya Ortiz');
   await expect(rows.nth(1)).toContainText('Overdue 06/24/2026');
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Deadline', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Overdue' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/due=overdue/);
 });

@@ -33,7 +33,7 @@ pub use bulk::{BulkLoan, insert_many, refresh_statistics};
 pub use clocks::{Past, follow as follow_clocks, record_past};
 pub use get::find_within_reach;
 pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
-pub use list::{Narrow, PIPELINE, officer_filter, scope_of, stage_filter, text_filters};
+pub use list::{Narrow, PIPELINE, deadline_filter, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
 pub use notify::work;

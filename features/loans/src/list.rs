@@ -61,6 +61,8 @@ pub struct In {
     assignee_type: Option<String>,
     /// With `USER`: the membership of the loan officer.
     assignee_id: Option<i64>,
+    /// Loans whose next deadline is this day or one before.
+    next_deadline_by: Option<Date>,
 }
 
 /// A page of the pipeline.
@@ -171,6 +173,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     let mut filters = Vec::new();
     filters.extend(query.stage.map(stage_filter));
     filters.extend(officer.map(officer_filter));
+    filters.extend(query.next_deadline_by.map(deadline_filter));
     filters.extend(text.map(text_filters).unwrap_or_default());
 
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
@@ -216,6 +219,17 @@ pub fn officer_filter(officer: i64) -> Filter {
         ids: "select r.id from loan r where r.company_id = {company}{unit} and r.officer_id = {0} limit {limit}",
         values: vec![Value::Number(officer)],
         has_index: Indexed::Company,
+    }
+}
+
+/// Loans whose next deadline is a day or one before.
+#[must_use]
+pub fn deadline_filter(by: Date) -> Filter {
+    Filter {
+        passes: "r.next_deadline_sort <= {0}",
+        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.next_deadline_sort <= {0} limit {limit}",
+        values: vec![Value::Day(by)],
+        has_index: Indexed::Nowhere,
     }
 }
 

@@ -1,10 +1,11 @@
 //! How many loans stand at each stage of the pipeline, and how much they come to.
 
-use crate::list::{PIPELINE, officer_filter, scope_of, text_filters, whose};
+use crate::list::{PIPELINE, deadline_filter, officer_filter, scope_of, text_filters, whose};
 use axum::extract::State;
 use lending::{access::Permission, values::Money};
 use platform::{
     Actor, App, Result,
+    db::Date,
     extract::{Json, ListQuery, Query},
     list::{self, Totals},
 };
@@ -25,6 +26,8 @@ pub struct In {
     assignee_type: Option<String>,
     /// With `USER`: the membership of the loan officer.
     assignee_id: Option<i64>,
+    /// Loans whose next deadline is this day or one before.
+    next_deadline_by: Option<Date>,
 }
 
 /// The stages at which loans stand.
@@ -56,6 +59,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Query(query): Query<In>) 
     let (narrow, officer) = whose(query.assignee_type.as_deref(), query.assignee_id)?;
     let mut filters = Vec::new();
     filters.extend(officer.map(officer_filter));
+    filters.extend(query.next_deadline_by.map(deadline_filter));
     filters.extend(text.map(text_filters).unwrap_or_default());
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
     let scope = scope_of(tx.actor(), narrow);

@@ -79,8 +79,15 @@ async fn the_sixth_item_starts_the_clocks() {
     assert_eq!(estimate["days"][0], json!({ "on": "2026-06-19", "number": null, "skipped": "Juneteenth" }));
     assert_eq!(estimate["days"].as_array().unwrap().len(), 6);
     assert_eq!(clock(&after, "CounselingList")["dueOn"], "2026-06-24");
-    let row = avery.get("/api/loans?orderBy=nextDeadline&desc=false").await.expect(200).json;
+    create(&avery, "Ben", "Archer").await;
+    let row = avery.get("/api/loans?orderBy=nextDeadline&sort=ASC").await.expect(200).json;
     assert_eq!(row["rows"][0]["nextDeadlineOn"], "2026-06-24");
+    for (by, count) in [("2026-06-23", 0), ("2026-06-24", 1)] {
+        let due = avery.get(&format!("/api/loans?nextDeadlineBy={by}")).await.expect(200).json;
+        assert_eq!(due["count"], count, "{by}");
+        let totals = avery.get(&format!("/api/loans/stage-totals?nextDeadlineBy={by}")).await.expect(200).json;
+        assert_eq!(totals["rows"].as_array().unwrap().len(), count, "{by}");
+    }
 }
 
 /// Without a day of its own the application was received when its last item came, in the branch's time zone.

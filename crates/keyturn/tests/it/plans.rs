@@ -2,7 +2,7 @@
 
 use keyturn::demo::crowd;
 use lending::access::Reach;
-use loans::{BY_STAGE, PIPELINE, officer_filter, stage_filter, text_filters};
+use loans::{BY_STAGE, PIPELINE, deadline_filter, officer_filter, stage_filter, text_filters};
 use platform::list::{Filter, Page, Scope, Shape, count_shape, page_shape, totals_shape};
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 use testkit::Keyturn;
@@ -60,6 +60,8 @@ fn source(reach: Reach, filter: &str) -> Option<&'static str> {
     match filter {
         "none" => None,
         "email" => Some("loan_borrower_company_id_email_key_idx"),
+        "deadline" if reach == Reach::Company => Some("loan_by_deadline"),
+        "deadline" => Some("loan_unit_by_deadline"),
         // Any index that begins so gives the candidates; which of them does not matter.
         "stage" if reach == Reach::Company => Some("loan_stage_by_"),
         "stage" => Some("loan_unit_stage_by_|loan_stage_total"),
@@ -97,10 +99,11 @@ async fn every_shape_of_the_pipeline_reads_its_index() {
         format!("set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set app.company_id = '{company}'");
     sqlx::raw_sql(AssertSqlSafe(enter)).execute(&mut program).await.unwrap();
 
-    let filters: [(&str, Vec<Filter>); 6] = [
+    let filters: [(&str, Vec<Filter>); 7] = [
         ("none", vec![]),
         ("stage", vec![stage_filter(stage)]),
         ("officer", vec![officer_filter(membership)]),
+        ("deadline", vec![deadline_filter(platform::db::Date::today_in("America/Denver"))]),
         ("text", text_filters("smith john")),
         ("email", text_filters("maya.ortiz@example")),
         ("stage and text", [vec![stage_filter(stage)], text_filters("smith")].concat()),

@@ -53,6 +53,9 @@ export const texts = {
   clearFilter: 'Clear filter',
   failedTitle: 'The loans could not be loaded',
   retry: 'Retry',
+  deadline: 'Deadline',
+  anyDeadline: 'Any deadline',
+  dues: { overdue: 'Overdue', today: 'Due by today', week: 'Due within 7 days' },
   due: {
     today: 'Due today',
     tomorrow: 'Due tomorrow',

@@ -48,9 +48,10 @@ export const cardMonth = (isoDay: string): string => day(isoDay).replace(/\/\d{2
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The reader's own today, `2026-11-20`. */
-export function isoToday(): string {
+/** The reader's own today, `2026-11-20`, or a day so many days later. */
+export function isoToday(later = 0): string {
   const now = new Date();
+  now.setDate(now.getDate() + later);
   return [now.getFullYear(), pad(now.getMonth() + 1), pad(now.getDate())].join('-');
 }
 

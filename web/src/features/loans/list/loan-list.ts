@@ -2,16 +2,20 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api } from '@/api/client';
 import type { LoanPage } from '@/api/types';
 import { pageSize } from '@/shared/lib/constants';
-import { type LoanSearch, sortingOf } from './loan-search';
+import { isoToday } from '@/shared/lib/format';
+import { type Due, type LoanSearch, sortingOf } from './loan-search';
 
 type Count = Pick<LoanPage, 'count' | 'countIsCapped'>;
 
+const daysUntil: Record<Due, number> = { overdue: -1, today: 0, week: 7 };
+
 /** What is listed, whatever page and order. */
-export const filtersOf = ({ string, stage, assigneeType, assigneeId }: LoanSearch) => ({
+export const filtersOf = ({ string, stage, due, assigneeType, assigneeId }: LoanSearch) => ({
   string,
   stage: stage ? Number(stage) : undefined,
   assigneeType,
   assigneeId: assigneeId ? Number(assigneeId) : undefined,
+  nextDeadlineBy: due && isoToday(daysUntil[due]),
 });
 
 const countKey = (search: LoanSearch) => ['loans', 'count', filtersOf(search)] as const;

@@ -4,12 +4,18 @@ import type { Sorting } from '@/shared/ui/data-table/column';
 /** Whose loans a list shows; how far anybody's reach goes is the server's to say. */
 export type Reach = 'MINE' | 'BRANCH' | 'ALL';
 
+/** Deadlines that are over, that are today's too, and those of the next seven days too. */
+export const dues = ['overdue', 'today', 'week'] as const;
+export type Due = (typeof dues)[number];
+
 /** What the pipeline's address holds: everything that one would send a colleague. */
 export type LoanSearch = {
   string?: string;
   stage?: string;
   assigneeType?: Reach | 'USER';
   assigneeId?: string;
+  /** How near the next deadline is. */
+  due?: Due;
   orderBy?: string;
   sort?: 'ASC' | 'DESC';
   /** The key of the page, as the server gave it; none is the first. */
@@ -47,6 +53,7 @@ export function loanSearch(search: Record<string, unknown>): LoanSearch {
     stage: text(search.stage),
     assigneeType: oneOf(reaches, search.assigneeType),
     assigneeId: text(search.assigneeId),
+    due: oneOf(dues, search.due),
     orderBy: oneOf(sortable, search.orderBy),
     sort: oneOf(['ASC', 'DESC'] as const, search.sort),
     after: text(search.after),
@@ -68,17 +75,24 @@ export const changed = (search: LoanSearch, change: Partial<LoanSearch>): LoanSe
   loanSearch({ ...search, after: undefined, ...change });
 
 /** Whether the list is narrower than everything that one may see. */
-export const isFiltered = ({ string, stage, assigneeType, assigneeId }: LoanSearch): boolean =>
-  Boolean(string || stage || assigneeId || assigneeType === 'MINE' || assigneeType === 'BRANCH');
+export const isFiltered = ({ string, stage, due, assigneeType, assigneeId }: LoanSearch): boolean =>
+  Boolean(string || stage || due || assigneeId || assigneeType === 'MINE' || assigneeType === 'BRANCH');
 
 /** The same list without its filters. */
 export const cleared = (search: LoanSearch): LoanSearch =>
-  changed(search, { string: undefined, stage: undefined, assigneeType: undefined, assigneeId: undefined });
+  changed(search, {
+    string: undefined,
+    stage: undefined,
+    due: undefined,
+    assigneeType: undefined,
+    assigneeId: undefined,
+  });
 
 /** Keeps how the list is narrowed, sorted and laid out, for the next time that it is opened; texts and people are not. */
-export const keepFilters = ({ stage, assigneeType, orderBy, sort, columns, view }: LoanSearch): void =>
+export const keepFilters = ({ stage, due, assigneeType, orderBy, sort, columns, view }: LoanSearch): void =>
   keepUserFilters('loans', {
     stage,
+    due,
     assigneeType: assigneeType === 'USER' ? undefined : assigneeType,
     orderBy,
     sort,

@@ -8,7 +8,7 @@ import { useLookups } from '../lookups';
 import { StageName } from '../stage';
 import { texts } from '../texts';
 import { loanColumns } from './loan-columns';
-import { type LoanSearch, type Reach, sortingOf } from './loan-search';
+import { dues, type LoanSearch, type Reach, sortingOf } from './loan-search';
 import classes from './loans-page.module.css';
 import { reachesOf } from './reach';
 
@@ -60,6 +60,13 @@ export function LoanToolbar({ search, onChange }: Props) {
           onChange={(stage) => onChange({ stage })}
         />
       )}
+      <FilterMenu
+        label={texts.deadline}
+        all={texts.anyDeadline}
+        choices={dues.map((due) => ({ value: due, label: texts.dues[due] }))}
+        value={search.due ?? ''}
+        onChange={(due) => onChange({ due: dues.find((known) => known === due) })}
+      />
       <span className={classes.phoneOnly}>
         <SortMenu search={search} onChange={onChange} />
       </span>
