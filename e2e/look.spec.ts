@@ -192,6 +192,8 @@ test('the main job can be done with the keyboard alone', async ({ page, company 
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('checkbox', { name: 'Prospect' })).toBeChecked();
   await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('checkbox', { name: 'Invite Borrower' })).toBeFocused();
+  await page.keyboard.press('Tab');
   // The list opens with the first letter, and forgets in its next turn what was chosen in it.
   await page.keyboard.type('T');
   await turn(page);

@@ -24,7 +24,9 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::{Date, Timestamp},
     extract::{Id, Json},
+    jobs::{self, Job},
     record::Audit,
+    tenant::{InCompany, JobTx},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -333,11 +335,51 @@ pub async fn plan_closing(
 ///
 /// # Errors
 /// The database's.
-pub async fn follow(tx: &mut Tx, loan: i64) -> Result<()> {
+pub async fn follow(tx: &mut impl InCompany, loan: i64) -> Result<()> {
     let before = rows::clocks(tx, loan).await?;
     let known = Known::of(tx, loan).await?;
     let clocks = if known.loan.is_of_the_past { Vec::new() } else { followed(before, &known.facts()) };
     rows::put(tx, loan, &clocks, next_deadline(&clocks).map(Date)).await
+}
+
+/// Lets the deadlines of a company follow its calendar, which this transaction changes: what was met stays (CLOCK-26), all else is
+/// counted anew by a job.
+///
+/// # Errors
+/// The database's.
+pub async fn calendar_changed(tx: &mut Tx) -> Result<()> {
+    let job = FollowCalendar { company: tx.company(), user: tx.actor().user };
+    jobs::enqueue(tx, &job).await
+}
+
+/// Counts the running clocks of a company's loans anew, some loans at a time.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct FollowCalendar {
+    company: i64,
+    user: i64,
+}
+
+/// Loans that are followed in one transaction.
+const FOLLOWED_AT_ONCE: i64 = 100;
+
+impl Job for FollowCalendar {
+    const NAME: &'static str = "follow-calendar";
+
+    async fn run(self, app: &App) -> Result<()> {
+        let general = ClockRule::ALL.iter().filter(|rule| rule.day_count() == DayCount::General);
+        let rules: Vec<String> = general.map(ToString::to_string).collect();
+        let mut after = 0;
+        loop {
+            let mut tx = JobTx::begin(app, self.company, Some(self.user)).await?;
+            let loans = rows::running(&mut tx, &rules, after, FOLLOWED_AT_ONCE).await?;
+            for loan in &loans {
+                follow(&mut tx, *loan).await?;
+            }
+            tx.commit().await?;
+            let Some(last) = loans.last() else { return Ok(()) };
+            after = *last;
+        }
+    }
 }
 
 /// Something that was done before the loan came here.
@@ -420,7 +462,7 @@ struct Known {
 }
 
 impl Known {
-    async fn of(tx: &mut Tx, loan: i64) -> Result<Self> {
+    async fn of(tx: &mut impl InCompany, loan: i64) -> Result<Self> {
         let facts = rows::facts(tx, loan).await?;
         let acts = rows::acts(tx, loan).await?;
         Ok(Self { loan: facts, acts: standing(&acts)? })

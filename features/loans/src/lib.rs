@@ -30,20 +30,25 @@ mod store;
 mod team;
 
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};
-pub use clocks::{Past, follow as follow_clocks, record_past};
+pub use clocks::{Past, calendar_changed, record_past};
 pub use get::find_within_reach;
 pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
 pub use list::{Narrow, PIPELINE, deadline_filter, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
-pub use notify::work;
 pub use places::places;
 pub use stage::held_stage;
 pub use stage_totals::BY_STAGE;
 pub use store::create_default_stages;
 
-use platform::App;
+use platform::{App, jobs::Work};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The jobs and letters of this feature.
+#[must_use]
+pub fn work(work: Work) -> Work {
+    notify::work(work).job::<clocks::FollowCalendar>()
+}
 
 /// The routes of this feature.
 #[must_use]

@@ -228,7 +228,7 @@ pub fn deadline_filter(by: Date) -> Filter {
     Filter {
         passes: "r.next_deadline_sort <= {0}",
         ids: "select r.id from loan r where r.company_id = {company}{unit} and r.next_deadline_sort <= {0} limit {limit}",
-        values: vec![Value::Day(by)],
+        values: vec![Value::Day(*by)],
         has_index: Indexed::Nowhere,
     }
 }

@@ -86,6 +86,10 @@ pub async fn edit(
     };
     tx.audit(audit).await?;
     tx.event("org-unit.edited", id).await?;
+    let counts = |settings: &Settings| (settings.saturday_open, settings.holidays.clone());
+    if counts(&unit.settings) != counts(&settings) {
+        loans::calendar_changed(&mut tx).await?;
+    }
     let unit = administered(&mut tx, id).await?;
     let out = out(&tx, unit)?;
     tx.commit().await?;

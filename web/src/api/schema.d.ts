@@ -13210,6 +13210,8 @@ export interface operations {
                 assigneeType?: string;
                 /** @description With `USER`: the membership of the loan officer. */
                 assigneeId?: number;
+                /** @description Loans whose next deadline is this day or one before. */
+                nextDeadlineBy?: string;
             };
             header?: never;
             path?: never;
@@ -13420,6 +13422,8 @@ export interface operations {
                 assigneeType?: string;
                 /** @description With `USER`: the membership of the loan officer. */
                 assigneeId?: number;
+                /** @description Loans whose next deadline is this day or one before. */
+                nextDeadlineBy?: string;
             };
             header?: never;
             path?: never;

@@ -267,6 +267,27 @@ async fn an_act_is_taken_back() {
     }
 }
 
+/// A company that closes for a day moves every deadline that counts it; what was met stays as it was.
+#[tokio::test]
+async fn a_changed_calendar_moves_what_is_not_met() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    record(&avery, loan, json!({ "kind": "CounselingList", "on": "2026-06-22", "manner": "Email" })).await;
+    let grace = cove.sign_in("grace.whitfield").await;
+    let path = format!("/api/org-units/{}", cove.id);
+    let version = grace.get(&path).await.expect(200).json["version"].as_i64().unwrap();
+    let closed = json!({ "holidays": [{ "date": "2026-06-23", "name": "Founder's Day" }] });
+    grace.patch_version(&path, version, closed).await.expect(200);
+    keyturn.do_jobs().await;
+    let shown = clocks(&avery, loan).await;
+    assert_eq!(clock(&shown, "LoanEstimate")["dueOn"], "2026-06-25");
+    assert_eq!(clock(&shown, "LoanEstimate")["days"][4]["skipped"], "Founder's Day");
+    assert_eq!(clock(&shown, "CounselingList")["dueOn"], "2026-06-24", "it was met before");
+    assert_eq!(shown["nextDeadlineOn"], "2026-06-25");
+}
+
 /// A day that has not come, a manner where there is none: refused by field; another's loan is not there.
 #[tokio::test]
 async fn acts_are_checked() {

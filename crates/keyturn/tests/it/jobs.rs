@@ -290,6 +290,12 @@ async fn payloads_of_every_kind_hold_ids_alone() {
     let file = b"First Name,Last Name,Email\nMaya,Ortiz,maya@example.com\n".to_vec();
     let import = lead_intake::read_file(&avery, "leads.csv", file).await.expect(201).json;
     let _ = lead_intake::start(&avery, &import, "HOLD").await.expect(202);
+    let inlet = keyturn.company("inlet").await;
+    let grace = inlet.sign_in("grace.whitfield").await;
+    let _ = grace
+        .patch_version(&format!("/api/org-units/{}", inlet.id), 1, json!({"saturdayOpen": true}))
+        .await
+        .expect(200);
     let waiting: Vec<(String, String)> = sqlx::query_as(
         "select t.identifier, j.payload::text from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
     )

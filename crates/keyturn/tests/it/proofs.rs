@@ -56,7 +56,7 @@ async fn a_flood_leaves_every_acknowledged_change_in_its_place() {
 #[tokio::test]
 async fn random_requests_with_another_companys_ids_find_nothing() {
     let keyturn = Keyturn::start().await;
-    companies::prove(&keyturn, companies::Size { requests: 400, seed: 1 }).await.assert();
+    companies::prove(&keyturn, companies::Size { requests: 600, seed: 1 }).await.assert();
 }
 
 #[tokio::test]

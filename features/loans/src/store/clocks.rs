@@ -10,6 +10,7 @@ use lending::{
 use platform::{
     Error, Result, Tx,
     db::{Date, Timestamp},
+    tenant::InCompany,
 };
 use serde_json::Value;
 use std::str::FromStr;
@@ -37,7 +38,8 @@ where
 }
 
 /// The facts of one loan of the company.
-pub(crate) async fn facts(tx: &mut Tx, loan: i64) -> Result<LoanFacts> {
+pub(crate) async fn facts(tx: &mut impl InCompany, loan: i64) -> Result<LoanFacts> {
+    let company = tx.company();
     let row = sqlx::query!(
         "select c.time_zone as \"time_zone!\", c.saturday_open as \"saturday_open!\", c.holidays as \"holidays!: Vec<Date>\",
                 c.holiday_names as \"holiday_names!\", l.trid_on, l.closing_on, l.purpose, l.property_usage, l.import_type, s.kind,
@@ -56,7 +58,7 @@ pub(crate) async fn facts(tx: &mut Tx, loan: i64) -> Result<LoanFacts> {
          ) as reached
          where l.company_id = $1
            and l.id = $2",
-        tx.company(),
+        company,
         loan,
         StageKind::ApplicationTaken.rank(),
         StageKind::ApprovedWithConditions.rank(),
@@ -113,7 +115,8 @@ impl ActRow {
 }
 
 /// What was done on a loan, in the order of its days, what was taken back among it.
-pub(crate) async fn acts(tx: &mut Tx, loan: i64) -> Result<Vec<ActRow>> {
+pub(crate) async fn acts(tx: &mut impl InCompany, loan: i64) -> Result<Vec<ActRow>> {
+    let company = tx.company();
     Ok(sqlx::query_as!(
         ActRow,
         "select a.id, a.kind, a.happened_on, a.manner, a.about_id, a.restarts, a.details, a.note, p.name as recorded_by,
@@ -125,7 +128,7 @@ pub(crate) async fn acts(tx: &mut Tx, loan: i64) -> Result<Vec<ActRow>> {
          where a.company_id = $1
            and a.loan_id = $2
          order by a.happened_on, a.id",
-        tx.company(),
+        company,
         loan
     )
     .fetch_all(&mut **tx)
@@ -183,14 +186,15 @@ pub(crate) async fn retract(tx: &mut Tx, act: i64, reason: &str) -> Result<bool>
 }
 
 /// The clocks of a loan as they were left.
-pub(crate) async fn clocks(tx: &mut Tx, loan: i64) -> Result<Vec<Clock>> {
+pub(crate) async fn clocks(tx: &mut impl InCompany, loan: i64) -> Result<Vec<Clock>> {
+    let company = tx.company();
     let rows = sqlx::query!(
         "select rule, subject_id, started_on as \"started_on: Date\", due_on as \"due_on: Date\", days, state,
                 met_on as \"met_on: Date\", met_by, reason
          from loan_clock
          where company_id = $1
            and loan_id = $2",
-        tx.company(),
+        company,
         loan
     )
     .fetch_all(&mut **tx)
@@ -217,7 +221,12 @@ pub(crate) async fn clocks(tx: &mut Tx, loan: i64) -> Result<Vec<Clock>> {
 }
 
 /// Leaves the clocks of a loan as they are now, and its next deadline.
-pub(crate) async fn put(tx: &mut Tx, loan: i64, clocks: &[Clock], next_deadline: Option<Date>) -> Result<()> {
+pub(crate) async fn put(
+    tx: &mut impl InCompany,
+    loan: i64,
+    clocks: &[Clock],
+    next_deadline: Option<Date>,
+) -> Result<()> {
     let company = tx.company();
     let rules: Vec<String> = clocks.iter().map(|clock| clock.rule.to_string()).collect();
     let subjects: Vec<i64> = clocks.iter().map(|clock| clock.subject.unwrap_or_default()).collect();
@@ -334,4 +343,29 @@ pub(crate) async fn loan_of(tx: &mut Tx, act: i64) -> Result<i64> {
         .fetch_optional(&mut **tx)
         .await?
         .ok_or(Error::NotFound)
+}
+
+/// The next loans behind an id of which a clock runs by one of some rules; nobody changes them before the transaction ends.
+pub(crate) async fn running(tx: &mut impl InCompany, rules: &[String], after: i64, most: i64) -> Result<Vec<i64>> {
+    let company = tx.company();
+    Ok(sqlx::query_scalar!(
+        "select l.id
+         from loan l
+         where l.company_id = $1
+           and l.id > $2
+           and l.id in (select c.loan_id
+                        from loan_clock c
+                        where c.company_id = $1
+                          and c.rule = any ($3)
+                          and c.state = 'Running')
+         order by l.id
+         limit $4
+         for update",
+        company,
+        after,
+        rules,
+        most
+    )
+    .fetch_all(&mut **tx)
+    .await?)
 }
