@@ -141,18 +141,26 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     Ok(())
 }
 
+/// Whether the house is found and asked for: before that, a loan is approved as far as it goes without one.
+fn has_applied(story: &Story) -> bool {
+    story.stage >= StageKind::ApplicationTaken && story.stage != StageKind::PreApproved
+}
+
 /// What was done on a loan until it stood where it stands.
 fn past(story: &Story, received: Date, today: Date) -> Vec<Past> {
     let rank = story.stage.rank();
     let later = |day: Date, days: i64| db::Date(day.saturating_add(Span::new().days(days)));
     let closing = later(today, story.days.0.unwrap_or_default());
-    let answered = rank >= StageKind::LoanSetup.rank() && story.stage != StageKind::DisclosuresSent;
+    let applied = has_applied(story);
+    let is_long_ago = *later(received, 14) < today;
+    let answered =
+        applied && story.stage != StageKind::DisclosuresSent && (rank >= StageKind::LoanSetup.rank() || is_long_ago);
     let closes = rank >= StageKind::DocsOut.rank() && story.days.0.is_some();
     let signed = rank >= StageKind::Signed.rank() && story.days.0.is_some();
     let (sent, said) = (Some(Manner::Email), Some(Manner::Phone));
     [
-        (ActKind::LoanEstimate, later(received, 1), sent, rank >= StageKind::ApplicationTaken.rank()),
-        (ActKind::CounselingList, later(received, 1), sent, rank >= StageKind::ApplicationTaken.rank()),
+        (ActKind::LoanEstimate, later(received, 1), sent, applied),
+        (ActKind::CounselingList, later(received, 1), sent, applied),
         (ActKind::IntentToProceed, later(received, 6), said, answered),
         (ActKind::ClosingDisclosure, later(*closing, -8), sent, closes),
         (ActKind::Closing, closing, None, signed),
@@ -182,7 +190,7 @@ fn application(story: &Story, number: usize, today: Date) -> (Application, Secre
     property.address.state = state.parse().ok();
     property.address.postal_code = zip.parse().ok();
     // Who has not applied yet is still looking for a house.
-    property.to_be_determined = Some(story.stage.rank() < StageKind::ApplicationTaken.rank());
+    property.to_be_determined = Some(!has_applied(story));
     property.usage = Some(PropertyUsage::PrimaryResidence);
     property.unit_count = Some(1);
     let value = loan.base_amount.map(|amount| lending::values::Money::from_cents(amount.cents() / 4 * 5));

@@ -67,7 +67,7 @@ export const loanColumns: readonly Column<LoanRow>[] = [
   {
     key: 'nextDeadline',
     head: 'Next deadline',
-    width: 148,
+    width: 166,
     isNumeric: true,
     orderBy: 'nextDeadline',
     cell: (loan) => <Deadline on={loan.nextDeadlineOn} />,
