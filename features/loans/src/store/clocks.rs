@@ -76,7 +76,7 @@ pub(crate) async fn facts(tx: &mut impl InCompany, loan: i64) -> Result<LoanFact
         completed_on: row.completed_on,
         approved_on: row.approved_on,
         closing_on: row.closing_on,
-        ended: (!stage.is_open()).then(|| (stage, row.stage_on)),
+        ended: (!stage.is_open()).then_some((stage, row.stage_on)),
         purpose: read(row.purpose)?,
         usage: read(row.property_usage)?,
         is_of_the_past: row.import_type.as_deref() == Some(CLOSED),
