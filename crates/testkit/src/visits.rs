@@ -741,7 +741,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ),
         ("getLoanClocks", Names(|ids| (format!("/api/loans/{}/clocks", ids.loan), None))),
         (
-            "recordLoanAct",
+            "recordClockAct",
             Names(|ids| {
                 (
                     format!("/api/loans/{}/clock-acts", ids.loan),
@@ -750,7 +750,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             }),
         ),
         (
-            "retractLoanAct",
+            "retractClockAct",
             Names(|ids| (format!("/api/clock-acts/{}/retract", ids.act), Some(json!({"reason": "Another loan"})))),
         ),
         (

@@ -743,7 +743,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes back what was recorded in error. It stays to be read. */
-        post: operations["retractLoanAct"];
+        post: operations["retractClockAct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Records what was done. */
-        post: operations["recordLoanAct"];
+        post: operations["recordClockAct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4164,6 +4164,42 @@ export interface components {
          * @enum {string}
          */
         Citizenship: "USCitizen" | "PermanentResidentAlien" | "NonPermanentResidentAlien" | "NonResidentAlien" | "Unknown";
+        /** @description Something that was done. */
+        ClockAct: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ActKind"];
+            label: string;
+            /** Format: date */
+            on: string;
+            manner?: string | null;
+            /** Format: int64 */
+            aboutId?: number | null;
+            /**
+             * Format: date
+             * @description The day a disclosure counts as received.
+             */
+            receivedOn?: string | null;
+            /** @description Three days began anew with it. */
+            restarts: boolean;
+            details: unknown;
+            note?: string | null;
+            recordedBy?: string | null;
+            /** Format: date-time */
+            recordedAt: string;
+            retraction?: components["schemas"]["ClockActRetraction"] | null;
+        };
+        /** @description That an act was recorded in error. */
+        ClockActRetraction: {
+            reason: string;
+            by?: string | null;
+            /** Format: date-time */
+            at?: string | null;
+        };
+        /** @description Why an act is taken back. */
+        ClockActRetractionReason: {
+            reason: string;
+        };
         /**
          * @description A rule that sets a clock.
          * @enum {string}
@@ -6456,42 +6492,6 @@ export interface components {
             updatedAt: string;
             accessWarning?: components["schemas"]["TeamWarningOut"] | null;
         };
-        /** @description Something that was done. */
-        LoanAct: {
-            /** Format: int64 */
-            id: number;
-            kind: components["schemas"]["ActKind"];
-            label: string;
-            /** Format: date */
-            on: string;
-            manner?: string | null;
-            /** Format: int64 */
-            aboutId?: number | null;
-            /**
-             * Format: date
-             * @description The day a disclosure counts as received.
-             */
-            receivedOn?: string | null;
-            /** @description Three days began anew with it. */
-            restarts: boolean;
-            details: unknown;
-            note?: string | null;
-            recordedBy?: string | null;
-            /** Format: date-time */
-            recordedAt: string;
-            retraction?: components["schemas"]["LoanActRetraction"] | null;
-        };
-        /** @description That an act was recorded in error. */
-        LoanActRetraction: {
-            reason: string;
-            by?: string | null;
-            /** Format: date-time */
-            at?: string | null;
-        };
-        /** @description Why an act is taken back. */
-        LoanActRetractionReason: {
-            reason: string;
-        };
         /** @description The two values that fill the form's lists. */
         LoanApplication: {
             Property: components["schemas"]["PropertyInfo"];
@@ -6600,7 +6600,7 @@ export interface components {
             earliestClosing?: components["schemas"]["EarliestClosing"] | null;
             clocks: components["schemas"]["LoanClock"][];
             /** @description In the order of their days, what was taken back among them. */
-            acts: components["schemas"]["LoanAct"][];
+            acts: components["schemas"]["ClockAct"][];
         };
         /** @description The file in a line. */
         LoanInfo: {
@@ -7370,6 +7370,35 @@ export interface components {
             /** @description The company's where it is absent. */
             timeZone?: string | null;
         };
+        /** @description Something that was done, to be recorded. */
+        NewClockAct: {
+            kind: components["schemas"]["ActKind"];
+            /**
+             * Format: date
+             * @description The day in the time zone of the loan's branch; not in the future.
+             */
+            on: string;
+            manner?: components["schemas"]["Manner"] | null;
+            /**
+             * Format: int64
+             * @description Of a receipt, the disclosure; of a revised Loan Estimate, the circumstance it answers.
+             */
+            aboutId?: number | null;
+            note?: string | null;
+            circumstance?: components["schemas"]["Circumstance"] | null;
+            /** @description Of a changed circumstance: the fees that it changes. */
+            fees?: string[];
+            /** @description Of a corrected Closing Disclosure: the annual percentage rate before. */
+            aprBefore?: string | null;
+            /** @description And after. */
+            aprAfter?: string | null;
+            /** @description The transaction is irregular (12 CFR 1026.22(a)(3)). */
+            isIrregular?: boolean;
+            /** @description The loan product became another. */
+            productChanged?: boolean;
+            /** @description A prepayment penalty was added. */
+            prepaymentPenaltyAdded?: boolean;
+        };
         /** @description The company. */
         NewCompany: {
             /** @description BROKER or PROCESSOR. */
@@ -7536,35 +7565,6 @@ export interface components {
             TridData?: components["schemas"]["TridData"] | null;
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
-        };
-        /** @description Something that was done, to be recorded. */
-        NewLoanAct: {
-            kind: components["schemas"]["ActKind"];
-            /**
-             * Format: date
-             * @description The day in the time zone of the loan's branch; not in the future.
-             */
-            on: string;
-            manner?: components["schemas"]["Manner"] | null;
-            /**
-             * Format: int64
-             * @description Of a receipt, the disclosure; of a revised Loan Estimate, the circumstance it answers.
-             */
-            aboutId?: number | null;
-            note?: string | null;
-            circumstance?: components["schemas"]["Circumstance"] | null;
-            /** @description Of a changed circumstance: the fees that it changes. */
-            fees?: string[];
-            /** @description Of a corrected Closing Disclosure: the annual percentage rate before. */
-            aprBefore?: string | null;
-            /** @description And after. */
-            aprAfter?: string | null;
-            /** @description The transaction is irregular (12 CFR 1026.22(a)(3)). */
-            isIrregular?: boolean;
-            /** @description The loan product became another. */
-            productChanged?: boolean;
-            /** @description A prepayment penalty was added. */
-            prepaymentPenaltyAdded?: boolean;
         };
         /** @description A branch, and what the person is in it. */
         NewMembership: {
@@ -10723,7 +10723,7 @@ export interface operations {
             };
         };
     };
-    retractLoanAct: {
+    retractClockAct: {
         parameters: {
             query?: never;
             header?: never;
@@ -10734,7 +10734,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LoanActRetractionReason"];
+                "application/json": components["schemas"]["ClockActRetractionReason"];
             };
         };
         responses: {
@@ -13565,7 +13565,7 @@ export interface operations {
             };
         };
     };
-    recordLoanAct: {
+    recordClockAct: {
         parameters: {
             query?: never;
             header?: never;
@@ -13576,7 +13576,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewLoanAct"];
+                "application/json": components["schemas"]["NewClockAct"];
             };
         };
         responses: {

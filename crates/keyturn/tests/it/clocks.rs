@@ -307,7 +307,15 @@ async fn acts_are_checked() {
         let refused = avery.post(&path, act.clone()).await.expect(422);
         assert!(refused.json["fields"][field].is_string(), "{act}: {}", refused.json);
     }
+    // Another company's, an officer of the same branch with a reach of their own, and one of another branch.
+    let locked = record(&avery, loan, json!({ "kind": "RateLock", "on": "2026-06-22" })).await;
+    let act = locked["acts"][0]["id"].as_i64().unwrap();
     let alice = keyturn.sign_in("alice.monroe@prairie.example").await;
-    alice.get(&format!("/api/loans/{loan}/clocks")).await.expect(404);
-    alice.post(&path, json!({ "kind": "RateLock", "on": "2026-06-22" })).await.expect(404);
+    for stranger in [alice, cove.sign_in("priya.nguyen").await, cove.sign_in("marcus.bell").await] {
+        stranger.get(&format!("/api/loans/{loan}/clocks")).await.expect(404);
+        stranger.post(&path, json!({ "kind": "RateLock", "on": "2026-06-22" })).await.expect(404);
+        stranger.post(&format!("/api/clock-acts/{act}/retract"), json!({ "reason": "Mine" })).await.expect(404);
+        let plan = json!({ "from": null, "closingOn": "2026-07-08" });
+        stranger.put(&format!("/api/loans/{loan}/closing-date"), plan).await.expect(404);
+    }
 }

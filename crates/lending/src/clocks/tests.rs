@@ -307,8 +307,9 @@ fn ten_published_examples() {
     let calendar = weekdays();
     let specific = |from, days| DayCount::Specific.after(&calendar, from, days).on;
     let before = |from, days| DayCount::Specific.before(&calendar, from, days).on;
-    // Comment 19(e)(1)(iii)-1: an application of Monday, every weekday a business day: Thursday.
-    assert_eq!(DayCount::General.after(&calendar, date(2026, 6, 1), 3).on, date(2026, 6, 4));
+    // Illinois Bankers Association on the Loan Estimate: a day on which the bank closes for the weather does not count.
+    let snowed_in = BusinessCalendar { holidays: vec![(date(2026, 1, 15), "Snow".to_owned())], ..weekdays() };
+    assert_eq!(DayCount::General.after(&snowed_in, date(2026, 1, 12), 3).on, date(2026, 1, 16));
     // Comment 19(a)(2)(i)-1: given on Monday, June 1, closing on Tuesday, June 9.
     assert_eq!(specific(date(2026, 6, 1), 7), date(2026, 6, 9));
     // Comment 19(a)(2)-2: corrected on Wednesday, June 3, the third business day is Saturday, June 6.
@@ -317,8 +318,8 @@ fn ten_published_examples() {
     assert_eq!(before(date(2026, 6, 18), 3), date(2026, 6, 15));
     // Comment 19(f)(1)(iii)-2: the CD by e-mail on Monday is received on Thursday.
     assert_eq!(specific(date(2026, 6, 8), 3), date(2026, 6, 11));
-    // Comment 23(a)(3)-1: closing on Friday, June 1, all else given before: midnight of Tuesday, June 5.
-    assert_eq!(specific(date(2018, 6, 1), 3), date(2018, 6, 5));
+    // BankersOnline, "Right of rescission rule interpretation": the last of three on Saturday: midnight of Wednesday.
+    assert_eq!(specific(date(2026, 6, 6), 3), date(2026, 6, 10));
     // Comment 2(a)(6)-2: July 4 a Saturday, Friday, July 3 a business day.
     assert_eq!(specific(date(2026, 7, 2), 1), date(2026, 7, 3));
     // The Bureau's rule of August 2021 on Juneteenth: rescission from June 18, 2021 on ends on June 23.

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { day, dayAndTime } from '@/shared/lib/format';
-import type { LoanAct } from './clocks';
+import type { ClockAct } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
 const RetractDialog = lazy(() => import('./retract-dialog'));
 
-type Props = { loanId: number; acts: readonly LoanAct[]; mayEdit: boolean };
+type Props = { loanId: number; acts: readonly ClockAct[]; mayEdit: boolean };
 
 /** What was done, the newest first; what was taken back is struck out and stays. */
 export function ActLog({ loanId, acts, mayEdit }: Props) {
-  const [asked, setAsked] = useState<LoanAct | null>(null);
+  const [asked, setAsked] = useState<ClockAct | null>(null);
   return (
     <>
       <h3 className={classes.subject}>{texts.log}</h3>
@@ -50,7 +50,7 @@ export function ActLog({ loanId, acts, mayEdit }: Props) {
 }
 
 /** How it was done, and what follows from it. */
-function told({ manner, receivedOn, restarts, details }: LoanAct): string {
+function told({ manner, receivedOn, restarts, details }: ClockAct): string {
   const { circumstance, fees = [] } = details as { circumstance?: string; fees?: string[] };
   return [
     manner && texts.manners[manner as keyof typeof texts.manners],

@@ -5,8 +5,8 @@ import type { components } from '@/api/schema';
 type Schemas = components['schemas'];
 export type LoanClocks = Schemas['LoanClocks'];
 export type LoanClock = Schemas['LoanClock'];
-export type LoanAct = Schemas['LoanAct'];
-export type NewLoanAct = Schemas['NewLoanAct'];
+export type ClockAct = Schemas['ClockAct'];
+export type NewClockAct = Schemas['NewClockAct'];
 export type ActKind = Schemas['ActKind'];
 
 /** What the law asks for on a loan. Under the loan's key, so that both are read again together. */
@@ -18,7 +18,7 @@ export const clocksQuery = (id: number) =>
   });
 
 type Change =
-  | { do: 'record'; act: NewLoanAct }
+  | { do: 'record'; act: NewClockAct }
   | { do: 'retract'; act: number; reason: string }
   | { do: 'plan'; from: string | null; closingOn: string | null };
 

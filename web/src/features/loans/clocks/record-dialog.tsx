@@ -12,7 +12,7 @@ import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { type ActKind, type LoanAct, type LoanClocks, type NewLoanAct, useClockChange } from './clocks';
+import { type ActKind, type ClockAct, type LoanClocks, type NewClockAct, useClockChange } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
@@ -30,8 +30,8 @@ const options = (words: Record<string, string>) => Object.entries(words).map(([v
 /** Records what was done on a loan: each kind asks for what belongs to it. */
 export default function RecordDialog({ loanId, shown, onClose }: Props) {
   const change = useClockChange(loanId);
-  const [act, setAct] = useState<Partial<NewLoanAct>>({ kind: proposed(shown), on: shown.today });
-  const set = (part: Partial<NewLoanAct>) => setAct((before) => ({ ...before, ...part }));
+  const [act, setAct] = useState<Partial<NewClockAct>>({ kind: proposed(shown), on: shown.today });
+  const set = (part: Partial<NewClockAct>) => setAct((before) => ({ ...before, ...part }));
   const { kind = 'LoanEstimate' } = act;
   const fields = change.error instanceof ApiError ? change.error.fields : {};
   const isUntold = change.isError && Object.keys(fields).length === 0;
@@ -85,7 +85,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
               required
               data={options(texts.manners)}
               value={act.manner ?? null}
-              onChange={(value) => set({ manner: value as NewLoanAct['manner'] })}
+              onChange={(value) => set({ manner: value as NewClockAct['manner'] })}
               error={fields.manner}
             />
           )}
@@ -117,7 +117,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
                 required
                 data={options(texts.circumstances)}
                 value={act.circumstance ?? null}
-                onChange={(value) => set({ circumstance: value as NewLoanAct['circumstance'] })}
+                onChange={(value) => set({ circumstance: value as NewClockAct['circumstance'] })}
                 error={fields.circumstance}
               />
               <TagsInput
@@ -197,7 +197,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
 type AboutProps = {
   label: string;
   placeholder: string;
-  acts: readonly LoanAct[];
+  acts: readonly ClockAct[];
   value: number | null | undefined;
   onChange: (id: number | null) => void;
   error: string | undefined;

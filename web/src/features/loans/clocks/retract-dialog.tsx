@@ -3,11 +3,11 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
-import { type LoanAct, useClockChange } from './clocks';
+import { type ClockAct, useClockChange } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
-type Props = { loanId: number; act: LoanAct; onClose: () => void };
+type Props = { loanId: number; act: ClockAct; onClose: () => void };
 
 /** Asks why something was recorded in error. */
 export default function RetractDialog({ loanId, act, onClose }: Props) {

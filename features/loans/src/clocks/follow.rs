@@ -1,0 +1,182 @@
+//! The clocks follow whatever changes what they follow from.
+
+use crate::store::{
+    self,
+    clocks::{self as rows, LoanFacts},
+    steps,
+};
+use lending::{
+    application::Application,
+    clocks::{Act, ActKind, ClockRule, DayCount, Facts, Manner, follow as followed, funding_refusal, next_deadline},
+    trid::missing,
+};
+use platform::{
+    App, Error, Result, Tx,
+    db::Date,
+    jobs::{self, Job},
+    tenant::{InCompany, JobTx},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Computes the clocks of a loan anew and leaves them with its next deadline. Whoever changes what they follow from calls this in
+/// the same transaction.
+///
+/// # Errors
+/// The database's.
+pub(crate) async fn follow(tx: &mut impl InCompany, loan: i64) -> Result<()> {
+    let before = rows::clocks(tx, loan).await?;
+    let known = Known::of(tx, loan).await?;
+    let clocks = if known.loan.is_of_the_past { Vec::new() } else { followed(before, &known.facts()) };
+    rows::put(tx, loan, &clocks, next_deadline(&clocks).map(Date)).await
+}
+
+/// Lets the deadlines of a company follow its calendar, which this transaction changes: what was met stays (CLOCK-26), all else is
+/// counted anew by a job.
+///
+/// # Errors
+/// The database's.
+pub async fn calendar_changed(tx: &mut Tx) -> Result<()> {
+    let job = FollowCalendar { company: tx.company(), user: tx.actor().user };
+    jobs::enqueue(tx, &job).await
+}
+
+/// Counts the running clocks of a company's loans anew, some loans at a time.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct FollowCalendar {
+    company: i64,
+    user: i64,
+}
+
+/// Loans that are followed in one transaction.
+const FOLLOWED_AT_ONCE: i64 = 100;
+
+impl Job for FollowCalendar {
+    const NAME: &'static str = "follow-calendar";
+
+    async fn run(self, app: &App) -> Result<()> {
+        let general = ClockRule::ALL.iter().filter(|rule| rule.day_count() == DayCount::General);
+        let rules: Vec<String> = general.map(ToString::to_string).collect();
+        let mut after = 0;
+        loop {
+            let mut tx = JobTx::begin(app, self.company, Some(self.user)).await?;
+            let loans = rows::running(&mut tx, &rules, after, FOLLOWED_AT_ONCE).await?;
+            for loan in &loans {
+                follow(&mut tx, *loan).await?;
+            }
+            tx.commit().await?;
+            let Some(last) = loans.last() else { return Ok(()) };
+            after = *last;
+        }
+    }
+}
+
+/// Something that was done before the loan came here.
+#[derive(Clone, Copy, Debug)]
+pub struct Past {
+    /// What.
+    pub kind: ActKind,
+    /// When.
+    pub on: Date,
+    /// In which manner, where it has one.
+    pub manner: Option<Manner>,
+}
+
+/// Writes down what was done before a loan came here, as it is told.
+///
+/// # Errors
+/// The database's.
+pub async fn record_past(tx: &mut Tx, loan: i64, past: &[Past]) -> Result<()> {
+    for Past { kind, on, manner } in past {
+        let manner = manner.map(Manner::as_str);
+        let new =
+            rows::NewAct { kind: *kind, on: *on, manner, about: None, restarts: false, details: json!({}), note: None };
+        rows::record(tx, loan, new).await?;
+    }
+    follow(tx, loan).await
+}
+
+/// The day on which the last of the six items arrived, where they are all there: the day the application says it was received, as
+/// long as that is not in the future.
+pub(crate) fn received_on(application: &Application, today: Date) -> Option<Date> {
+    if !missing(application).is_empty() {
+        return None;
+    }
+    Some(application.loan.application_received_on.map(Date).filter(|on| *on <= today).unwrap_or(today))
+}
+
+/// Lets the clocks follow a changed application. Once the six items were there the application has been received, whatever becomes
+/// of them; the day follows the one that the application tells.
+pub(crate) async fn application_changed(
+    tx: &mut Tx,
+    loan: &store::LoanRow,
+    before: &Application,
+    after: &Application,
+) -> Result<()> {
+    let today = steps::today(tx, loan.org_unit_id).await?;
+    let told = after.loan.application_received_on.map(Date).filter(|on| *on <= today);
+    let is_told_anew = before.loan.application_received_on != after.loan.application_received_on;
+    let received = match loan.trid_on {
+        None => received_on(after, today),
+        Some(_) if is_told_anew => told,
+        Some(_) => None,
+    };
+    if let Some(on) = received {
+        rows::set_received(tx, loan.id, on).await?;
+    }
+    if received.is_some() || loan.trid_on.is_some() { follow(tx, loan.id).await } else { Ok(()) }
+}
+
+/// Lets the clocks follow a loan that has moved to another stage.
+pub(crate) async fn stage_changed(tx: &mut Tx, loan: &store::LoanRow) -> Result<()> {
+    if loan.trid_on.is_some() { follow(tx, loan.id).await } else { Ok(()) }
+}
+
+/// Whether a loan may be funded on a day.
+///
+/// # Errors
+/// The borrower may still rescind (12 CFR 1026.23(c)).
+pub(crate) async fn may_fund(tx: &mut Tx, loan: i64, on: Date) -> Result<()> {
+    match funding_refusal(&rows::clocks(tx, loan).await?, *on) {
+        Some(message) => Err(Error::Conflict { code: "LWLOAN10417", message, details: None }),
+        None => Ok(()),
+    }
+}
+
+/// What a loan's clocks follow from.
+pub(super) struct Known {
+    pub(super) loan: LoanFacts,
+    /// Those that were not taken back.
+    pub(super) acts: Vec<Act>,
+    /// How many were recorded, what was taken back among them.
+    pub(super) recorded: usize,
+}
+
+impl Known {
+    pub(super) async fn of(tx: &mut impl InCompany, loan: i64) -> Result<Self> {
+        let facts = rows::facts(tx, loan).await?;
+        let acts = rows::acts(tx, loan).await?;
+        Ok(Self { loan: facts, acts: standing(&acts)?, recorded: acts.len() })
+    }
+
+    pub(super) fn facts(&self) -> Facts<'_> {
+        let LoanFacts { calendar, received_on, completed_on, approved_on, closing_on, ended, purpose, usage, .. } =
+            &self.loan;
+        let day = |on: &Option<Date>| on.map(|on| *on);
+        Facts {
+            calendar,
+            received_on: day(received_on),
+            completed_on: day(completed_on),
+            approved_on: day(approved_on),
+            closing_on: day(closing_on),
+            ended: ended.map(|(kind, on)| (kind, *on)),
+            purpose: *purpose,
+            usage: *usage,
+            acts: &self.acts,
+        }
+    }
+}
+
+pub(super) fn standing(acts: &[rows::ActRow]) -> Result<Vec<Act>> {
+    acts.iter().filter(|act| act.retraction.is_none()).map(rows::ActRow::act).collect()
+}
