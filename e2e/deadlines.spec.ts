@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { expect, test } from './support/company.ts';
+import { companyWith, expect, test } from './support/company.ts';
 import { call, createLoan, receivedLoan } from './support/loans.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Deadlines' });
@@ -75,10 +75,12 @@ test('the closing is planned with the days that it asks for', { tag: ['@CLOCK-06
   await expect(clock(page, 'Right of rescission ends')).toContainText('Not applicable: purchase');
 });
 
-test('the pipeline brings what is overdue first', async ({ page, company }) => {
-  await receivedLoan(page, '2026-06-18');
+test('the pipeline brings what is overdue first', { tag: '@CLOCK-24' }, async ({ page, company }) => {
+  const maya = await receivedLoan(page, '2026-06-18');
   await createLoan(page, { firstName: 'Ben', lastName: 'Archer' });
-  await page.goto(`${company.origin}/app/loans?orderBy=nextDeadline&sort=ASC`);
+  await page.goto(`${company.origin}/app/loans`);
+  await page.getByRole('columnheader').getByRole('button', { name: 'Next deadline' }).click();
+  await expect(page).toHaveURL(/orderBy=nextDeadline/);
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Maya Ortiz');
   await expect(rows.nth(1)).toContainText('Overdue 06/24/2026');
@@ -89,4 +91,112 @@ test('the pipeline brings what is overdue first', async ({ page, company }) => {
   await expect(ben).toBeHidden();
   await expect(rows.nth(1)).toContainText('Maya Ortiz');
   await expect(page).toHaveURL(/due=overdue/);
+
+  const dueBy = async (day: string) => {
+    const { json } = await call(page, 'GET', `/api/loans?nextDeadlineBy=${day}&limit=100`);
+    return (json as { rows: { id: number }[] }).rows.map(({ id }) => id);
+  };
+  expect(await dueBy('2026-06-24')).toContain(maya);
+  expect(await dueBy('2026-06-23')).not.toContain(maya);
+
+  for (const [day, told] of [
+    ['2026-06-24', 'Due today'],
+    ['2026-06-23', 'Due tomorrow'],
+  ]) {
+    await page.clock.setFixedTime(new Date(`${day}T18:00:00Z`));
+    await page.goto(`${company.origin}/app/loans?orderBy=nextDeadline&sort=ASC`);
+    await expect(rows.filter({ hasText: 'Maya Ortiz' }).first()).toContainText(told as string);
+  }
+});
+
+test('before business days change, the deadlines that move are counted and listed; what is met keeps its date', {
+  tag: '@CLOCK-25',
+}, async ({ page }) => {
+  const cove = await companyWith('calendar', {});
+  await cove.signIn(page, 'Avery Stone');
+  const ids: number[] = [];
+  for (let made = 0; made < 6; made += 1) ids.push(await receivedLoan(page, '2026-06-18'));
+  const given = { kind: 'CounselingList', on: '2026-06-22', manner: 'Email' };
+  await call(page, 'POST', `/api/loans/${ids[0]}/clock-acts`, given);
+
+  await cove.signIn(page, 'Grace Whitfield');
+  await page.goto(`${cove.origin}/app/settings/org-config`);
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  const date = page.getByRole('textbox', { name: 'Date 1' });
+  await date.fill('06/23/2026');
+  await date.press('Tab');
+  await page.getByRole('textbox', { name: 'Name 1' }).fill('Founder’s Day');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const moves = page.getByRole('dialog', { name: '11 deadlines move' });
+  await expect(moves.getByRole('listitem')).toHaveCount(11);
+  await expect(moves.getByRole('listitem').first()).toContainText('Maya Ortiz');
+  await expect(moves.getByRole('listitem').first()).toContainText('06/24/2026 → 06/25/2026');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Nothing is saved by looking at it.
+  await moves.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await moves.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+
+  await cove.signIn(page, 'Avery Stone');
+  await page.goto(`${cove.origin}/app/loans/${ids[0]}/loan-center`);
+  await expect(clock(page, 'Loan Estimate').first()).toContainText('06/25/2026', { timeout: 20_000 });
+  await expect(clock(page, 'counseling')).toContainText('06/22/2026');
+});
+
+test('a branch keeps its company’s business days until it has its own', async ({ page }) => {
+  const cove = await companyWith('bayside', {});
+  await cove.signIn(page, 'Beth Sullivan');
+  await page.goto(`${cove.origin}/app/settings/branches`);
+  const inherits = page.getByRole('checkbox', { name: 'Same days as the company' });
+  await expect(inherits).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Open on Saturdays' })).toHaveCount(0);
+  await inherits.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Wednesday' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Open on Saturdays' }).check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.reload();
+  await expect(inherits).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Wednesday' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Open on Saturdays' })).toBeChecked();
+});
+
+test('the report leads from a number to the loans behind it', { tag: '@CLOCK-28' }, async ({ page }) => {
+  const company = await companyWith('kept', {});
+  await company.signIn(page, 'Avery Stone');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const late = [];
+  for (const givenOn of [daysAgo(3), daysAgo(2), daysAgo(2), null]) {
+    const id = await receivedLoan(page, daysAgo(30));
+    if (!givenOn) continue;
+    await call(page, 'POST', `/api/loans/${id}/clock-acts`, { kind: 'LoanEstimate', on: givenOn, manner: 'InPerson' });
+    late.push(id);
+  }
+  const { clocks } = (await call(page, 'GET', `/api/loans/${late[0]}/clocks`)).json as { clocks: { dueOn: string }[] };
+  const isOfThisYear = clocks[0]?.dueOn.startsWith(daysAgo(0).slice(0, 4));
+
+  await page.goto(`${company.origin}/app/pipeline-reports`);
+  const report = page.getByRole('region', { name: 'Deadlines of the law' });
+  await report.getByRole('combobox', { name: 'Period' }).selectOption(isOfThisYear ? 'This year' : 'Last year');
+  await expect(report.getByRole('row', { name: /^Give the Loan Estimate/ })).toContainText('031');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await report.getByRole('combobox', { name: 'Counted by' }).selectOption('Loan officer');
+  await report.getByRole('button', { name: 'Late 3: Avery Stone' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Late: Avery Stone' });
+  await expect(dialog.getByRole('link')).toHaveCount(3);
+  for (const [at, id] of late.entries()) {
+    await expect(dialog.getByRole('link').nth(at)).toHaveAttribute('href', new RegExp(`/app/loans/${id}`));
+  }
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Give the Loan Estimate');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(report.getByRole('button', { name: 'Late 3: Avery Stone' })).toBeFocused();
 });

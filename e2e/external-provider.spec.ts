@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type IdentityProvider, startIdentityProvider } from './support/identity-provider.ts';
 import { watchPolicy } from './support/policy.ts';
-import { freePort, type Server, startServer } from './support/server.ts';
+import { freePort, type Server, startLimitMs, startServer } from './support/server.ts';
 
 /** A company that signs in at its own provider: three settings, and nothing else. */
 let provider: IdentityProvider;
@@ -11,7 +11,7 @@ let origin: string;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(startLimitMs + 30_000);
   const port = await freePort();
   origin = `http://localhost:${port}`;
   provider = await startIdentityProvider(origin);

@@ -25,7 +25,7 @@ const open = async (page: Page, origin: string) => {
 };
 
 test('whoever does nothing is warned, asked, and stays by saying so', {
-  tag: ['@IDLE-01', '@IDLE-02', '@IDLE-03', '@IDLE-04', '@IDLE-05', '@IDLE-06', '@IDLE-11', '@SESSION-02'],
+  tag: ['@IDLE-01', '@IDLE-02', '@IDLE-03', '@IDLE-04', '@IDLE-05', '@IDLE-06', '@IDLE-11', '@SESSION-02', '@A11Y-10'],
 }, async ({ page, company }) => {
   await page.clock.install();
   await tenMinutes(page);
@@ -85,11 +85,25 @@ test('the idle dialog logs out when it is asked to', { tag: ['@IDLE-07'] }, asyn
   await expect(page.getByRole('heading', { name: 'Session Ended' })).toBeVisible();
 });
 
-test('whoever does not answer is logged out', { tag: ['@IDLE-08'] }, async ({ page, company }) => {
+test('whoever does not answer is logged out, and finds what they had typed when they are back', {
+  tag: ['@IDLE-08', '@A11Y-10'],
+}, async ({ page, company }) => {
   await page.clock.install();
   await tenMinutes(page);
   await company.signIn(page, 'Avery Stone');
-  await open(page, company.origin);
+  await page.goto(`${company.origin}/app/user/security`);
+  const password = page.getByRole('textbox', { name: 'Current password' });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await password.fill('Correct-horse-9!');
+  const form = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await form.getByLabel('Title').fill('Call the title company');
+  await form.getByRole('button', { name: 'Dock' }).click();
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Shift+N');
+  await form.getByRole('textbox', { name: 'First name' }).fill('Maya');
+  await form.getByRole('textbox', { name: 'Note' }).fill('Asks about a second home');
+
   await page.clock.fastForward(481_000);
   await expect(dialog(page)).toBeVisible();
   await page.clock.fastForward(120_000);
@@ -98,6 +112,17 @@ test('whoever does not answer is logged out', { tag: ['@IDLE-08'] }, async ({ pa
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual(
     [],
   );
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('horse');
+
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/`);
+  await expect(page).toHaveURL(`${company.origin}/app/user/security`);
+  await expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue('Maya');
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveText('Asks about a second home');
+  await form.getByRole('button', { name: 'Dock' }).click();
+  await expect(password).toHaveValue('');
+  await page.getByRole('button', { name: 'Tasks: 1 docked' }).click();
+  await expect(form.getByLabel('Title')).toHaveValue('Call the title company');
 });
 
 test('one tab speaks for the other', { tag: ['@IDLE-09', '@IDLE-10', '@IDLE-11'] }, async ({

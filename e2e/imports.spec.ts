@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
 import { companyAt, expect, signIn, test } from './support/company.ts';
@@ -409,6 +410,88 @@ test('the same file imported again leads to the loan that was made of it', {
   await expect(dialog.getByText(`Imported ${today} as #${id}`)).toBeVisible();
   await expect(dialog.getByRole('link', { name: `#${id}` })).toHaveAttribute('href', `/app/loans/${id}/loan-info`);
 });
+
+/** Loan files that nobody here wrote, where they are. */
+const samples = process.env.KEYTURN_SAMPLE_FILES ?? resolve(import.meta.dirname, '../../shared/data');
+const documents = [
+  { of: 'its own file', path: fixture('conventional-purchase.xml') },
+  { of: 'another program’s file', path: resolve(samples, 'mismo34/DI-C01_v3.4_XML_Fixed_Primary_Attchd_11192019.xml') },
+].filter(({ path }) => existsSync(path));
+
+type Income = { id: string; kind: string; monthlyAmount: string };
+type Applied = { application: { borrowers: { id: string; incomes: Income[] }[] } };
+
+for (const { of, path } of documents) {
+  test(`what ${of} says otherwise than is known is taken, kept or left for later`, {
+    tag: ['@DUP-14'],
+  }, async ({ page, company }) => {
+    const loanOf = () => /loans\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const baseOf = async (loan: string) => {
+      const { application } = (await call(page, 'GET', `/api/loans/${loan}/application`)).json as Applied;
+      const [borrower] = application.borrowers;
+      const income = borrower?.incomes.find(({ kind }) => kind === 'Base');
+      if (!borrower || !income) throw new Error('nobody has a base income');
+      return { path: `borrowers/${borrower.id}/incomes/${income.id}/monthlyAmount`, amount: income.monthlyAmount };
+    };
+    const read = async (text: string, name: string) => {
+      const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+      await dialog.getByRole('radio', { name: /^Active/ }).click();
+      await readMismo(page, () => file(dialog).setInputFiles(xml(text, name)));
+      return dialog;
+    };
+    // People of this story's own: other stories read the same documents.
+    const text = readFileSync(path, 'utf8')
+      .replaceAll(/(<TaxpayerIdentifierValue>)\d{3}/g, '$1219')
+      .replaceAll('<ContactPointEmailValue>', '<ContactPointEmailValue>other.');
+    const first = await read(text, 'first.xml');
+    await expect(first.getByRole('region', { name: 'What differs' })).toHaveCount(0);
+    await first.getByRole('button', { name: 'Create Loan' }).click();
+    await expect(page).toHaveURL(/loan-info$/);
+    const known = loanOf();
+    const base = await baseOf(known);
+    const change = [{ path: base.path, from: base.amount, to: '5200.00' }];
+    expect((await call(page, 'PATCH', `/api/loans/${known}/application`, change)).status).toBe(200);
+
+    const made: string[] = [];
+    page.on('request', (request) => {
+      const path = pathOf(request.url());
+      const isAsked = request.method() === 'GET' || path === '/api/loans/check-team';
+      if (!isAsked && path.startsWith('/api/loans')) made.push(path);
+    });
+    const told = text.replace(
+      `<CurrentIncomeMonthlyTotalAmount>${base.amount}<`,
+      '<CurrentIncomeMonthlyTotalAmount>5500.00<',
+    );
+    const dialog = await read(told, 'again.xml');
+    const differs = dialog.getByRole('region', { name: 'What differs' });
+    await expect(differs.getByText(/is known as borrower #\d+/).first()).toBeVisible();
+    const row = differs.getByRole('listitem').filter({ hasText: 'Base income a month' });
+    await expect(row.getByText('File: 5,500.00, Keyturn: 5,200.00')).toBeVisible();
+    const choice = (name: string) => row.getByRole('radio', { name });
+    await expect(row.getByRole('radio')).toHaveCount(3);
+    // Changed today, and the file is older.
+    await expect(choice('Keep Keyturn’s')).toBeChecked();
+    for (const name of ['Take the file’s', 'Later']) await expect(choice(name)).not.toBeChecked();
+    await choice('Keep Keyturn’s').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(choice('Later')).toBeChecked();
+    expect(made).toEqual([]);
+    expect((await baseOf(known)).amount).toBe('5200.00');
+
+    await dialog.getByRole('button', { name: 'Create Loan' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).not.toHaveURL(new RegExp(`loans/${known}/`));
+    await expect(page).toHaveURL(/loan-info$/);
+    const loan = loanOf();
+    expect((await baseOf(loan)).amount).toBe('5500.00');
+    await page.goto(`${company.origin}/app/loans/${loan}/loan-center`);
+    const left = page.getByRole('region', { name: '1 difference left for later' });
+    await expect(left.getByText('File: 5,500.00, Keyturn: 5,200.00')).toBeVisible();
+    await left.getByRole('button', { name: /^Keep Keyturn’s/ }).click();
+    await expect(left).toHaveCount(0);
+    expect((await baseOf(loan)).amount).toBe('5200.00');
+  });
+}
 
 test('who is no delegated correspondent may say that a closed loan was brokered', {
   tag: ['@MISMO-10', '@MISMO-11', '@MISMO-17'],

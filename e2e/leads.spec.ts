@@ -442,6 +442,13 @@ test('leads move on the board and many at once, and one becomes a loan', {
   await page.keyboard.press('Space');
   await expect(column('Contacted').getByRole('link', { name: 'Rosalind Boardwell' })).toBeVisible();
 
+  // And by a press.
+  for (const status of ['New', 'Contacted']) {
+    await page.getByRole('button', { name: 'Other status for Rosalind Boardwell' }).click();
+    await page.getByRole('menuitem', { name: status }).click();
+    await expect(column(status).getByRole('link', { name: 'Rosalind Boardwell' })).toBeVisible();
+  }
+
   // Back in the table both at once, and taken back.
   await page.getByText('Table', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Choose Quincy Boardwell' }).check();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 import { pickUp } from './support/keyboard.ts';
-import { call, createLoan } from './support/loans.ts';
+import { call, createLoan, receivedLoan } from './support/loans.ts';
 
 type Stage = { id: number; kind: string };
 
@@ -52,7 +52,9 @@ test('the head of the pipeline sums it up by stage, and a press narrows the list
   await expectNoSidewaysScroll(page, 390);
 });
 
-test('a column of the board shows 25 cards, and more as it is scrolled', async ({ page, company }) => {
+test('a column of the board shows 25 cards, and more as it is scrolled', {
+  tag: '@PIPE-08',
+}, async ({ page, company }) => {
   await call(page, 'GET', '/api/users/me');
   for (let made = 1; made <= 27; made += 1) await createLoan(page, { firstName: `Kim${made}`, lastName: 'Longlist' });
   await page.goto(`${company.origin}/app/loans?string=longlist&view=board`);
@@ -146,6 +148,172 @@ test('many loans are moved at once: told before, and taken back but for what cha
 
   await call(page, 'PATCH', `/api/loans/${bea}/application`, [{ path: 'loan/noteRate', from: null, to: '6.5' }]);
   await bar.getByRole('button', { name: 'Undo' }).click();
-  await expect(bar.getByRole('status')).toHaveText('1 loan is as it was. Changed since, and left alone: Bea Bulkley.');
+  await expect(bar.getByRole('status')).toHaveText(
+    '1 loan is as it was. Changed since, and left alone: Bea Bulkley: Avery Stone changed the application.',
+  );
   await expect(page.getByRole('table').getByText('Docs Out')).toHaveCount(1);
+});
+
+test('a loan that can’t be funded yet goes back to its column, and the board says what it waits for', {
+  tag: '@PIPE-09',
+}, async ({ page, company }) => {
+  const id = await receivedLoan(page, '2026-06-01');
+  await call(page, 'PATCH', `/api/loans/${id}/application`, [
+    { path: 'loan/purpose', from: 'Purchase', to: 'Refinance' },
+    { path: 'property/appraisedValue', from: null, to: '400000.00' },
+  ]);
+  for (const [kind, on, manner] of [
+    ['LoanEstimate', '2026-06-02', 'InPerson'],
+    ['ClosingDisclosure', '2026-06-26', 'InPerson'],
+    ['Closing', '2026-07-02'],
+  ]) {
+    await call(page, 'POST', `/api/loans/${id}/clock-acts`, { kind, on, ...(manner && { manner }) });
+  }
+  await page.goto(`${company.origin}/app/loans?string=ortiz&view=board`);
+  const started = column(page, 'Application Started');
+  await expect(started.getByRole('link', { name: 'Maya Ortiz' })).toBeVisible();
+  await page.getByRole('button', { name: 'Move Maya Ortiz to…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Funded' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move to Funded' });
+  const day = dialog.getByRole('textbox', { name: 'Funded on' });
+  await day.fill('07/07/2026');
+  await day.press('Tab');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('midnight of Tue 07/07/2026');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(started.getByRole('link', { name: 'Maya Ortiz' })).toBeVisible();
+  await expect(column(page, 'Funded').getByRole('listitem')).toHaveCount(0);
+});
+
+test('cards stand in the order of their deadlines', { tag: '@PIPE-08' }, async ({ page, company }) => {
+  const name = { firstName: 'Maya', lastName: 'Duemann' };
+  const due = await receivedLoan(page, '2026-06-18');
+  const borrower = (
+    (await call(page, 'GET', `/api/loans/${due}/application`)).json as { application: { borrowers: { id: string }[] } }
+  ).application.borrowers[0]?.id;
+  const rename = { path: `borrowers/${borrower}/lastName`, from: 'Ortiz', to: name.lastName };
+  await call(page, 'PATCH', `/api/loans/${due}/application`, [rename]);
+  for (const firstName of ['Ben', 'Zoe']) await createLoan(page, { firstName, lastName: name.lastName });
+  await page.goto(`${company.origin}/app/loans?string=duemann&view=board`);
+  const cards = column(page, 'Application Started').getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.first()).toContainText('Maya Duemann');
+  await expect(cards.first()).toContainText('06/24/2026');
+});
+
+test('what was done to many loans is taken back from the user menu, too', async ({ page, company }) => {
+  for (const firstName of ['Ada', 'Bea']) await createLoan(page, { firstName, lastName: 'Recently' });
+  await company.signIn(page, 'Beth Sullivan');
+  await page.goto(`${company.origin}/app/loans?string=recently`);
+  for (const firstName of ['Ada', 'Bea']) {
+    await page.getByRole('checkbox', { name: `Choose ${firstName} Recently` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Chosen loans' });
+  await bar.getByRole('combobox', { name: 'Give to processor' }).click();
+  await page.getByRole('option', { name: 'Paul Okafor' }).click();
+  const preview = page.getByRole('dialog', { name: 'Give to processor Paul Okafor' });
+  await expect(preview).toContainText('2 will change, 0 are refused.');
+  await preview.getByRole('button', { name: 'Change 2 loans' }).click();
+  await expect(bar.getByRole('status')).toHaveText('2 loans changed.');
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Recent bulk changes' }).click();
+  const acts = page.getByRole('dialog', { name: 'Recent bulk changes' });
+  await expect(acts.getByRole('listitem').first()).toContainText('Give to processor Paul Okafor2 loans');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await acts.getByRole('button', { name: 'Undo: Give to processor Paul Okafor' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(acts.getByRole('status')).toHaveText('2 loans are as they were.');
+  await expect(acts.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+});
+
+/** Makes loans of a family, twenty at a time. */
+async function loansOf(page: Page, lastName: string, count: number): Promise<{ id: number }[]> {
+  const made: { id: number }[] = [];
+  while (made.length < count) {
+    const next = Array.from({ length: Math.min(20, count - made.length) }, (_, n) => `Kim${made.length + n + 1}`);
+    made.push(...(await Promise.all(next.map((firstName) => createLoan(page, { firstName, lastName })))));
+  }
+  return made;
+}
+
+test('fifty loans are chosen at once, and taken back but for the two that changed since', {
+  tag: '@PIPE-12',
+}, async ({ page, context, company }) => {
+  test.slow();
+  const [first, second] = await loansOf(page, 'Fifty', 50);
+  await company.signIn(page, 'Beth Sullivan');
+  await page.goto(`${company.origin}/app/loans?string=fifty`);
+  const bar = page.getByRole('region', { name: 'Chosen loans' });
+  await page.getByRole('checkbox', { name: 'Choose all loans of this page' }).check();
+  await expect(bar.getByRole('status')).toHaveText('25 loans chosen');
+  await page
+    .getByRole('checkbox', { name: /^Choose Kim/ })
+    .first()
+    .uncheck();
+  await expect(bar.getByRole('status')).toHaveText('24 loans chosen');
+  await expect(bar.getByRole('button', { name: 'Choose all 50 that match' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Choose all loans of this page' }).check();
+  await bar.getByRole('button', { name: 'Choose all 50 that match' }).click();
+  await expect(bar.getByRole('status')).toHaveText('50 loans chosen');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('Showing 26-50 of 50')).toBeVisible();
+  await expect(bar.getByRole('status')).toHaveText('50 loans chosen');
+  await expectAccessible(page);
+  await bar.getByRole('combobox', { name: 'Give to processor' }).click();
+  await page.getByRole('option', { name: 'Paul Okafor' }).click();
+  const preview = page.getByRole('dialog', { name: 'Give to processor Paul Okafor' });
+  await expect(preview).toContainText('50 will change, 0 are refused.');
+  await preview.getByRole('button', { name: 'Change 50 loans' }).click();
+  await expect(bar.getByRole('status')).toHaveText('50 loans changed.');
+
+  const avery = await anotherBrowser(context);
+  await company.signIn(avery, 'Avery Stone');
+  await avery.goto(`${company.origin}/app/leads`);
+  await call(avery, 'PATCH', `/api/loans/${first?.id}/application`, [{ path: 'loan/noteRate', from: null, to: '6.5' }]);
+  const stages = await stagesOf(avery);
+  const stage = (kind: string) => stages.find((one) => one.kind === kind)?.id;
+  const moved = { from: stage('ApplicationStarted'), stageId: stage('LoanSetup') };
+  await call(avery, 'PUT', `/api/loans/${second?.id}/stage`, moved);
+  await avery.context().close();
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  const said = bar.getByRole('status');
+  await expect(said).toContainText('48 loans are as they were. Changed since, and left alone: ');
+  await expect(said).toContainText('Kim1 Fifty: Avery Stone changed the application');
+  await expect(said).toContainText('Kim2 Fifty: Avery Stone changed the stage');
+  await expect(bar.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('what is done to more than a hundred loans goes on by itself, and tells how far it is', {
+  tag: '@PIPE-11',
+}, async ({ page, company }) => {
+  test.slow();
+  await loansOf(page, 'Many', 120);
+  await page.goto(`${company.origin}/app/loans?string=many`);
+  const bar = page.getByRole('region', { name: 'Chosen loans' });
+  await page.getByRole('checkbox', { name: 'Choose all loans of this page' }).check();
+  await bar.getByRole('button', { name: 'Choose all 120 that match' }).click();
+  await expect(bar.getByRole('status')).toHaveText('120 loans chosen');
+  // It comes to match afterwards, and is left alone.
+  const late = await createLoan(page, { firstName: 'Lena', lastName: 'Many' });
+  await bar.getByRole('button', { name: 'Move to' }).click();
+  await page.getByRole('menuitem', { name: 'Loan Setup' }).click();
+  const preview = page.getByRole('dialog', { name: 'Move to Loan Setup' });
+  await expect(preview).toContainText('120 will change, 0 are refused.');
+  await preview.getByRole('button', { name: 'Change 120 loans' }).click();
+  await expect(bar.getByRole('status')).toHaveText(/^Changing 120 loans: \d+ are done\.$/);
+  await expect(bar.getByRole('status')).toHaveText('120 loans changed.', { timeout: 30_000 });
+  const stageOf = async (id: number) =>
+    ((await call(page, 'GET', `/api/loans/${id}`)).json as { stage: Stage }).stage.kind;
+  expect(await stageOf(late.id)).toBe('ApplicationStarted');
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar.getByRole('status')).toHaveText('120 loans are as they were.', { timeout: 30_000 });
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Recent bulk changes' }).click();
+  const acts = page.getByRole('dialog', { name: 'Recent bulk changes' });
+  await expect(acts.getByRole('listitem').first()).toContainText('Move to Loan Setup120 loans');
+  await expect(acts.getByRole('listitem').first()).toContainText('120 loans are as they were.');
 });

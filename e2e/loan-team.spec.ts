@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import type { Company, Person } from './support/company.ts';
-import { expect, test } from './support/company.ts';
-import { call } from './support/loans.ts';
+import { anotherBrowser, expect, test } from './support/company.ts';
+import { call, createLoan } from './support/loans.ts';
 
 async function openDialog(page: Page, origin: string): Promise<Locator> {
   await page.goto(`${origin}/app/loans`);
@@ -344,4 +345,65 @@ test('the borrower is invited where the officer asks for it', { tag: ['@LOAN-20'
   await dialog.getByRole('button', { name: 'Create Loan' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ inviteBorrower: true });
   await expect(page).toHaveURL(/loan-info$/);
+});
+
+test('the team of a loan is changed by the keyboard, and who was faster is told', async ({
+  page,
+  context,
+  company,
+}) => {
+  await company.signIn(page, 'Beth Sullivan');
+  const avery = await anotherBrowser(context);
+  await company.signIn(avery, 'Avery Stone');
+  const { id } = await createLoan(avery, { firstName: 'Maya', lastName: 'Ortiz' });
+  await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
+  const members = page.getByRole('list', { name: 'Team' }).getByRole('listitem');
+  await expect(members).toHaveText(['Avery StoneLoan Officer · Bayside']);
+  const button = page.getByRole('button', { name: 'Change loan team' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change loan team' });
+  await expect(picker(dialog, 'Loan Officer')).toHaveValue('Avery Stone');
+  await picker(dialog, 'Processor').focus();
+  await page.keyboard.type('Paul');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Paul Okafor/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(picker(dialog, 'Processor')).toHaveValue('Paul Okafor');
+  await choose(dialog, 'Additional LO', 'Avery Stone');
+  await expect(dialog.getByText("Additional LO can't be same as Loan Officer")).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear Additional LO', exact: true }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await picker(dialog, 'LOA').focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Loan team saved')).toBeVisible();
+  await expect(members).toHaveText(['Avery StoneLoan Officer · Bayside', 'Paul OkaforProcessor · Bayside']);
+
+  // Avery, who has the dialog open, comes second.
+  await avery.goto(`${company.origin}/app/loans/${id}/loan-info`);
+  await avery.getByRole('button', { name: 'Change loan team' }).click();
+  const late = avery.getByRole('dialog', { name: 'Change loan team' });
+  await expect(picker(late, 'LOA')).toBeVisible();
+  await expect(picker(late, 'Processor')).toHaveCount(0);
+  await choose(late, 'LOA', 'Jamie Lin');
+  const hugo = (await membership(page, 'Hugo Lindqvist')).id;
+  const to = { LoanRole: 'ASSISTANT', WizeUserOrgUnitId: hugo };
+  const first = [{ slot: 'loanOfficerAssistant', from: null, to }];
+  expect((await call(page, 'PATCH', `/api/loans/${id}/team`, first)).status).toBe(200);
+  await late.getByRole('button', { name: 'Save' }).click();
+  await expect(late.getByRole('alert')).toContainText('Beth Sullivan has changed this loan’s team in the meantime.');
+  await expect(late.getByText('Now Hugo Lindqvist')).toBeVisible();
+  await late.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(avery, 'Loan team saved')).toBeVisible();
+  await expect(late).toHaveCount(0);
+  await expect(avery.getByText('Jamie Lin, Bayside')).toBeVisible();
+
+  // Whoever gives the loan away is led to where they still have something to do.
+  await avery.getByRole('button', { name: 'Change loan team' }).click();
+  await choose(late, 'Loan Officer', 'Priya Nguyen');
+  await expect(late.getByRole('status', { name: 'Warnings' })).toContainText('you are not on its team');
+  await late.getByRole('button', { name: 'Save' }).click();
+  await expect(avery).toHaveURL(/\/app\/loans$/);
+  await expect(members.first()).toContainText('Priya Nguyen');
 });

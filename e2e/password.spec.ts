@@ -225,7 +225,9 @@ test('a link is checked first, and may be used up, expired, or broken', {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('passwords can be pasted, and who keeps passwords finds their fields', async ({ page, company }) => {
+test('passwords can be pasted, and who keeps passwords finds their fields', {
+  tag: ['@A11Y-13'],
+}, async ({ page, company }) => {
   await page.context().grantPermissions(['clipboard-write'], { origin: company.origin });
   await answerWith(page, validate, 200, { success: true, message: null, email: 'avery.stone@harbor.example' });
   await page.goto(link(company.origin));
@@ -240,7 +242,9 @@ test('passwords can be pasted, and who keeps passwords finds their fields', asyn
   await expect(email(page)).toHaveAttribute('autocomplete', 'username');
   await paste(first(page), 'new-password');
   await paste(second(page), 'new-password');
-  await page.goto(`${company.origin}/login`);
+  const login = await page.goto(`${company.origin}/login`);
+  // Nor is a browser kept from offering a passkey.
+  expect(login?.headers()['permissions-policy']).not.toContain('publickey-credentials');
   await expect(email(page)).toHaveAttribute('autocomplete', 'username');
   await paste(page.getByRole('textbox', { name: 'Password' }), 'current-password');
 });

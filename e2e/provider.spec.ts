@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, signIn, test } from './support/company.ts';
+import { changeAnswer } from './support/failures.ts';
+import { createLoan } from './support/loans.ts';
 import { mailTo } from './support/mail.ts';
 
 const origin = () => `http://localhost:${process.env.KEYTURN_PORT}`;
@@ -23,7 +25,7 @@ test('Sam is sent to the provider’s area, and looks up what it needs', {
   await expect.poll(() => asked).toContain('/api/lookups?keys=pipelines');
   expect(asked).toContain('/api/pricing/lookups');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users']);
+  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users', 'Jobs']);
   await expectAccessible(page);
 
   await bar.getByRole('link', { name: 'Users' }).click();
@@ -36,6 +38,53 @@ test('Sam is sent to the provider’s area, and looks up what it needs', {
   await expect(page).toHaveURL(`${origin()}/org`);
   await page.goto(`${origin()}/app/user/security`);
   await expect(heading(page, 'Sign-in and security')).toBeVisible();
+});
+
+test('Sam sees which jobs wait and which failed, and lets them be tried again', async ({ page }) => {
+  const failure = {
+    id: 4711,
+    kind: 'send-mail',
+    state: 'RETRYING',
+    companyId: 2,
+    companyName: 'Harbor Home Lending',
+    attempts: 3,
+    attemptsMax: 12,
+    error: 'The mail server is not there.',
+    failedAt: new Date().toISOString(),
+    nextAt: new Date().toISOString(),
+  };
+  // Nothing fails here by itself: the server's own answer, and one failure beside it.
+  await changeAnswer<{ failures: object[]; kinds: { kind: string; retrying: number }[] }>(
+    page,
+    '/api/org-admin/jobs',
+    (jobs) => {
+      jobs.failures.push(failure);
+      const mail = jobs.kinds.find(({ kind }) => kind === 'send-mail');
+      if (mail) mail.retrying = 2;
+    },
+  );
+  await signInAsSam(page);
+  await page.goto(`${origin()}/org/jobs`);
+  const row = page.getByRole('table', { name: 'Failures' }).getByRole('row').filter({ hasText: 'Send mail' });
+  await expect(row).toContainText('Retrying');
+  await expect(row).toContainText('The mail server is not there.');
+  await expect(row).toContainText('3 of 12');
+  await expect(row.getByRole('link', { name: 'Harbor Home Lending' })).toBeVisible();
+  const kinds = page.getByRole('table', { name: 'Kinds of jobs' });
+  await expect(kinds.getByRole('row', { name: /^Sweep/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const all = page.waitForRequest((request) => request.url().endsWith('/api/org-admin/job-retries'));
+  await kinds.getByRole('button', { name: 'Retry all of Send mail' }).click();
+  expect((await all).postDataJSON()).toEqual({ kind: 'send-mail' });
+  await expect(page.getByText('Nothing of it has failed any more.')).toBeVisible();
+  // This one is not in the queue: whoever asks for it is told so.
+  await row.getByRole('button', { name: 'Retry Send mail 4711' }).click();
+  await expect(page.getByText('There is no such record.')).toBeVisible();
+  // The page asks again and again.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('everybody else who asks for it is sent to the program', { tag: ['@ORG-16', '@ORG-23'] }, async ({
@@ -53,8 +102,12 @@ test('everybody else who asks for it is sent to the program', { tag: ['@ORG-16',
 });
 
 test('Sam finds Avery, acts for her, and comes back to the same search', {
-  tag: ['@ORG-15', '@ORG-19', '@ORG-20', '@ORG-21', '@ORG-22', '@NAV-23'],
+  tag: ['@ORG-15', '@ORG-19', '@ORG-20', '@ORG-21', '@ORG-22', '@NAV-22', '@NAV-23'],
 }, async ({ page, context, company }) => {
+  const hers = await context.newPage();
+  await company.signIn(hers, 'Avery Stone');
+  await createLoan(hers, { firstName: 'Rosalind', lastName: 'Sedgwick' });
+  await hers.close();
   await signInAsSam(page);
   await page.goto(`${origin()}/org/users`);
   await expect(heading(page, 'Find somebody in any company')).toBeVisible();
@@ -81,6 +134,22 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
   await expect(page.getByRole('button', { name: 'Account: Avery Stone' })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('activeOrgUnit'))).toBe(before);
+  // A record that was opened from the search has the way back to it besides.
+  await expect(bar.getByRole('button', { name: 'Back to Super Admin' })).toBeVisible();
+  const back = page.getByRole('banner').getByRole('button', { name: 'Back to Search' });
+  await expect(back).toHaveCount(0);
+  await page.keyboard.press('/');
+  const searched = page.getByRole('dialog', { name: 'Search', exact: true }).getByRole('combobox', { name: 'Search' });
+  await searched.fill('sedgwick');
+  await page
+    .getByRole('option', { name: /Rosalind Sedgwick/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/app\/loans\/\d+\/loan-info$/);
+  await expect(back).toBeVisible();
+  await back.click();
+  await expect(searched).toHaveValue('sedgwick');
+  await page.keyboard.press('Escape');
 
   // It is this tab's alone, and the area is closed meanwhile.
   await page.goto(`${origin()}/org`);

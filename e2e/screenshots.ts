@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { batchOf, loanFile } from './support/bulk.ts';
 import { companyWith, expect, signIn, test } from './support/company.ts';
-import { answerWith, hold } from './support/failures.ts';
+import { answerWith, changeAnswer, hold } from './support/failures.ts';
 import { readMismo } from './support/imports.ts';
 import { call, createLead, createLoan, receivedLoan } from './support/loans.ts';
+import { enter, passages, routes, settled, visitors, watch } from './support/pages.ts';
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../crates/lending/tests/fixtures', name);
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -29,6 +32,19 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expect(dialog(page)).toBeVisible();
       };
 
+      for (const visitor of visitors) {
+        test(`every page that ${visitor.name} sees`, async ({ page }) => {
+          watch(page);
+          const address = await enter(page, visitor);
+          for (const route of routes) {
+            if (!visitor.sees(route) || route in passages) continue;
+            await page.goto(address(route));
+            await settled(page);
+            await take(page, `page${route.replace(/[/$.]+/g, '-')}`, true);
+          }
+        });
+      }
+
       test('public screens', async ({ page, company }) => {
         await page.goto(`${harbor()}/login`);
         await expect(page.getByText('Demo sign-ins')).toBeVisible();
@@ -41,6 +57,159 @@ for (const [size, viewport] of Object.entries(sizes)) {
         }
       });
 
+      test('what a file says otherwise', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        const bytes = readFileSync(fixture('conventional-purchase.xml'), 'utf8');
+        const read = async (text: string) => {
+          await open(page, company.origin, 'MISMO 3.4 Import');
+          await dialog(page)
+            .getByRole('radio', { name: /^Active/ })
+            .click();
+          const file = { name: 'loan.xml', mimeType: 'text/xml', buffer: Buffer.from(text) };
+          await readMismo(page, () => page.getByLabel('Choose file').setInputFiles(file));
+        };
+        await read(bytes);
+        await dialog(page).getByRole('button', { name: 'Create Loan' }).click();
+        await expect(page).toHaveURL(/loan-info$/);
+        const told = bytes
+          .replace('>8500.00<', '>5500.00<')
+          .replace('casey.rivera@', 'casey@')
+          .replace('>Burbank<', '>Reno<');
+        await read(told);
+        const differs = dialog(page).getByRole('region', { name: 'What differs' });
+        await expect(differs.getByRole('listitem').first()).toBeVisible();
+        await differs.scrollIntoViewIfNeeded();
+        await take(page, 'import-differences');
+        for (const later of await differs.getByText('Later').all()) await later.click();
+        await dialog(page).getByRole('button', { name: 'Create Loan' }).click();
+        await expect(dialog(page)).toBeHidden();
+        await page.goto(page.url().replace('loan-info', 'loan-center'));
+        await expect(page.getByRole('region', { name: /left for later/ })).toBeVisible();
+        await take(page, 'loan-center-differences', true);
+      });
+
+      test('tasks by their days', async ({ page }) => {
+        await signIn(page, harbor(), 'avery.stone@harbor.example');
+        await page.goto(`${harbor()}/app/tasks?view=LOANS&as=board`);
+        await expect(page.getByText('Price and quote')).toBeVisible();
+        await take(page, 'tasks-board');
+        await page.goto(`${harbor()}/app/tasks?as=calendar`);
+        await expect(page.getByText('Price and quote').first()).toBeVisible();
+        await take(page, 'tasks-calendar');
+        await page.goto(`${harbor()}/app/tasks?as=calendar&span=week`);
+        await expect(page.getByText('Ask the lender about extending the lock').first()).toBeVisible();
+        await take(page, 'tasks-week');
+        await page.goto(`${harbor()}/app/tasks?view=UNASSIGNED&string=schedule`);
+        await page.getByText('Schedule the closing').first().click();
+        await expect(page.getByText("Yes please. I'll tell Samuel.")).toBeVisible();
+        await page.getByRole('textbox', { name: 'Add a comment' }).scrollIntoViewIfNeeded();
+        await take(page, 'task-comments');
+      });
+
+      test('tasks', async ({ page, company }) => {
+        await signIn(page, harbor(), 'avery.stone@harbor.example');
+        await page.goto(`${harbor()}/app/tasks`);
+        await expect(page.getByText('Price and quote')).toBeVisible();
+        await take(page, 'tasks');
+        await page.goto(`${harbor()}/app/tasks?view=LOANS`);
+        await expect(page.getByText('Order the appraisal')).toBeVisible();
+        await take(page, 'tasks-by-loan');
+        await page.getByText('Price and quote').click();
+        await expect(dialog(page).getByLabel('Title')).toHaveValue('Price and quote');
+        await take(page, 'task-dialog');
+        await dialog(page).getByRole('button', { name: 'Dock' }).click();
+        await page.getByRole('button', { name: 'Add New Task' }).click();
+        await dialog(page).getByLabel('Title').fill('Call the title company');
+        await dialog(page).getByRole('button', { name: 'Dock' }).click();
+        await page.getByRole('button', { name: 'Tasks: 2 docked' }).click();
+        await take(page, 'tasks-docked');
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/tasks`);
+        await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+        await take(page, 'tasks-empty');
+        const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' });
+        for (const title of ['Pull credit', 'Order the appraisal']) {
+          await call(page, 'POST', '/api/tasks', { title, LoanId: id, dueDate: '2026-11-20' });
+        }
+        await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
+        await expect(page.getByText('Pull credit')).toBeVisible();
+        await take(page, 'loan-tasks', true);
+        await page
+          .getByRole('region', { name: 'Tasks', exact: true })
+          .getByRole('button', { name: 'Add task' })
+          .click();
+        await dialog(page).getByLabel('Title').fill('Send the CD');
+        await dialog(page).getByText('By the loan').click();
+        await dialog(page).getByText('Role on the loan').click();
+        await dialog(page).getByRole('textbox', { name: 'Add to checklist' }).fill('Check the fees');
+        await page.keyboard.press('Enter');
+        await take(page, 'task-by-the-loan');
+      });
+
+      test('search', async ({ page }) => {
+        await signIn(page, harbor(), 'avery.stone@harbor.example');
+        await page.goto(`${harbor()}/app/loans`);
+        await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+        await expect(dialog(page)).toContainText('Two characters are enough.');
+        await take(page, 'search-empty');
+        await dialog(page).getByRole('combobox').fill('ma');
+        await expect(dialog(page).getByRole('option').first()).toBeVisible();
+        await page.keyboard.press('ArrowDown');
+        await take(page, 'search');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('/');
+        await dialog(page).getByRole('combobox').fill('xxyyzz');
+        await expect(dialog(page).getByText('No Records Found')).toBeVisible();
+        await take(page, 'search-none');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('?');
+        await expect(dialog(page)).toContainText('Go to Loans');
+        await take(page, 'shortcuts');
+      });
+
+      test('templates and rules', async ({ page }) => {
+        await signIn(page, harbor(), 'grace.whitfield@harbor.example');
+        await page.goto(`${harbor()}/app/settings/task-templates`);
+        await expect(page.getByText('Send LE')).toBeVisible();
+        await take(page, 'task-templates');
+        await page.getByRole('button', { name: 'Contact new lead' }).click();
+        await expect(dialog(page).getByRole('figure')).toBeVisible();
+        await take(page, 'task-template-of-lead');
+        await page.reload();
+        await page.getByRole('button', { name: 'Send LE' }).click();
+        await take(page, 'task-template');
+        await page.goto(`${harbor()}/app/settings/automation`);
+        await expect(page.getByText('Order for the file')).toBeVisible();
+        await take(page, 'automation');
+        await page.getByRole('button', { name: 'Order for the file' }).click();
+        await expect(dialog(page).getByText('Version 1')).toBeVisible();
+        await dialog(page).getByRole('button', { name: 'Try it' }).click();
+        await expect(dialog(page).getByText(/^\d+ events?, /)).toBeVisible({ timeout: 20_000 });
+        await take(page, 'automation-rule');
+        await page.reload();
+        await page.getByRole('button', { name: 'Before the lock expires' }).click();
+        await take(page, 'automation-rule-by-day');
+        await page.reload();
+        await page.getByRole('button', { name: 'Before it counts as approved' }).click();
+        await take(page, 'automation-rule-that-holds');
+      });
+
+      test('a loan that is held', async ({ page }) => {
+        await signIn(page, harbor(), 'avery.stone@harbor.example');
+        await page.goto(`${harbor()}/app/loans`);
+        await page.waitForLoadState('networkidle');
+        const { id } = await createLoan(page, { firstName: 'Hazel', lastName: 'Holden' });
+        await page.goto(`${harbor()}/app/loans/${id}/loan-center`);
+        await page.getByRole('button', { name: /^Stage: / }).click();
+        await page.getByRole('menuitem', { name: 'Loan Setup' }).click();
+        await expect(page.getByRole('list', { name: 'Automation' })).toBeVisible();
+        await take(page, 'loan-automation', true);
+        await page.getByRole('button', { name: /^Stage: / }).click();
+        await page.getByRole('menuitem', { name: 'Approved w/ Conditions' }).click();
+        await expect(dialog(page)).toContainText('Held by');
+        await take(page, 'loan-held');
+      });
+
       test('the board of loans', async ({ page }) => {
         await signIn(page, harbor(), 'avery.stone@harbor.example');
         await page.goto(`${harbor()}/app/loans`);
@@ -49,6 +218,120 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${harbor()}/app/loans?view=board`);
         await expect(page.getByText('Samuel Whitaker').first()).toBeVisible();
         await take(page, 'loan-board');
+      });
+
+      test('banners', async ({ page }) => {
+        const company = await companyWith('banners', { billing: { payer: 'COMPANY', state: 'TRIAL', days: 5 } });
+        await changeAnswer<{ features: { testBanner: boolean }; links: Record<string, string> }>(
+          page,
+          '/api/config',
+          (config) => {
+            config.features.testBanner = true;
+            config.links.officeHours = 'https://meet.example.com/keyturn';
+            config.links.supportPortal = 'https://support.example.com/';
+          },
+        );
+        await changeAnswer<{ activeUser?: Record<string, string> }>(page, '/api/users/me', ({ activeUser }) => {
+          // Whoever was signed in before has left a branch that is not one's own.
+          if (!activeUser) return;
+          activeUser.borrowerPortalUrl = 'https://apply.example.com/harbor';
+          activeUser.realtorPortalUrl = 'https://agents.example.com/harbor';
+        });
+        await company.signIn(page, 'Grace Whitfield');
+        await page.goto(`${company.origin}/app/loans`);
+        await expect(page.getByRole('region', { name: 'Billing' })).toBeVisible();
+        await take(page, 'banners');
+        await company.signIn(page, 'Noah Brooks');
+        await page.goto(`${company.origin}/app/loans`);
+        await page.getByRole('button', { name: /^Account/ }).click();
+        await expect(page.getByRole('menuitem', { name: 'Agent Portal', exact: true })).toBeVisible();
+        await take(page, 'user-menu-portals');
+        if (size === 'wide') {
+          await page.keyboard.press('Escape');
+          await page.setViewportSize({ width: 1195, height: 800 });
+          await take(page, 'header-1195');
+        }
+      });
+
+      test('dashboard, pricing and reports', async ({ page }) => {
+        await signIn(page, harbor(), 'grace.whitfield@harbor.example');
+        await page.goto(`${harbor()}/app/loans`);
+        await page.evaluate(() => document.fonts.ready);
+        const names = ['dashboard', 'pricing', 'quotes', 'rate-alerts', 'call', 'pipeline', 'revenue', 'state'];
+        for (const name of names) {
+          const isReport = names.indexOf(name) > 3;
+          await page.goto(`${harbor()}/app/${name}${isReport ? '-reports' : ''}`);
+          await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+          await take(page, isReport ? `report-${name}` : name, true);
+        }
+        if (size === 'wide') {
+          await page.setViewportSize({ width: 1000, height: 800 });
+          await page.getByRole('button', { name: 'Menu', exact: true }).click();
+          await dialog(page).getByRole('button', { name: 'Reports' }).click();
+          await dialog(page).getByRole('button', { name: 'Dock menu' }).click();
+          await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
+          await take(page, 'menu-docked');
+        } else {
+          await page.getByRole('button', { name: 'Menu', exact: true }).click();
+          await dialog(page).getByRole('button', { name: 'Pricing' }).click();
+          await take(page, 'menu-drawer');
+        }
+      });
+
+      test('views of the pipeline', async ({ page }) => {
+        await signIn(page, harbor(), 'omar.haddad@harbor.example');
+        const is = (field: string, operator: string, ...values: string[]) => ({ field, operator, values });
+        const within = { match: 'any', conditions: [is('state', 'is', 'CA', 'OR'), is('amount', 'atLeast', '400000')] };
+        const conditions = [is('progress', 'is', 'Active'), is('closing', 'within', 'thisQuarter'), within];
+        const filter = encodeURIComponent(JSON.stringify({ match: 'all', conditions }));
+        await page.goto(`${harbor()}/app/loans?filter=${filter}`);
+        await expect(page.getByRole('list', { name: 'Filters' })).toBeVisible();
+        await take(page, 'pipeline-filtered');
+        await page.getByRole('button', { name: 'Add filter' }).click();
+        await page.getByRole('dialog').getByLabel('Field').selectOption('Purpose');
+        await take(page, 'pipeline-filter-editor');
+        await page.keyboard.press('Escape');
+        if (size === 'wide') {
+          await page.getByRole('button', { name: 'Columns' }).click();
+          await take(page, 'pipeline-columns');
+          await page.keyboard.press('Escape');
+        }
+        await page.getByRole('button', { name: 'Save as my view' }).click();
+        await expect(page.getByRole('dialog', { name: 'Save as my view' })).toBeVisible();
+        await take(page, 'pipeline-save-view');
+      });
+
+      test('many files at once', async ({ page, company }) => {
+        await company.signIn(page, 'Avery Stone');
+        await open(page, company.origin, 'MISMO 3.4 Import');
+        await dialog(page).getByRole('radio', { name: 'Active' }).click();
+        await take(page, 'bulk-drop');
+        const broken = { name: 'export of 2019.xml', mimeType: 'text/xml', buffer: Buffer.from('<MESSAGE>') };
+        const names = ['Ames', 'Boyd', 'Cole', 'Dunn'].map((name) => `${name}${size}${scheme}`);
+        await dialog(page)
+          .getByLabel('Choose file')
+          .setInputFiles([...names.map(loanFile), broken]);
+        await expect(dialog(page).getByText('4 of 5 files ready to import')).toBeVisible();
+        await take(page, 'bulk-ready');
+        const now = batchOf('IN_PROGRESS', 'DONE', 'DONE', 'PROCESSING', 'PENDING', 'PENDING');
+        await page.route(/\/api\/bulk-imports\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: now }));
+        await dialog(page).getByRole('button', { name: 'Start Import' }).click();
+        await expect(dialog(page).getByText('2 of 5 files')).toBeVisible();
+        await take(page, 'bulk-progress');
+        await dialog(page).getByRole('button', { name: 'Close' }).click();
+        await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+        await take(page, 'bulk-menu');
+        await page.unrouteAll();
+        await page.getByRole('menuitem', { name: 'Show Import' }).click();
+        await expect(dialog(page).getByText('4 of 5 files became loans')).toBeVisible();
+        await take(page, 'bulk-result');
+        await page.goto(`${company.origin}/app/borrowers`);
+        await page.getByRole('main').getByRole('button', { name: 'Upload Borrowers' }).click();
+        const input = dialog(page).locator('input[type=file]');
+        await input.setInputFiles(resolve(import.meta.dirname, 'support/borrowers.xlsx'));
+        await dialog(page).getByRole('button', { name: 'Add Borrowers' }).click();
+        await expect(dialog(page).getByRole('status')).toBeVisible();
+        await take(page, 'borrowers-upload');
       });
 
       test('stages of a loan', async ({ page, company }) => {
@@ -64,6 +347,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
         await expect(page.getByRole('list', { name: 'Stage history' })).toBeVisible();
         await take(page, 'loan-center', true);
+        await page.getByRole('button', { name: 'Change loan team' }).click();
+        await expect(dialog(page).getByRole('combobox', { name: 'Loan Officer' })).toBeVisible();
+        await take(page, 'loan-team-change');
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: /^Stage: / }).click();
         await expect(page.getByRole('menuitem', { name: 'Denied' })).toBeVisible();
         await take(page, 'stage-menu');
@@ -310,6 +597,31 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expect(dialog(page)).toBeVisible();
         await take(page, 'org-suspend');
 
+        await changeAnswer<{ failures: object[] }>(page, '/api/org-admin/jobs', ({ failures }) => {
+          const at = '2026-11-20T15:04:00Z';
+          const failed = { companyId: 2, companyName: 'Harbor Home Lending', attemptsMax: 12, failedAt: at };
+          failures.push(
+            {
+              ...failed,
+              id: 1,
+              kind: 'send-mail',
+              state: 'RETRYING',
+              attempts: 3,
+              error: 'The mail server is not there.',
+            },
+            {
+              ...failed,
+              id: 2,
+              kind: 'import-files',
+              state: 'SET_ASIDE',
+              attempts: null,
+              error: 'Three processes died.',
+            },
+          );
+        });
+        await page.goto(`${origin}/org/jobs`);
+        await expect(page.getByRole('table', { name: 'Kinds of jobs' })).toBeVisible();
+        await take(page, 'org-jobs', true);
         await page.goto(`${origin}/org/users`);
         await expect(heading('Find somebody in any company')).toBeVisible();
         await take(page, 'org-search');
@@ -325,6 +637,50 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${origin}/org/xyz`);
         await page.getByRole('button', { name: 'Back to Super Admin' }).click();
         await expect(page).toHaveURL(/org/);
+      });
+
+      test('surroundings', async ({ page, company }) => {
+        await changeAnswer<{ features: Record<string, boolean>; links: Record<string, string> }>(
+          page,
+          '/api/config',
+          (config) => {
+            Object.assign(config.features, { chat: true, supportWidget: true, announcements: true });
+            Object.assign(config.links, {
+              supportPortal: 'https://support.example.com/',
+              officeHours: 'https://meet.example.com/',
+            });
+          },
+        );
+        await company.signIn(page, 'Avery Stone');
+        await page.goto(`${company.origin}/app/loans`);
+        const header = page.getByRole('banner');
+        if (size === 'phone') {
+          await header.getByRole('button', { name: 'Menu' }).click();
+          await page.getByRole('button', { name: 'Integrated Lenders' }).click();
+        } else {
+          await header.getByRole('button', { name: 'Integrated Lenders' }).click();
+        }
+        await expect(page.getByRole('link', { name: 'Old Mill Bank' })).toBeVisible();
+        await take(page, 'integrated-lenders');
+        await page.keyboard.press('Escape');
+        if (size === 'wide') {
+          await header.getByRole('button', { name: 'Announcements' }).click();
+          await expect(page.getByText('Rules make tasks for you')).toBeVisible();
+          await take(page, 'announcements');
+          await page.keyboard.press('Escape');
+        }
+        await page.getByRole('button', { name: 'Chat', exact: true }).click();
+        await take(page, 'chat');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Shift+N');
+        await dialog(page).getByLabel('First Name').first().fill('Tess');
+        await take(page, 'add-lead-dock');
+        await dialog(page).getByRole('button', { name: 'Dock' }).click();
+        await take(page, 'docked-lead');
+        await page.goto(`${company.origin}/app/settings/lender-integration`);
+        await page.getByRole('button', { name: 'Connect: Rocket Pro' }).click();
+        await expect(page.getByRole('heading', { name: 'Sandbox lender' })).toBeVisible();
+        await take(page, 'sandbox-lender');
       });
 
       test('integrations', async ({ page, company }) => {

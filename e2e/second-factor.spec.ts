@@ -194,7 +194,9 @@ test('the link resets the second factor, and says how that went', {
 /** A picture as the provider sends it; what it shows is the provider's affair. */
 const qrCode = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1H0zM1 1h1v1H1z"/></svg>';
 
-test('signing in with an authenticator, from its setting up to its loss', async ({ page, company, context }) => {
+test('signing in with an authenticator, from its setting up to its loss', {
+  tag: ['@A11Y-13'],
+}, async ({ page, company, context }) => {
   // Many states, each looked at.
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -203,7 +205,11 @@ test('signing in with an authenticator, from its setting up to its loss', async 
     await answerWith(page, '/oidc/sign-in', 200, step);
     await page.goto(`${company.origin}/app/loans`);
     await email(page).fill('avery.stone@example.com');
-    await page.getByRole('textbox', { name: 'Password' }).fill('Correct-horse-9!');
+    // Nobody has to remember or to type: managers fill these in.
+    await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await password.fill('Correct-horse-9!');
     await page.keyboard.press('Enter');
   };
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -231,8 +237,14 @@ test('signing in with an authenticator, from its setting up to its loss', async 
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd${index}-efgh${index}`);
   const redirectTo = `${company.origin}/session-ended?title=Through`;
   await answerWith(page, '/oidc/second-factor', 200, { step: 'RECOVERY_CODES', redirectTo, recoveryCodes });
-  await code.fill('654321');
+  // As another program copied it.
+  await page.evaluate(() => navigator.clipboard.writeText('654 321'));
+  await code.fill('');
+  await code.press('ControlOrMeta+V');
+  await expect(code).toHaveValue('654 321');
+  const pasted = page.waitForRequest((request) => request.url().endsWith('/oidc/second-factor'));
   await page.keyboard.press('Enter');
+  expect((await pasted).postDataJSON()).toEqual({ ticket: 'ticket-1', code: '654321' });
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveText(recoveryCodes);
   await button(page, 'Copy').click();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/company.ts';
+import { announced } from './support/announced.ts';
+import { batchOf } from './support/bulk.ts';
+import { anotherBrowser, companyWith, expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
+import { createLoan } from './support/loans.ts';
 
 // The bar of a toast is motion, and is asserted here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -9,6 +12,8 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const pipeline = async (page: Page, origin: string) => {
   await page.goto(`${origin}/app/loans`);
   await expect(page.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
+  // What is drawn late is not drawn any more once the clock stands.
+  await expect(page.getByRole('button', { name: 'Add New Task' })).toBeVisible();
 };
 
 /** The list fails in other words each time, so each failure is another toast. */
@@ -45,9 +50,12 @@ test('a toast leaves by itself after eight seconds, and eight seconds after it w
   await fail('The list is resting.');
   const toast = toasts(page).filter({ hasText: 'The list is resting.' });
   await expect(toast).toBeVisible();
+  // In the corner, above the button of the docked dialogs.
+  const dock = await page.getByRole('button', { name: 'Add New Task' }).boundingBox();
   const box = await toast.boundingBox();
   expect(1440 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
-  expect(900 - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40);
+  expect(900 - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(60);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
   await expect(toast.getByTestId('toast-progress')).toHaveCSS('animation-duration', '8s');
   await toast.getByText('The list is resting.').click();
   await expect(toast).toBeVisible();
@@ -76,6 +84,60 @@ test('a toast leaves by itself after eight seconds, and eight seconds after it w
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'No loans match' })).toBeVisible();
+});
+
+test('what is found, saved, refused, under way and changed by others is announced, and the focus stays', {
+  tag: ['@A11Y-09'],
+}, async ({ page, context }) => {
+  const company = await companyWith('announced', {});
+  await page.clock.install();
+  await company.signIn(page, 'Omar Haddad');
+  await page.goto(`${company.origin}/app/loans`);
+  await expect(page.getByRole('heading', { name: 'No loans yet' })).toBeVisible();
+  const other = await anotherBrowser(context);
+  await company.signIn(other, 'Avery Stone');
+  await expect(async () => {
+    await createLoan(other, { firstName: 'Maya', lastName: 'Ortiz' });
+    await page.clock.runFor(2_500);
+    await expect.poll(() => announced(page), { timeout: 1_000 }).toContain('Others changed what is shown here.');
+  }).toPass();
+  const heard = (text: string) =>
+    expect(async () => {
+      await page.clock.runFor(500);
+      expect(await announced(page)).toContain(text);
+    }).toPass();
+  await heard('Showing 1-');
+
+  const filter = page.getByRole('searchbox').first();
+  await filter.fill('nobody');
+  await heard('No loans match');
+  await filter.fill('ortiz');
+  await heard('Showing 1-');
+  await answerWith(page, '/api/loans', 500, { code: 'LWAPI10500', message: 'The list is resting.' });
+  await filter.fill('ortiz m');
+  await heard('The list is resting.');
+  await expect(filter).toBeFocused();
+  await page.unrouteAll();
+
+  const running = (...statuses: string[]) => batchOf('IN_PROGRESS', ...statuses);
+  const begun = running('DONE', 'PROCESSING', 'PENDING');
+  await answerWith(page, '/api/bulk-imports/latest', 200, begun);
+  await answerWith(page, `/api/bulk-imports/${begun._id}`, 200, begun);
+  await page.goto(`${company.origin}/app/user/edit`);
+  const work = page.getByRole('textbox', { name: 'Job title' });
+  await work.fill('Senior loan officer');
+  await work.press('Enter');
+  await heard('Saved.');
+  await expect(work).toBeFocused();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Show Import' }).click();
+  await heard('1 of 3 files');
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).first();
+  await close.focus();
+  await answerWith(page, `/api/bulk-imports/${begun._id}`, 200, running('DONE', 'DONE', 'PROCESSING'));
+  await heard('2 of 3 files');
+  await expect(close).toBeFocused();
 });
 
 test('no toast is doubled, and of more than thirty the oldest gives way', { tag: ['@TOAST-03', '@TOAST-04'] }, async ({

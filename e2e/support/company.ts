@@ -19,13 +19,15 @@ export type Person =
   | 'Victor Adeyemi'
   | 'Grace Whitfield'
   | 'Dana Price'
+  | 'Mei Tanaka'
   | 'Ivy Chen'
   | 'Hugo Lindqvist'
   | 'Ines Duarte'
   | 'Frank Delgado'
   | 'Eleanor Hart'
   | 'Nina Kowalski'
-  | 'Erin Walsh';
+  | 'Erin Walsh'
+  | 'Boris Adler';
 
 export type Company = {
   slug: string;

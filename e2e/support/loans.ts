@@ -38,9 +38,26 @@ export function call(
   );
 }
 
+type Me = { activeUser: { id: number; WizeOrgUnitId: number; WizeUserOrgUnitId: number } };
+
+const known = new WeakMap<Page, { signIn: string; me: Me }>();
+
+/** Whoever is signed in on a page, asked for once a sign-in. */
+async function meOn(page: Page): Promise<Me> {
+  const signIn = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+    return location.origin + (localStorage.getItem(key) ?? '');
+  });
+  const before = known.get(page);
+  if (before?.signIn === signIn) return before.me;
+  const me = (await call(page, 'GET', '/api/users/me')).json as Me;
+  known.set(page, { signIn, me });
+  return me;
+}
+
 /** A loan made by hand, with whoever is signed in as its officer. */
 export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: number; loanNumber: string }> {
-  const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { WizeUserOrgUnitId: number } };
+  const me = await meOn(page);
   const { status, json } = await call(page, 'POST', '/api/loans', {
     PrimaryBorrower: {
       firstName: order.firstName,
@@ -90,7 +107,7 @@ export async function createLead(
   who: { firstName: string; lastName: string; email?: string; cellPhone?: string },
   LeadReferral: Record<string, unknown> = {},
 ): Promise<{ id: number }> {
-  const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { id: number; WizeOrgUnitId: number } };
+  const me = await meOn(page);
   const { status, json } = await call(page, 'POST', '/api/leads', {
     LeadScenario: { loanPurpose: 'Purchase' },
     LeadContacts: [{ email: `${who.firstName}.${who.lastName}@example.com`.toLowerCase(), ...who, isPrimary: true }],

@@ -10,10 +10,10 @@ const binary =
   resolve(import.meta.dirname, '../..', process.env.CARGO_TARGET_DIR ?? 'target', 'debug/keyturn');
 
 /** A first start makes its private database; on a busy machine that takes a while. In milliseconds. */
-const startLimitMs = 90_000;
+export const startLimitMs = 90_000;
 const stopLimitMs = 15_000;
 
-export type Server = { port: number; stop: () => Promise<void> };
+export type Server = { port: number; data: string; stop: () => Promise<void> };
 
 /**
  * Starts the program with a fresh data folder in the demo profile, and waits until it serves. `settings` are variables
@@ -46,7 +46,7 @@ export async function startServer(settings: Record<string, string> = {}, at?: nu
   // Once it serves, its end is noticed by the tests themselves.
   failure.catch(() => {});
   await Promise.race([untilReady(port), failure]);
-  return { port, stop: () => stop(program, data) };
+  return { port, data, stop: () => stop(program, data) };
 }
 
 async function untilReady(port: number): Promise<void> {

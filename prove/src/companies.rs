@@ -114,6 +114,7 @@ struct Foreign {
     resets: Vec<i64>,
     api_keys: Vec<i64>,
     lead_sources: Vec<i64>,
+    task_templates: Vec<i64>,
     leads: Vec<i64>,
     licenses: Vec<i64>,
     /// Each with somebody of their family.
@@ -140,6 +141,7 @@ impl Foreign {
             resets: Vec::new(),
             api_keys: Vec::new(),
             lead_sources: Vec::new(),
+            task_templates: Vec::new(),
             leads: Vec::new(),
             licenses: Vec::new(),
             people: Vec::new(),
@@ -165,6 +167,8 @@ impl Foreign {
             found.contact_companies.push(made.contact_company);
             let sources = client.get("/api/lead-sources").await.expect(200);
             found.lead_sources.push(sources.at("/0/id").as_i64().expect("an id"));
+            let templates = client.get("/api/task-templates").await.expect(200);
+            found.task_templates.push(templates.at("/rows/0/id").as_i64().expect("an id"));
             let asked = lead("Quilla", &format!("Zephyrine{officer}"), &[owner(&client).await]);
             let asked = client.post("/api/leads", asked).await.expect(201);
             found.leads.push(asked.at("/id").as_i64().expect("an id"));
@@ -322,14 +326,21 @@ impl Asker {
             reset: self.pick(|foreign| &foreign.resets),
             api_key: self.pick(|foreign| &foreign.api_keys),
             lead_source: self.pick(|foreign| &foreign.lead_sources),
+            task_template: self.pick(|foreign| &foreign.task_templates),
             lead: self.pick(|foreign| &foreign.leads),
             // Two of a crowd may be the same.
             other_lead: Ids::never_were().other_lead,
             license: self.pick(|foreign| &foreign.licenses),
             contract: self.foreign.contract,
-            // Nobody of the crowd has recorded one, or read one.
+            // Nobody of the crowd has recorded one, read one, or keeps one.
             act: Ids::never_were().act,
+            task: Ids::never_were().task,
+            task_comment: Ids::never_were().task_comment,
+            rule: Ids::never_were().rule,
             lead_import: Ids::never_were().lead_import,
+            view: Ids::never_were().view,
+            batch: Ids::never_were().batch,
+            batch_item: Ids::never_were().batch_item,
             person,
             relative,
             contact: self.pick(|foreign| &foreign.contacts),

@@ -13,7 +13,10 @@ use std::{
     path::PathBuf,
     time::{Duration, Instant},
 };
-use testkit::{Answer, Client, Place, officer::fixture};
+use testkit::{
+    Answer, Client, Place,
+    officer::{fixture, membership, upload},
+};
 
 /// What is measured where a server runs by itself on a quiet machine.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +71,9 @@ pub async fn prove(place: &Place, limits: Option<Limits>) -> Proof {
     for file in &refused {
         send(&mut proof, &avery, file, limits).await;
     }
+    for (what, bytes) in archives() {
+        send_archive(&mut proof, &avery, what, bytes, limits).await;
+    }
     let after = Behind::of(place).await;
     proof.row("what is left of all these", "no loan, no file, no row", after.beyond(&before), after == before);
     for file in &damaged {
@@ -105,6 +111,22 @@ async fn send(proof: &mut Proof, client: &Client, file: &Hostile, limits: Option
             is_within && is_right,
         );
     }
+}
+
+/// Puts a hostile archive into a batch of its own.
+async fn send_archive(proof: &mut Proof, client: &Client, what: &str, bytes: Vec<u8>, limits: Option<Limits>) {
+    let body = json!({"importType": "MISMO_IMPORT", "data": {"LoanOfficerId": membership(client).await}});
+    let made = client.post("/api/bulk-imports", body).await.expect(201);
+    let batch = made.at("/_id").as_str().unwrap_or_default();
+    let measured = Measured::begin(limits);
+    let id = upload(client, "loans.zip", bytes).await;
+    let named = json!({"fileName": "loans.zip", "filePath": format!("imports/{id}/loans.zip")});
+    let put = client.request(Method::POST, &format!("/api/bulk-imports/{batch}/items")).json(&named);
+    let answer = client.try_send(put).await;
+    let (seen, is_within) = measured.end();
+    let (told, is_right) = judge(&answer, Fate::Refused);
+    let expected = expected(Fate::Refused, limits);
+    proof.row(format!("{what} as an archive"), expected, format!("{seen}{told}"), is_within && is_right);
 }
 
 fn expected(fate: Fate, limits: Option<Limits>) -> String {
@@ -214,7 +236,7 @@ impl Measured {
 }
 
 /// A line of /proc/PID/status in KiB.
-fn memory(pid: u32, line: &str) -> u64 {
+pub(crate) fn memory(pid: u32, line: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("the process");
     let value = status.lines().find_map(|text| text.strip_prefix(line)?.strip_prefix(':')).expect("its memory");
     value.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
@@ -243,6 +265,7 @@ impl Behind {
         for (table, statement) in [
             ("loans", "select count(*) from loan"),
             ("files", "select count(*) from file"),
+            ("files of batches", "select count(*) from import_batch_item"),
             ("parsed files", "select count(*) from imported_loan"),
         ] {
             let count: i64 = sqlx::query_scalar(statement).fetch_one(&mut superuser).await.expect("the rows");
@@ -265,6 +288,66 @@ impl Behind {
 // --- the files ------------------------------------------------------------------------------------------------------
 
 const MEGABYTE: usize = 1_000_000;
+
+/// Archives that nobody should unpack.
+fn archives() -> Vec<(&'static str, Vec<u8>)> {
+    let packed = |files: &[(String, Vec<u8>)]| ::archives::pack(files).expect("an archive");
+    let one = |name: &str, bytes: Vec<u8>| packed(&[(name.to_owned(), bytes)]);
+    let file = fixture("conventional-purchase.xml");
+    let plain = one("a/loan.xml", file.clone());
+    let renamed = |to: &str| {
+        let mut bytes = plain.clone();
+        let places = bytes.windows(10).enumerate().filter(|(_, part)| *part == b"a/loan.xml").map(|(at, _)| at);
+        for at in places.collect::<Vec<_>>() {
+            bytes[at..at + 10].copy_from_slice(to.as_bytes());
+        }
+        bytes
+    };
+    let mut locked = plain.clone();
+    let list = locked.windows(4).position(|four| four == b"PK\x01\x02").unwrap_or_default();
+    locked[6] |= 1;
+    locked[list + 8] |= 1;
+    let wide: Vec<_> = (0..40).map(|n| (format!("{n}.xml"), vec![b' '; 9 * MEGABYTE])).collect();
+    vec![
+        ("an entry of 100 MB that says it has 1,000 bytes", bomb()),
+        ("360 MB in 40 entries", packed(&wide)),
+        ("an archive within an archive", one("inner.zip", plain.clone())),
+        ("an archive that says it is a loan file", one("inner.xml", plain.clone())),
+        ("../", renamed("../../a.xm")),
+        ("an absolute path", renamed("/etc/a.xml")),
+        ("100,000 entries", many(100_000)),
+        ("an archive, cut off,", plain[..plain.len() / 2].to_vec()),
+        ("an archive with a password", locked),
+        ("an archive of noise", [&b"PK\x03\x04"[..], &noise(9 * MEGABYTE)].concat()),
+    ]
+}
+
+/// One entry that says it is small, and is not.
+fn bomb() -> Vec<u8> {
+    let inner = vec![b' '; 100 * MEGABYTE];
+    let mut bytes = ::archives::pack(&[("loan.xml".to_owned(), inner)]).expect("an archive");
+    let list = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap_or_default();
+    bytes[list + 24..list + 28].copy_from_slice(&1_000_u32.to_le_bytes());
+    bytes
+}
+
+/// So many entries with nothing in them, as an archive without a 64-bit end counts them.
+fn many(count: usize) -> Vec<u8> {
+    let entry = b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0a".to_vec();
+    let mut listed = b"PK\x01\x02\x14\0\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0".to_vec();
+    listed.extend_from_slice(&[0; 16]);
+    listed.push(b'a');
+    let mut bytes = entry.clone();
+    for _ in 0..count {
+        bytes.extend_from_slice(&listed);
+    }
+    let length = u32::try_from(listed.len() * count).unwrap_or(u32::MAX);
+    bytes.extend_from_slice(b"PK\x05\x06\0\0\0\0\xff\xff\xff\xff");
+    bytes.extend_from_slice(&length.to_le_bytes());
+    bytes.extend_from_slice(&u32::try_from(entry.len()).unwrap_or(u32::MAX).to_le_bytes());
+    bytes.extend_from_slice(&[0; 2]);
+    bytes
+}
 
 fn files() -> Vec<Hostile> {
     use Fate::{EitherWay, Refused, TooLarge};

@@ -34,7 +34,7 @@ pub struct Size {
 
 /// How long an officer tries again before giving up, and how long the sweep is waited for: a database that was killed
 /// recovers first.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Kills a server of its own over and over.
 pub async fn prove(program: &Path, size: Size) -> Proof {
@@ -312,12 +312,23 @@ async fn sweep(proof: &mut Proof, server: &mut Server) {
     }
     let names = names();
     let rows: i64 = sqlx::query_scalar("select count(*) from file").fetch_one(&mut superuser).await.expect("the files");
+    let waiting: Vec<String> = sqlx::query_scalar(
+        "select concat_ws(', ', t.identifier || ' waits', 'attempt ' || j.attempts, 'due in ' || (j.run_at - now()),
+                          'held by ' || j.locked_by, j.last_error)
+         from jobs._private_jobs j
+         join jobs._private_tasks t on t.id = j.task_id
+         order by j.id",
+    )
+    .fetch_all(&mut superuser)
+    .await
+    .expect("the queue");
     let faults: Vec<String> = names
         .difference(&wanted)
         .map(|name| format!("{name} belongs to nothing"))
         .chain(wanted.difference(&names).map(|name| format!("{name} is a loan's and is lost")))
         .chain((rows != wanted.len() as i64).then(|| format!("{rows} rows for {} files", wanted.len())))
         .collect();
+    let faults = if faults.is_empty() { faults } else { [faults, waiting].concat() };
     proof.none(
         format!("the sweep over {} stored files, hours later", before.len()),
         "the files of loans are there, no other file and no other row",

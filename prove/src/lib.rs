@@ -4,8 +4,10 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a proof that can't be prepared should stop there")]
 
 pub mod access;
+pub mod batches;
 pub mod companies;
 pub mod database;
+pub mod files;
 pub mod flood;
 pub mod hostile;
 pub mod jobs;
@@ -13,7 +15,11 @@ pub mod kill;
 pub mod matching;
 pub mod mutation;
 pub mod nonsense;
+pub mod people;
+pub mod rules;
+pub mod sockets;
 mod table;
+pub mod throughput;
 mod whole;
 
 pub use table::Proof;

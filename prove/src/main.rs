@@ -1,7 +1,10 @@
 //! `prove/run`: runs the proofs that are named, or all, and prints a table for each.
 
 use clap::{Parser, ValueEnum};
-use prove::{Proof, access, companies, database, flood, hostile, jobs, kill, matching, mutation, nonsense};
+use prove::{
+    Proof, access, batches, companies, database, files, flood, hostile, jobs, kill, matching, mutation, nonsense,
+    people, rules, sockets, throughput,
+};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -21,9 +24,12 @@ struct Arguments {
     /// The program; the one that was built beside this one where it is not given.
     #[arg(long, env = "KEYTURN_BINARY")]
     program: Option<PathBuf>,
-    /// Kills of `kill`.
+    /// Kills of `kill`, of `batches` and of `rules`.
     #[arg(long, default_value_t = 200)]
     rounds: u32,
+    /// Files of each run of `throughput`.
+    #[arg(long, default_value_t = 5_000)]
+    files: usize,
 }
 
 /// A proof.
@@ -31,6 +37,10 @@ struct Arguments {
 enum Name {
     /// Kill -9 in the middle of making loans
     Kill,
+    /// Kill -9 in the middle of a bulk import
+    Batches,
+    /// Kill -9 while rules act
+    Rules,
     /// Kill -9 in the middle of jobs
     Jobs,
     /// Files that nobody's loan system has written
@@ -39,16 +49,24 @@ enum Name {
     Mutation,
     /// People who are written down twice, in five drawn towns
     Matching,
+    /// A thousand tabs that follow, while a process is killed
+    Sockets,
     /// Requests that no web page sends
     Nonsense,
+    /// The file store over a folder and over S3
+    Files,
     /// 64 clients at once on the same few loans
     Flood,
+    /// 50 people at once on the team, the stage and the terms of one loan
+    People,
     /// One company's requests with another's ids
     Companies,
     /// Attacks on signing in
     Access,
     /// PostgreSQL goes away under load and comes back
     Database,
+    /// How many files of a bulk import become loans in a second
+    Throughput,
 }
 
 #[tokio::main]
@@ -71,6 +89,11 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
     let program = program(arguments);
     match name {
         Name::Kill => kill::prove(&program, kill::Size { rounds, postgres_every: 4, seed }).await,
+        Name::Batches => {
+            let size = batches::Size { files: 5_000, kills: rounds, postgres_every: 40, seed };
+            batches::prove(&program, size).await
+        }
+        Name::Rules => rules::prove(&program, rules::Size { kills: rounds, loans: 5, seed }).await,
         Name::Jobs => {
             let size = jobs::Size { innocents: 200, rounds: 20, messages: 200, seed };
             jobs::prove(&program, size).await
@@ -80,14 +103,21 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
             mutation::prove(mutation::Size { files: 200_000, seed, time_max: Some(Duration::from_secs(1)) })
         }
         Name::Matching => matching::prove(matching::Size { people: 100_000, duplicates: 5_000, seed }),
+        Name::Sockets => prove_sockets(&program).await,
         Name::Nonsense => nonsense::prove(&Server::start(&program)).await,
+        Name::Files => files::prove(Some(&files::S3::start(&files::S3::environment()).await)).await,
         Name::Flood => {
             let (time, let_go) = (Duration::from_secs(30), Some(Duration::from_secs(45)));
             let size = flood::Size { clients: 64, time, loans: 4, stalled: 24, let_go, seed };
             flood::prove(&Server::start(&program), size).await
         }
+        Name::People => {
+            let size = people::Size { people: 50, time: Duration::from_secs(10), seed };
+            people::prove(&Server::start(&program), size).await
+        }
         Name::Companies => companies::prove(&Server::start(&program), companies::Size { requests: 20_000, seed }).await,
         Name::Access => prove_access(&program).await,
+        Name::Throughput => throughput::prove(&program, throughput::Size { files: arguments.files }).await,
         Name::Database => {
             let (work, away) = (Duration::from_secs(3), Duration::from_secs(3));
             database::prove(&program, database::Size { clients: 16, work, away, kills: 5 }).await
@@ -99,6 +129,18 @@ async fn prove_hostile(program: &Path) -> Proof {
     let server = Server::start(program);
     let (time_max, growth_max_mib) = (Duration::from_secs(1), 64);
     hostile::prove(&server, Some(hostile::Limits { pid: server.pid(), time_max, growth_max_mib })).await
+}
+
+async fn prove_sockets(program: &Path) -> Proof {
+    let limits = sockets::Limits {
+        p50_max: Duration::from_millis(40),
+        p99_max: Duration::from_millis(150),
+        back_max: Duration::from_secs(10),
+        stalled_kib_max: 1024,
+    };
+    let pause = Duration::from_millis(150);
+    let size = sockets::Size { tabs: 1_000, loans: 100, pause, stalled: 15, changes: 1_200, limits: Some(limits) };
+    sockets::prove(program, size).await
 }
 
 async fn prove_access(program: &Path) -> Proof {

@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config as configureSchemas } from 'zod/v4/core';
 import './app/theme/styles';
 import { ServerErrorPage } from './app/errors/message-pages';
 import { Providers } from './app/providers';
@@ -9,15 +8,15 @@ import { licenseIsMissing, loanIsReadOnly, queryClient, router } from './app/rou
 import { configQuery } from './features/access/config';
 import { startSession } from './features/access/session';
 import { themeRecordQuery } from './features/orgs/theme-record';
-
-// The content security policy allows no code that is made while the program runs, nor the attempt at it.
-configureSchemas({ jitless: true });
+import { returnFocusAfterDialogs } from './shared/ui/focus-return';
 
 async function start() {
   const [config] = await Promise.all([queryClient.fetchQuery(configQuery), queryClient.fetchQuery(themeRecordQuery)]);
   startSession(config, { readOnly: loanIsReadOnly, restricted: licenseIsMissing });
   return <RouterProvider router={router} />;
 }
+
+returnFocusAfterDialogs();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

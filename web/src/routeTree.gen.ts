@@ -29,18 +29,29 @@ import { Route as SetPasswordRouteImport } from './routes/setPassword'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppBorrowersRouteRouteImport } from './routes/app/borrowers/route'
+import { Route as AppCallReportsRouteImport } from './routes/app/call-reports'
 import { Route as AppContactsRouteRouteImport } from './routes/app/contacts/route'
+import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
 import { Route as AppLeadsRouteRouteImport } from './routes/app/leads/route'
 import { Route as AppLoanOfficersRouteImport } from './routes/app/loan-officers'
 import { Route as AppLoansRouteRouteImport } from './routes/app/loans/route'
+import { Route as AppPipelineReportsRouteImport } from './routes/app/pipeline-reports'
+import { Route as AppPricingRouteImport } from './routes/app/pricing'
+import { Route as AppQuotesRouteImport } from './routes/app/quotes'
+import { Route as AppRateAlertsRouteImport } from './routes/app/rate-alerts'
+import { Route as AppRevenueReportsRouteImport } from './routes/app/revenue-reports'
 import { Route as AppSettingsRouteRouteImport } from './routes/app/settings/route'
+import { Route as AppStateReportsRouteImport } from './routes/app/state-reports'
+import { Route as AppTasksRouteRouteImport } from './routes/app/tasks/route'
 import { Route as AppUserRouteRouteImport } from './routes/app/user/route'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginResetMfaRouteImport } from './routes/login/reset-mfa'
 import { Route as OidcErrorRouteImport } from './routes/oidc.error'
 import { Route as OrgIndexRouteImport } from './routes/org/index'
 import { Route as OrgSplatRouteImport } from './routes/org/$'
+import { Route as OrgJobsRouteImport } from './routes/org/jobs'
 import { Route as OrgUsersRouteImport } from './routes/org/users'
+import { Route as SandboxLenderRouteImport } from './routes/sandbox.lender'
 import { Route as SandboxMailRouteImport } from './routes/sandbox.mail'
 import { Route as AppBorrowersIndexRouteImport } from './routes/app/borrowers/index'
 import { Route as AppBorrowersBorrowerIdRouteImport } from './routes/app/borrowers/$borrowerId'
@@ -59,6 +70,7 @@ import { Route as AppLoansLoanIdRouteRouteImport } from './routes/app/loans/$loa
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
 import { Route as AppSettingsApiIntegrationRouteImport } from './routes/app/settings/api-integration'
 import { Route as AppSettingsAuditLogRouteImport } from './routes/app/settings/audit-log'
+import { Route as AppSettingsAutomationRouteImport } from './routes/app/settings/automation'
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsContactCategoriesRouteImport } from './routes/app/settings/contact-categories'
@@ -73,7 +85,9 @@ import { Route as AppSettingsLoanTeamsRouteImport } from './routes/app/settings/
 import { Route as AppSettingsOrgConfigRouteRouteImport } from './routes/app/settings/org-config/route'
 import { Route as AppSettingsProcessingCompaniesRouteImport } from './routes/app/settings/processing-companies'
 import { Route as AppSettingsRolePermissionsRouteImport } from './routes/app/settings/role-permissions'
+import { Route as AppSettingsTaskTemplatesRouteImport } from './routes/app/settings/task-templates'
 import { Route as AppSettingsUsersRouteRouteImport } from './routes/app/settings/users/route'
+import { Route as AppTasksIndexRouteImport } from './routes/app/tasks/index'
 import { Route as AppUserIndexRouteImport } from './routes/app/user/index'
 import { Route as AppUserSecurityRouteImport } from './routes/app/user/security'
 import { Route as OrgCompaniesCompanyIdRouteRouteImport } from './routes/org/companies/$companyId/route'
@@ -201,9 +215,19 @@ const AppBorrowersRouteRoute = AppBorrowersRouteRouteImport.update({
   path: '/borrowers',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppCallReportsRoute = AppCallReportsRouteImport.update({
+  id: '/call-reports',
+  path: '/call-reports',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppContactsRouteRoute = AppContactsRouteRouteImport.update({
   id: '/contacts',
   path: '/contacts',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppDashboardRoute = AppDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AppLeadsRouteRoute = AppLeadsRouteRouteImport.update({
@@ -221,9 +245,44 @@ const AppLoansRouteRoute = AppLoansRouteRouteImport.update({
   path: '/loans',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppPipelineReportsRoute = AppPipelineReportsRouteImport.update({
+  id: '/pipeline-reports',
+  path: '/pipeline-reports',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppPricingRoute = AppPricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppQuotesRoute = AppQuotesRouteImport.update({
+  id: '/quotes',
+  path: '/quotes',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRateAlertsRoute = AppRateAlertsRouteImport.update({
+  id: '/rate-alerts',
+  path: '/rate-alerts',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRevenueReportsRoute = AppRevenueReportsRouteImport.update({
+  id: '/revenue-reports',
+  path: '/revenue-reports',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppStateReportsRoute = AppStateReportsRouteImport.update({
+  id: '/state-reports',
+  path: '/state-reports',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppTasksRouteRoute = AppTasksRouteRouteImport.update({
+  id: '/tasks',
+  path: '/tasks',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AppUserRouteRoute = AppUserRouteRouteImport.update({
@@ -256,10 +315,20 @@ const OrgSplatRoute = OrgSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => OrgRouteRoute,
 } as any)
+const OrgJobsRoute = OrgJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => OrgRouteRoute,
+} as any)
 const OrgUsersRoute = OrgUsersRouteImport.update({
   id: '/users',
   path: '/users',
   getParentRoute: () => OrgRouteRoute,
+} as any)
+const SandboxLenderRoute = SandboxLenderRouteImport.update({
+  id: '/sandbox/lender',
+  path: '/sandbox/lender',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SandboxMailRoute = SandboxMailRouteImport.update({
   id: '/sandbox/mail',
@@ -352,6 +421,11 @@ const AppSettingsAuditLogRoute = AppSettingsAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsAutomationRoute = AppSettingsAutomationRouteImport.update({
+  id: '/automation',
+  path: '/automation',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsBillingRoute = AppSettingsBillingRouteImport.update({
   id: '/billing',
   path: '/billing',
@@ -429,10 +503,21 @@ const AppSettingsRolePermissionsRoute =
     path: '/role-permissions',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsTaskTemplatesRoute =
+  AppSettingsTaskTemplatesRouteImport.update({
+    id: '/task-templates',
+    path: '/task-templates',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
 const AppSettingsUsersRouteRoute = AppSettingsUsersRouteRouteImport.update({
   id: '/users',
   path: '/users',
   getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppTasksIndexRoute = AppTasksIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppTasksRouteRoute,
 } as any)
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
   id: '/',
@@ -604,13 +689,24 @@ export interface FileRoutesByFullPath {
   '/app/leads': typeof AppLeadsRouteRouteWithChildren
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/settings': typeof AppSettingsRouteRouteWithChildren
+  '/app/tasks': typeof AppTasksRouteRouteWithChildren
   '/app/user': typeof AppUserRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
+  '/app/call-reports': typeof AppCallReportsRoute
+  '/app/dashboard': typeof AppDashboardRoute
   '/app/loan-officers': typeof AppLoanOfficersRoute
+  '/app/pipeline-reports': typeof AppPipelineReportsRoute
+  '/app/pricing': typeof AppPricingRoute
+  '/app/quotes': typeof AppQuotesRoute
+  '/app/rate-alerts': typeof AppRateAlertsRoute
+  '/app/revenue-reports': typeof AppRevenueReportsRoute
+  '/app/state-reports': typeof AppStateReportsRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
+  '/org/jobs': typeof OrgJobsRoute
   '/org/users': typeof OrgUsersRoute
+  '/sandbox/lender': typeof SandboxLenderRoute
   '/sandbox/mail': typeof SandboxMailRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -632,6 +728,7 @@ export interface FileRoutesByFullPath {
   '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
+  '/app/settings/automation': typeof AppSettingsAutomationRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
   '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
@@ -643,12 +740,14 @@ export interface FileRoutesByFullPath {
   '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
   '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
+  '/app/settings/task-templates': typeof AppSettingsTaskTemplatesRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/borrowers/': typeof AppBorrowersIndexRoute
   '/app/contacts/': typeof AppContactsIndexRoute
   '/app/leads/': typeof AppLeadsIndexRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
+  '/app/tasks/': typeof AppTasksIndexRoute
   '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
@@ -691,11 +790,21 @@ export interface FileRoutesByTo {
   '/session-ended': typeof SessionEndedRoute
   '/setPassword': typeof SetPasswordRoute
   '/app/$': typeof AppSplatRoute
+  '/app/call-reports': typeof AppCallReportsRoute
+  '/app/dashboard': typeof AppDashboardRoute
   '/app/loan-officers': typeof AppLoanOfficersRoute
+  '/app/pipeline-reports': typeof AppPipelineReportsRoute
+  '/app/pricing': typeof AppPricingRoute
+  '/app/quotes': typeof AppQuotesRoute
+  '/app/rate-alerts': typeof AppRateAlertsRoute
+  '/app/revenue-reports': typeof AppRevenueReportsRoute
+  '/app/state-reports': typeof AppStateReportsRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
+  '/org/jobs': typeof OrgJobsRoute
   '/org/users': typeof OrgUsersRoute
+  '/sandbox/lender': typeof SandboxLenderRoute
   '/sandbox/mail': typeof SandboxMailRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
@@ -711,6 +820,7 @@ export interface FileRoutesByTo {
   '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
+  '/app/settings/automation': typeof AppSettingsAutomationRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
   '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
@@ -722,12 +832,14 @@ export interface FileRoutesByTo {
   '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
   '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
+  '/app/settings/task-templates': typeof AppSettingsTaskTemplatesRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/borrowers': typeof AppBorrowersIndexRoute
   '/app/contacts': typeof AppContactsIndexRoute
   '/app/leads': typeof AppLeadsIndexRoute
   '/app/loans': typeof AppLoansIndexRoute
   '/app/settings': typeof AppSettingsIndexRoute
+  '/app/tasks': typeof AppTasksIndexRoute
   '/app/user': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
@@ -777,13 +889,24 @@ export interface FileRoutesById {
   '/app/leads': typeof AppLeadsRouteRouteWithChildren
   '/app/loans': typeof AppLoansRouteRouteWithChildren
   '/app/settings': typeof AppSettingsRouteRouteWithChildren
+  '/app/tasks': typeof AppTasksRouteRouteWithChildren
   '/app/user': typeof AppUserRouteRouteWithChildren
   '/app/$': typeof AppSplatRoute
+  '/app/call-reports': typeof AppCallReportsRoute
+  '/app/dashboard': typeof AppDashboardRoute
   '/app/loan-officers': typeof AppLoanOfficersRoute
+  '/app/pipeline-reports': typeof AppPipelineReportsRoute
+  '/app/pricing': typeof AppPricingRoute
+  '/app/quotes': typeof AppQuotesRoute
+  '/app/rate-alerts': typeof AppRateAlertsRoute
+  '/app/revenue-reports': typeof AppRevenueReportsRoute
+  '/app/state-reports': typeof AppStateReportsRoute
   '/login/reset-mfa': typeof LoginResetMfaRoute
   '/oidc/error': typeof OidcErrorRoute
   '/org/$': typeof OrgSplatRoute
+  '/org/jobs': typeof OrgJobsRoute
   '/org/users': typeof OrgUsersRoute
+  '/sandbox/lender': typeof SandboxLenderRoute
   '/sandbox/mail': typeof SandboxMailRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -805,6 +928,7 @@ export interface FileRoutesById {
   '/app/leads/review': typeof AppLeadsReviewRoute
   '/app/settings/api-integration': typeof AppSettingsApiIntegrationRoute
   '/app/settings/audit-log': typeof AppSettingsAuditLogRoute
+  '/app/settings/automation': typeof AppSettingsAutomationRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
   '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
@@ -816,12 +940,14 @@ export interface FileRoutesById {
   '/app/settings/loan-teams': typeof AppSettingsLoanTeamsRoute
   '/app/settings/processing-companies': typeof AppSettingsProcessingCompaniesRoute
   '/app/settings/role-permissions': typeof AppSettingsRolePermissionsRoute
+  '/app/settings/task-templates': typeof AppSettingsTaskTemplatesRoute
   '/app/user/security': typeof AppUserSecurityRoute
   '/app/borrowers/': typeof AppBorrowersIndexRoute
   '/app/contacts/': typeof AppContactsIndexRoute
   '/app/leads/': typeof AppLeadsIndexRoute
   '/app/loans/': typeof AppLoansIndexRoute
   '/app/settings/': typeof AppSettingsIndexRoute
+  '/app/tasks/': typeof AppTasksIndexRoute
   '/app/user/': typeof AppUserIndexRoute
   '/app/loans/$loanId/loan-center': typeof AppLoansLoanIdLoanCenterRoute
   '/app/loans/$loanId/loan-info': typeof AppLoansLoanIdLoanInfoRoute
@@ -872,13 +998,24 @@ export interface FileRouteTypes {
     | '/app/leads'
     | '/app/loans'
     | '/app/settings'
+    | '/app/tasks'
     | '/app/user'
     | '/app/$'
+    | '/app/call-reports'
+    | '/app/dashboard'
     | '/app/loan-officers'
+    | '/app/pipeline-reports'
+    | '/app/pricing'
+    | '/app/quotes'
+    | '/app/rate-alerts'
+    | '/app/revenue-reports'
+    | '/app/state-reports'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/org/$'
+    | '/org/jobs'
     | '/org/users'
+    | '/sandbox/lender'
     | '/sandbox/mail'
     | '/app/'
     | '/login/'
@@ -900,6 +1037,7 @@ export interface FileRouteTypes {
     | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
+    | '/app/settings/automation'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
     | '/app/settings/lead-intake'
@@ -911,12 +1049,14 @@ export interface FileRouteTypes {
     | '/app/settings/loan-teams'
     | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
+    | '/app/settings/task-templates'
     | '/app/user/security'
     | '/app/borrowers/'
     | '/app/contacts/'
     | '/app/leads/'
     | '/app/loans/'
     | '/app/settings/'
+    | '/app/tasks/'
     | '/app/user/'
     | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
@@ -959,11 +1099,21 @@ export interface FileRouteTypes {
     | '/session-ended'
     | '/setPassword'
     | '/app/$'
+    | '/app/call-reports'
+    | '/app/dashboard'
     | '/app/loan-officers'
+    | '/app/pipeline-reports'
+    | '/app/pricing'
+    | '/app/quotes'
+    | '/app/rate-alerts'
+    | '/app/revenue-reports'
+    | '/app/state-reports'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/org/$'
+    | '/org/jobs'
     | '/org/users'
+    | '/sandbox/lender'
     | '/sandbox/mail'
     | '/app'
     | '/login'
@@ -979,6 +1129,7 @@ export interface FileRouteTypes {
     | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
+    | '/app/settings/automation'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
     | '/app/settings/lead-intake'
@@ -990,12 +1141,14 @@ export interface FileRouteTypes {
     | '/app/settings/loan-teams'
     | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
+    | '/app/settings/task-templates'
     | '/app/user/security'
     | '/app/borrowers'
     | '/app/contacts'
     | '/app/leads'
     | '/app/loans'
     | '/app/settings'
+    | '/app/tasks'
     | '/app/user'
     | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
@@ -1044,13 +1197,24 @@ export interface FileRouteTypes {
     | '/app/leads'
     | '/app/loans'
     | '/app/settings'
+    | '/app/tasks'
     | '/app/user'
     | '/app/$'
+    | '/app/call-reports'
+    | '/app/dashboard'
     | '/app/loan-officers'
+    | '/app/pipeline-reports'
+    | '/app/pricing'
+    | '/app/quotes'
+    | '/app/rate-alerts'
+    | '/app/revenue-reports'
+    | '/app/state-reports'
     | '/login/reset-mfa'
     | '/oidc/error'
     | '/org/$'
+    | '/org/jobs'
     | '/org/users'
+    | '/sandbox/lender'
     | '/sandbox/mail'
     | '/app/'
     | '/login/'
@@ -1072,6 +1236,7 @@ export interface FileRouteTypes {
     | '/app/leads/review'
     | '/app/settings/api-integration'
     | '/app/settings/audit-log'
+    | '/app/settings/automation'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
     | '/app/settings/lead-intake'
@@ -1083,12 +1248,14 @@ export interface FileRouteTypes {
     | '/app/settings/loan-teams'
     | '/app/settings/processing-companies'
     | '/app/settings/role-permissions'
+    | '/app/settings/task-templates'
     | '/app/user/security'
     | '/app/borrowers/'
     | '/app/contacts/'
     | '/app/leads/'
     | '/app/loans/'
     | '/app/settings/'
+    | '/app/tasks/'
     | '/app/user/'
     | '/app/loans/$loanId/loan-center'
     | '/app/loans/$loanId/loan-info'
@@ -1135,6 +1302,7 @@ export interface RootRouteChildren {
   SetPasswordRoute: typeof SetPasswordRoute
   LoginResetMfaRoute: typeof LoginResetMfaRoute
   OidcErrorRoute: typeof OidcErrorRoute
+  SandboxLenderRoute: typeof SandboxLenderRoute
   SandboxMailRoute: typeof SandboxMailRoute
   LoginIndexRoute: typeof LoginIndexRoute
   PartnerRocketAuthCallbackRoute: typeof PartnerRocketAuthCallbackRoute
@@ -1282,11 +1450,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBorrowersRouteRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/call-reports': {
+      id: '/app/call-reports'
+      path: '/call-reports'
+      fullPath: '/app/call-reports'
+      preLoaderRoute: typeof AppCallReportsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/contacts': {
       id: '/app/contacts'
       path: '/contacts'
       fullPath: '/app/contacts'
       preLoaderRoute: typeof AppContactsRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/dashboard': {
+      id: '/app/dashboard'
+      path: '/dashboard'
+      fullPath: '/app/dashboard'
+      preLoaderRoute: typeof AppDashboardRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/app/leads': {
@@ -1310,11 +1492,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoansRouteRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/pipeline-reports': {
+      id: '/app/pipeline-reports'
+      path: '/pipeline-reports'
+      fullPath: '/app/pipeline-reports'
+      preLoaderRoute: typeof AppPipelineReportsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/pricing': {
+      id: '/app/pricing'
+      path: '/pricing'
+      fullPath: '/app/pricing'
+      preLoaderRoute: typeof AppPricingRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/quotes': {
+      id: '/app/quotes'
+      path: '/quotes'
+      fullPath: '/app/quotes'
+      preLoaderRoute: typeof AppQuotesRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/rate-alerts': {
+      id: '/app/rate-alerts'
+      path: '/rate-alerts'
+      fullPath: '/app/rate-alerts'
+      preLoaderRoute: typeof AppRateAlertsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/revenue-reports': {
+      id: '/app/revenue-reports'
+      path: '/revenue-reports'
+      fullPath: '/app/revenue-reports'
+      preLoaderRoute: typeof AppRevenueReportsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/settings': {
       id: '/app/settings'
       path: '/settings'
       fullPath: '/app/settings'
       preLoaderRoute: typeof AppSettingsRouteRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/state-reports': {
+      id: '/app/state-reports'
+      path: '/state-reports'
+      fullPath: '/app/state-reports'
+      preLoaderRoute: typeof AppStateReportsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/tasks': {
+      id: '/app/tasks'
+      path: '/tasks'
+      fullPath: '/app/tasks'
+      preLoaderRoute: typeof AppTasksRouteRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/app/user': {
@@ -1359,12 +1590,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrgSplatRouteImport
       parentRoute: typeof OrgRouteRoute
     }
+    '/org/jobs': {
+      id: '/org/jobs'
+      path: '/jobs'
+      fullPath: '/org/jobs'
+      preLoaderRoute: typeof OrgJobsRouteImport
+      parentRoute: typeof OrgRouteRoute
+    }
     '/org/users': {
       id: '/org/users'
       path: '/users'
       fullPath: '/org/users'
       preLoaderRoute: typeof OrgUsersRouteImport
       parentRoute: typeof OrgRouteRoute
+    }
+    '/sandbox/lender': {
+      id: '/sandbox/lender'
+      path: '/sandbox/lender'
+      fullPath: '/sandbox/lender'
+      preLoaderRoute: typeof SandboxLenderRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/sandbox/mail': {
       id: '/sandbox/mail'
@@ -1492,6 +1737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAuditLogRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/automation': {
+      id: '/app/settings/automation'
+      path: '/automation'
+      fullPath: '/app/settings/automation'
+      preLoaderRoute: typeof AppSettingsAutomationRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/billing': {
       id: '/app/settings/billing'
       path: '/billing'
@@ -1590,12 +1842,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRolePermissionsRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/task-templates': {
+      id: '/app/settings/task-templates'
+      path: '/task-templates'
+      fullPath: '/app/settings/task-templates'
+      preLoaderRoute: typeof AppSettingsTaskTemplatesRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/users': {
       id: '/app/settings/users'
       path: '/users'
       fullPath: '/app/settings/users'
       preLoaderRoute: typeof AppSettingsUsersRouteRouteImport
       parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/app/tasks/': {
+      id: '/app/tasks/'
+      path: '/'
+      fullPath: '/app/tasks/'
+      preLoaderRoute: typeof AppTasksIndexRouteImport
+      parentRoute: typeof AppTasksRouteRoute
     }
     '/app/user/': {
       id: '/app/user/'
@@ -1933,6 +2199,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsUsersRouteRoute: typeof AppSettingsUsersRouteRouteWithChildren
   AppSettingsApiIntegrationRoute: typeof AppSettingsApiIntegrationRoute
   AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute
+  AppSettingsAutomationRoute: typeof AppSettingsAutomationRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
   AppSettingsContactCategoriesRoute: typeof AppSettingsContactCategoriesRoute
   AppSettingsLeadIntakeRoute: typeof AppSettingsLeadIntakeRoute
@@ -1944,6 +2211,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsLoanTeamsRoute: typeof AppSettingsLoanTeamsRoute
   AppSettingsProcessingCompaniesRoute: typeof AppSettingsProcessingCompaniesRoute
   AppSettingsRolePermissionsRoute: typeof AppSettingsRolePermissionsRoute
+  AppSettingsTaskTemplatesRoute: typeof AppSettingsTaskTemplatesRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
@@ -1954,6 +2222,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsUsersRouteRoute: AppSettingsUsersRouteRouteWithChildren,
   AppSettingsApiIntegrationRoute: AppSettingsApiIntegrationRoute,
   AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
+  AppSettingsAutomationRoute: AppSettingsAutomationRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
   AppSettingsContactCategoriesRoute: AppSettingsContactCategoriesRoute,
   AppSettingsLeadIntakeRoute: AppSettingsLeadIntakeRoute,
@@ -1965,11 +2234,24 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsLoanTeamsRoute: AppSettingsLoanTeamsRoute,
   AppSettingsProcessingCompaniesRoute: AppSettingsProcessingCompaniesRoute,
   AppSettingsRolePermissionsRoute: AppSettingsRolePermissionsRoute,
+  AppSettingsTaskTemplatesRoute: AppSettingsTaskTemplatesRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 
 const AppSettingsRouteRouteWithChildren =
   AppSettingsRouteRoute._addFileChildren(AppSettingsRouteRouteChildren)
+
+interface AppTasksRouteRouteChildren {
+  AppTasksIndexRoute: typeof AppTasksIndexRoute
+}
+
+const AppTasksRouteRouteChildren: AppTasksRouteRouteChildren = {
+  AppTasksIndexRoute: AppTasksIndexRoute,
+}
+
+const AppTasksRouteRouteWithChildren = AppTasksRouteRoute._addFileChildren(
+  AppTasksRouteRouteChildren,
+)
 
 interface AppUserRouteRouteChildren {
   AppUserSecurityRoute: typeof AppUserSecurityRoute
@@ -2003,9 +2285,18 @@ interface AppRouteRouteChildren {
   AppLeadsRouteRoute: typeof AppLeadsRouteRouteWithChildren
   AppLoansRouteRoute: typeof AppLoansRouteRouteWithChildren
   AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
+  AppTasksRouteRoute: typeof AppTasksRouteRouteWithChildren
   AppUserRouteRoute: typeof AppUserRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
+  AppCallReportsRoute: typeof AppCallReportsRoute
+  AppDashboardRoute: typeof AppDashboardRoute
   AppLoanOfficersRoute: typeof AppLoanOfficersRoute
+  AppPipelineReportsRoute: typeof AppPipelineReportsRoute
+  AppPricingRoute: typeof AppPricingRoute
+  AppQuotesRoute: typeof AppQuotesRoute
+  AppRateAlertsRoute: typeof AppRateAlertsRoute
+  AppRevenueReportsRoute: typeof AppRevenueReportsRoute
+  AppStateReportsRoute: typeof AppStateReportsRoute
   AppIndexRoute: typeof AppIndexRoute
 }
 
@@ -2015,9 +2306,18 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppLeadsRouteRoute: AppLeadsRouteRouteWithChildren,
   AppLoansRouteRoute: AppLoansRouteRouteWithChildren,
   AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
+  AppTasksRouteRoute: AppTasksRouteRouteWithChildren,
   AppUserRouteRoute: AppUserRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
+  AppCallReportsRoute: AppCallReportsRoute,
+  AppDashboardRoute: AppDashboardRoute,
   AppLoanOfficersRoute: AppLoanOfficersRoute,
+  AppPipelineReportsRoute: AppPipelineReportsRoute,
+  AppPricingRoute: AppPricingRoute,
+  AppQuotesRoute: AppQuotesRoute,
+  AppRateAlertsRoute: AppRateAlertsRoute,
+  AppRevenueReportsRoute: AppRevenueReportsRoute,
+  AppStateReportsRoute: AppStateReportsRoute,
   AppIndexRoute: AppIndexRoute,
 }
 
@@ -2049,6 +2349,7 @@ const OrgCompaniesCompanyIdRouteRouteWithChildren =
 
 interface OrgRouteRouteChildren {
   OrgSplatRoute: typeof OrgSplatRoute
+  OrgJobsRoute: typeof OrgJobsRoute
   OrgUsersRoute: typeof OrgUsersRoute
   OrgIndexRoute: typeof OrgIndexRoute
   OrgCompaniesCompanyIdRouteRoute: typeof OrgCompaniesCompanyIdRouteRouteWithChildren
@@ -2056,6 +2357,7 @@ interface OrgRouteRouteChildren {
 
 const OrgRouteRouteChildren: OrgRouteRouteChildren = {
   OrgSplatRoute: OrgSplatRoute,
+  OrgJobsRoute: OrgJobsRoute,
   OrgUsersRoute: OrgUsersRoute,
   OrgIndexRoute: OrgIndexRoute,
   OrgCompaniesCompanyIdRouteRoute: OrgCompaniesCompanyIdRouteRouteWithChildren,
@@ -2085,6 +2387,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetPasswordRoute: SetPasswordRoute,
   LoginResetMfaRoute: LoginResetMfaRoute,
   OidcErrorRoute: OidcErrorRoute,
+  SandboxLenderRoute: SandboxLenderRoute,
   SandboxMailRoute: SandboxMailRoute,
   LoginIndexRoute: LoginIndexRoute,
   PartnerRocketAuthCallbackRoute: PartnerRocketAuthCallbackRoute,

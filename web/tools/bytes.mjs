@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
-const limits = { js: 250, css: 30 };
+/** Brotli. */
+const limits = { js: 215, css: 30 };
 /** The pipeline is the first page: the entry, the shell around it, and its own route. */
 const firstPage = ['index.html', /^src\/routes\/app\/route\.tsx/, /^src\/routes\/app\/loans\/(route|index)\.tsx/];
 
@@ -32,10 +33,10 @@ const total = (files, compress) => [...files].reduce((sum, file) => sum + compre
 
 let isOver = false;
 for (const [name, files] of Object.entries({ js, css })) {
-  const gzip = total(files, gzipSync);
-  isOver ||= gzip > limits[name];
-  const sizes = `${gzip.toFixed(1)} gzip, ${total(files, brotli).toFixed(1)} brotli, limit ${limits[name]} gzip`;
-  console.log(`${name}: ${sizes} (${files.size} files)${gzip > limits[name] ? ' TOO LARGE' : ''}`);
+  const size = total(files, brotli);
+  isOver ||= size > limits[name];
+  const sizes = `${size.toFixed(1)} brotli, ${total(files, gzipSync).toFixed(1)} gzip, limit ${limits[name]} brotli`;
+  console.log(`${name}: ${sizes} (${files.size} files)${size > limits[name] ? ' TOO LARGE' : ''}`);
 }
 if (wanted.length < 3) {
   console.log(`expected the entry, the shell and the pipeline in the manifest, found ${wanted.join(', ')}`);

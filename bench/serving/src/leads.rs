@@ -11,16 +11,16 @@ use serde_json::{Value, json};
 
 const LIST: &str = "/api/leads";
 
-/// Everything about leads: a list in the large world beside pgbench, making them in a world of its own, the text filter in
-/// both worlds, the look-up in the large one.
-pub fn leads(small: &Server, large: &Server, growing: &Server, seconds: f64) -> anyhow::Result<()> {
+/// The list in the large world beside pgbench, its text filter and the search in both worlds, the look-up in the large one.
+pub fn leads(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()> {
     rounds::page(large, LIST, seconds)?;
-    create(growing, seconds)?;
-    text(small, large)?;
+    text(small, large, "Text filter of leads", LIST)?;
+    text(small, large, "Search of everything, over leads", "/api/search")?;
     look_up(large)
 }
 
-fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
+/// Making them, in a world of its own.
+pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     report::heading("Creating a lead: requests a second beside pgbench's transactions of the same statements");
     let mut requests = Vec::new();
     for officer in rounds::officers(server, PEOPLE)? {
@@ -43,35 +43,40 @@ fn payload(user: &Value) -> Value {
 
 /// What differs each time a lead is made: its id wherever it stands, the key, and the mailbox.
 fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
-    let is_insert = |statement: &str| statement.starts_with("with lead as (");
-    let id = recorded.iter().find_map(|message| match message {
-        Message::Prepared(statement, values) if is_insert(statement) => values.get(1).cloned().flatten(),
+    let is_insert = |statement: &str| statement.contains("insert into lead (");
+    // The lead is told in JSON, and so is the register.
+    let given = recorded.iter().find_map(|message| match message {
+        Message::Prepared(statement, values) if is_insert(statement) => values
+            .iter()
+            .flatten()
+            .find_map(|value| serde_json::from_str::<Value>(value).ok()?.get(0)?.get("id")?.as_i64()),
         _ => None,
     });
+    let id = given.map(|id| id.to_string());
     move |statement, _, value| {
         if Some(value) == id.as_deref() {
             return Some(":p_id".to_owned());
         }
         let serial = format!("replace({{}}::text, '{SERIAL}', lpad(:p_id::text, 12, '0'))");
-        // The register is told in JSON, which names the record.
-        if statement.contains("put_match_people(") {
-            return Some(format!("jsonb_set({serial}::jsonb, '{{0,record}}', to_jsonb(:p_id::bigint))"));
+        let told = |key| Some(format!("jsonb_set({serial}::jsonb, '{{0,{key}}}', to_jsonb(:p_id::bigint))"));
+        match () {
+            () if statement.contains("put_match_people(") => told("record"),
+            () if is_insert(statement) && value.starts_with('[') => told("id"),
+            () if value.contains(SERIAL) && value.starts_with('{') => Some(format!("{serial}::text[]")),
+            () if value.contains(SERIAL) => Some(serial),
+            () => (is_insert(statement) && value.len() == 36 && value.matches('-').count() == 4)
+                .then(|| "gen_random_uuid()".to_owned()),
         }
-        if value.contains(SERIAL) {
-            return Some(if value.starts_with('{') { format!("{serial}::text[]") } else { serial });
-        }
-        (is_insert(statement) && value.len() == 36 && value.matches('-').count() == 4)
-            .then(|| "gen_random_uuid()".to_owned())
     }
 }
 
-fn text(small: &Server, large: &Server) -> anyhow::Result<()> {
-    report::heading("Text filter of leads: milliseconds, twenty requests a second, the first page with its count");
+fn text(small: &Server, large: &Server, what: &str, path: &str) -> anyhow::Result<()> {
+    report::heading(&format!("{what}: milliseconds, twenty requests a second"));
     let columns = ["first_name", "last_name", "email", "phone", "lead_id"];
     let measured = |server: &Server, share: f64| {
         let table = format!("(select *, lead_id as id from lead_contact tablesample system ({share})) as c");
         let (before, texts) = (rounds::texts(server, &table, columns, 1)?, rounds::texts(server, &table, columns, 2)?);
-        rounds::filtered(server, LIST, &before, &texts)
+        rounds::filtered(server, path, &before, &texts)
     };
     let (few, many) = (measured(small, 20.0)?, measured(large, 0.2)?);
     for ((reach, few), (_, many)) in few.into_iter().zip(many) {

@@ -11,7 +11,9 @@
 //! - *signins*: the 95th percentile of a page's time during 200 sign-ins at once over its quiet value.
 //! - *audit*: loans made in a second while the audit log is sealed every second, over those made while it isn't.
 //! - *text*: the text filter at 1 million, at twenty requests a second.
-//! - *leads*: the same of leads, and the look-up of who may be known already, in worlds of 10 thousand and 1 million leads.
+//! - *search*: the search of everything at 1 million, at twenty requests a second, and over its time at 10 thousand.
+//! - *filters*, *totals*: what narrows the pipeline, one at a time and two at once, and the sums by stage, at 1 million.
+//! - *new-leads*, *leads*: the same of leads, and the look-up of who may be known already, in worlds of 10 thousand and 1 million leads.
 
 #![allow(clippy::print_stdout, reason = "a measurement prints what it measured")]
 
@@ -19,6 +21,7 @@ mod http;
 mod leads;
 mod log;
 mod pgbench;
+mod pipeline;
 mod report;
 mod rounds;
 mod sealing;
@@ -31,7 +34,7 @@ use std::path::PathBuf;
 /// Measures Keyturn.
 #[derive(Parser)]
 struct Arguments {
-    /// What to measure: create, page, growth, signins, audit, text, leads. All of it by default.
+    /// What to measure: create, page, growth, filters, totals, signins, audit, text, search, new-leads, leads. All of it by default.
     only: Vec<String>,
     /// Where the worlds are kept between runs.
     #[arg(long, default_value = "/var/tmp/keyturn-bench")]
@@ -57,16 +60,19 @@ fn main() -> anyhow::Result<()> {
             return Ok(());
         }
     }
+    let of_leads = |name, leads, officers, branches| {
+        let world = server::World { name, loans: 0, leads, officers, branches };
+        server::Server::start(&arguments.program, &arguments.data, &world)
+    };
+    if wants("new-leads") {
+        leads::create(&of_leads("growing-leads", 10_000, 20, 4)?, arguments.seconds)?;
+    }
     if wants("leads") {
-        let world = |name, leads, officers, branches| {
-            let world = server::World { name, loans: 0, leads, officers, branches };
-            server::Server::start(&arguments.program, &arguments.data, &world)
-        };
-        let (small, large) = (world("few-leads", 10_000, 20, 4)?, world("leads", arguments.loans, 2_000, 40)?);
-        leads::leads(&small, &large, &world("growing-leads", 10_000, 20, 4)?, arguments.seconds)?;
-        if arguments.only.len() == 1 {
-            return Ok(());
-        }
+        let (small, large) = (of_leads("few-leads", 10_000, 20, 4)?, of_leads("leads", arguments.loans, 2_000, 40)?);
+        leads::leads(&small, &large, arguments.seconds)?;
+    }
+    if !arguments.only.is_empty() && arguments.only.iter().all(|only| only.ends_with("leads")) {
+        return Ok(());
     }
     let small = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("signins") {
@@ -90,8 +96,17 @@ fn main() -> anyhow::Result<()> {
     if wants("growth") {
         rounds::growth(&small, &large, arguments.seconds)?;
     }
+    if wants("filters") {
+        pipeline::filters(&large)?;
+    }
+    if wants("totals") {
+        pipeline::totals(&large)?;
+    }
     if wants("text") {
         rounds::text(&large)?;
+    }
+    if wants("search") {
+        rounds::search(&small, &large)?;
     }
     Ok(())
 }

@@ -194,7 +194,7 @@ fn pages(server: &Server, people: &[Person], list: &str, query: &str) -> anyhow:
 }
 
 /// Who sees how far, in the crowd's company.
-fn reaches(server: &Server) -> anyhow::Result<[(&'static str, Vec<Person>); 3]> {
+pub fn reaches(server: &Server) -> anyhow::Result<[(&'static str, Vec<Person>); 3]> {
     let admin = server.sign_in("grace.whitfield@meridian.example", true)?;
     let branches: Vec<_> = (0..server.branches.min(4))
         .map(|n| server.sign_in(&format!("officer.{n}@meridian.example"), false))
@@ -250,7 +250,9 @@ pub fn growth(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()
     };
     let (in_small, in_large) = (reaches(small)?, reaches(large)?);
     let stages = (stage(small)?, stage(large)?);
-    for ((reach, few), (_, many)) in in_small.iter().zip(&in_large) {
+    // Of a company, those of one who runs a branch; of a branch, and of one's own, those of whoever asks.
+    let officers = [&in_small, &in_large].map(|reaches| [1, 1, 2].map(|reach: usize| &reaches[reach].1[0]));
+    for (number, ((reach, few), (_, many))) in in_small.iter().zip(&in_large).enumerate() {
         let mut queries: Vec<(String, String, String)> = sorts
             .iter()
             .map(|sort| {
@@ -263,6 +265,8 @@ pub fn growth(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()
             format!("limit=10&stage={}", stages.0),
             format!("limit=10&stage={}", stages.1),
         ));
+        let one = |officer: &Person| format!("limit=10&assigneeType=USER&assigneeId={}", officer.membership);
+        queries.push((format!("{reach}, one officer"), one(officers[0][number]), one(officers[1][number])));
         for (name, of_small, of_large) in queries {
             let of_small = pages(small, few, "/api/loans", &of_small)?;
             let of_large = pages(large, many, "/api/loans", &of_large)?;
@@ -303,21 +307,59 @@ pub fn texts(server: &Server, table: &str, columns: [&str; 5], seed: u64) -> any
                 _ => id.to_owned(),
             })
         })
+        // Less is not searched for.
+        .filter(|text: &String| text.chars().count() >= 2)
         .collect();
     anyhow::ensure!(texts.len() > 50, "too few names were drawn");
     Ok(texts)
 }
 
+/// Texts that people type to find a loan, drawn from about as many borrowers as one officer has, however large the world is.
+pub fn loan_texts(server: &Server, seed: u64) -> anyhow::Result<Vec<String>> {
+    let percent = 100.0 / f64::from(server.officers);
+    let table = format!(
+        "(select first_name, last_name, email, phone, loan_id, loan_id as id
+          from loan_borrower tablesample system ({percent})) as b"
+    );
+    texts(server, &table, ["first_name", "last_name", "email", "phone", "loan_id"], seed)
+}
+
 /// The text filter of the pipeline.
 pub fn text(server: &Server) -> anyhow::Result<()> {
     report::heading("Text filter: milliseconds, twenty requests a second, the first page with its count");
-    let table = "(select *, loan_id as id from loan_borrower tablesample system (0.05)) as b";
-    let columns = ["first_name", "last_name", "email", "phone", "loan_id"];
-    let (before, texts) = (texts(server, table, columns, 1)?, texts(server, table, columns, 2)?);
+    let (before, texts) = (loan_texts(server, 1)?, loan_texts(server, 2)?);
     for (reach, p95s) in filtered(server, "/api/loans", &before, &texts)? {
         report::line(&format!("{reach}: p95"), "50 at most", p95s);
     }
     Ok(())
+}
+
+/// The search of everything, for the texts of the filter, of which some have a typing error.
+pub fn search(small: &Server, large: &Server) -> anyhow::Result<()> {
+    report::heading("Search of everything: milliseconds, twenty requests a second");
+    let measured = |server: &Server| {
+        let [before, texts] = [1, 2].map(|seed| loan_texts(server, seed));
+        let mistyped = texts?
+            .iter()
+            .enumerate()
+            .map(|(n, text)| if n % 8 == 0 { swapped(text) } else { text.clone() })
+            .collect::<Vec<_>>();
+        filtered(server, "/api/search", &before?, &mistyped)
+    };
+    for ((reach, few), (_, many)) in measured(small)?.into_iter().zip(measured(large)?) {
+        let ratios = many.iter().zip(&few).map(|(large, small)| large / small).collect();
+        report::line(&format!("{reach}: p95"), "100 at most", many);
+        report::line(&format!("{reach}: over the small world"), "1.5 at most", ratios);
+    }
+    Ok(())
+}
+
+/// The text with two of its letters in the wrong order.
+fn swapped(text: &str) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let middle = letters.len() / 2;
+    letters.swap(middle - 1, middle);
+    letters.into_iter().collect()
 }
 
 /// The text filter of a list at twenty requests a second: milliseconds of the 95th percentile in each run, reach by reach.
@@ -347,7 +389,7 @@ pub fn filtered(
     Ok(measured)
 }
 
-fn encoded(text: &str) -> String {
+pub fn encoded(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' => char::from(byte).to_string(),

@@ -71,6 +71,7 @@ impl Server {
             if !made.success() {
                 bail!("the {} world was not made", world.name);
             }
+            fs::write(data.join("made"), "")?;
         }
         let log = fs::File::create(data.join("serve.log"))?;
         let child =
@@ -89,9 +90,9 @@ impl Server {
         if server.port == 0 {
             bail!("the server does not start: see {}", server.data.join("serve.log").display());
         }
-        if !server.data.join("made").exists() {
+        if !server.data.join("settled").exists() {
             server.sql("vacuum (analyze)")?;
-            fs::write(server.data.join("made"), "")?;
+            fs::write(server.data.join("settled"), "")?;
         }
         server.sql("checkpoint")?;
         Ok(server)

@@ -1,6 +1,6 @@
 //! Every feature's routes, in one list, and what stands around them.
 
-use crate::{demo, dev_mail, headers, health, web};
+use crate::{demo, dev_mail, headers, health, metrics, web};
 use access::Doors;
 use axum::{
     Extension, Router,
@@ -14,12 +14,15 @@ use platform::{App, Error};
 use std::{any::Any, sync::Arc, time::Duration};
 use tower::ServiceBuilder;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer, trace::TraceLayer,
+    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
+    trace::TraceLayer,
 };
 use utoipa_axum::router::OpenApiRouter;
 
 /// Most bytes of a body that is not a file.
 const BODY_BYTES_MAX: usize = 1024 * 1024;
+/// What stands for a route where there is none: a page or a file of the web.
+pub(crate) const NO_ROUTE: &str = "(web)";
 /// A request that takes longer is given up.
 const REQUEST_SECONDS_MAX: u64 = 30;
 
@@ -51,8 +54,13 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
         .merge(contacts::routes())
         .merge(files::routes())
         .merge(imports::routes())
+        .merge(bulk_imports::routes())
         .merge(integrations::routes())
         .merge(pricing::routes())
+        .merge(search::routes())
+        .merge(tasks::routes())
+        .merge(reports::routes())
+        .merge(views::routes())
 }
 
 /// Routes that carry files: they count bytes and stalls themselves.
@@ -62,7 +70,7 @@ pub(crate) fn public_upload_routes() -> OpenApiRouter<App> {
 
 /// Routes of somebody who is signed in that carry files.
 pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
-    imports::upload_routes()
+    imports::upload_routes().merge(bulk_imports::upload_routes()).merge(borrowers::upload_routes())
 }
 
 /// The whole server.
@@ -82,9 +90,11 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
         .layer(DefaultBodyLimit::disable());
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))
+        .layer(middleware::from_fn_with_state(app.clone(), metrics::count))
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), headers::secure))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(CompressionLayer::new())
+        // Answers are small and somebody waits for them; the web's own files lie here compressed already.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(Extension(doors))
         .layer(Extension(hub));
     public
@@ -105,7 +115,7 @@ fn routes_of(routes: OpenApiRouter<App>) -> Router<App> {
 
 /// Route templates only: ids, names and tokens stay out of the log.
 fn span<B>(request: &Request<B>) -> tracing::Span {
-    let route = request.extensions().get::<MatchedPath>().map_or("(web)", MatchedPath::as_str);
+    let route = request.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
     tracing::info_span!("request", method = %request.method(), route, id = %uuid::Uuid::now_v7())
 }
 

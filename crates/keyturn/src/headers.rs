@@ -11,11 +11,10 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use platform::{App, Error, Origin};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// Pages: scripts come from here alone, none stand in the page. Styles may be inline, because the component library
-/// writes its variables so; logos come from wherever a company keeps them.
-const OF_PAGES: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data: blob: https:; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-     frame-ancestors 'none'; connect-src 'self'";
+/// Pages: none of their scripts stand in the page. Styles may be inline, because the component library writes its variables
+/// so; logos come from wherever a company keeps them.
+const OF_PAGES: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; \
+     font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /// Everything else is no page: opened as one it may do nothing.
 const OF_ANSWERS: &str = "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'; sandbox";
@@ -84,18 +83,28 @@ fn is_foreign_change(request: &Request) -> bool {
     !is_safe && matches!(site, Some(b"cross-site" | b"same-site"))
 }
 
-/// A page talks to us, to the identity provider where that is another, and to the real-time server where one is named.
+/// A page talks to us, to the identity provider where that is another, to the real-time server where one is named, and to
+/// where the scripts of widgets come from, whose own windows it may show.
 fn policy_of_pages(app: &App, doors: &Arc<Doors>) -> String {
-    let real_time = url::Url::parse(&app.config.rtc_url).ok();
-    let called = doors.called_by_pages(&app.config).into_iter().chain(real_time);
-    // Put together by hand: the origin of a WebSocket's address is opaque to `Url`.
-    let sources: BTreeSet<String> = called
+    let parse = |address: &str| url::Url::parse(address).ok();
+    let widgets: Vec<_> = app.config.widget_scripts().into_iter().flatten().filter_map(parse).collect();
+    let called = doors.called_by_pages(&app.config).into_iter().chain(parse(&app.config.rtc_url));
+    let called = sources(called.chain(widgets.iter().cloned()));
+    let widgets = sources(widgets);
+    let frames = if widgets.is_empty() { String::new() } else { format!("; frame-src 'self'{widgets}") };
+    format!("{OF_PAGES}; script-src 'self'{widgets}{frames}; connect-src 'self'{called}")
+}
+
+/// The origins of addresses, each once. Put together by hand: the origin of a WebSocket's address is opaque to `Url`.
+fn sources(addresses: impl IntoIterator<Item = url::Url>) -> String {
+    let sources: BTreeSet<String> = addresses
+        .into_iter()
         .filter_map(|address| {
             let port = address.port().map(|port| format!(":{port}")).unwrap_or_default();
             Some(format!(" {}://{}{port}", address.scheme(), address.host_str()?))
         })
         .collect();
-    OF_PAGES.to_owned() + &sources.into_iter().collect::<String>()
+    sources.into_iter().collect()
 }
 
 /// A signing window comes back from another site and tells the page that opened it (AUTH-13); every other page keeps to

@@ -1,9 +1,9 @@
 //! The command line. What each command does is in the library, where tests reach it.
 
 use clap::{Parser, Subcommand};
-use keyturn::{audit_log, database, demo, openapi, serve, test_mail};
+use keyturn::{audit_log, database, demo, openapi, provider, serve, test_mail};
 use platform::{config::Config, keys::Keys};
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 /// Loan origination and lead management for US mortgage brokers and lenders.
 #[derive(Parser)]
@@ -34,6 +34,18 @@ enum Command {
         /// Put it into the outbox of DATABASE_URL instead, so that a running server sends it.
         #[arg(long)]
         queued: bool,
+    },
+    /// Put the lenders of a file (JSON: name, displayName, href, imgSrc, class, style) in place of those that are integrated.
+    Lenders {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Tell everybody something.
+    Announce {
+        /// Of what it is.
+        title: String,
+        /// What there is to say.
+        body: String,
     },
     /// Look after the audit log.
     #[command(subcommand)]
@@ -100,6 +112,8 @@ async fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Command::TestMail { address, queued } => test_mail::send(Config::load()?, &address, queued).await,
+        Command::Lenders { file } => provider::integrate_lenders(&Config::load()?, &file).await,
+        Command::Announce { title, body } => provider::announce(&Config::load()?, &title, &body).await,
         Command::Audit(Audit::Verify { company }) => audit_log::verify(Config::load()?, company.as_deref()).await,
         Command::Openapi => {
             println!("{}", openapi::document());

@@ -1,6 +1,10 @@
 //! Starting, serving, stopping.
 
-use crate::{app, database, demo, live, log, work::work};
+use crate::{
+    app, database, demo, live, log,
+    metrics::{self, Sources},
+    work::work,
+};
 use access::Doors;
 use anyhow::Context;
 use events::Hub;
@@ -13,6 +17,8 @@ use platform::{
     jobs,
     keys::Keys,
     mail,
+    metrics::Metrics,
+    traces::Traces,
 };
 use sqlx::PgPool;
 use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
@@ -33,10 +39,15 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
         Profile::Demo => Keys::load_or_create(&folder)?,
         Profile::Production => Keys::load(&folder)?,
     };
-    let files = Files::local(&config.data_dir.join("files")).context("the file store can't be used")?;
+    let files = Files::of(&config).context("the file store can't be used")?;
     let doors = Doors::open(&pool, &keys).await?;
     doors.meet_provider(&config).await;
-    let app = App::new(Parts { config, pool, keys, files, gate: doors.clone(), bell: Bell::default() });
+    let (gate, bell, metrics) = (doors.clone(), Bell::default(), Metrics::default());
+    let traces = match &config.otlp_endpoint {
+        Some(endpoint) => Traces::sent_to(endpoint).context("traces can't be sent to otlp_endpoint")?,
+        None => Traces::default(),
+    };
+    let app = App::new(Parts { config, pool, keys, files, gate, bell, metrics, traces });
     Ok((app, doors))
 }
 
@@ -50,9 +61,11 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     // Told now, and not to the first person who waits for a mail.
     mail::Sender::of(&config).context("mail can't be sent with these settings")?;
     // Bound first: whoever starts it twice is told so before anything else is touched.
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .with_context(|| format!("{} can't be listened on: is Keyturn running already?", config.listen))?;
+    let listener = listen(config.listen).await?;
+    let for_metrics = match config.metrics_listen {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
     let database = database::open(&config).await?;
     let (app, doors) = build(config, database.pool.clone()).await?;
     if app.config.is_demo() {
@@ -64,6 +77,15 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let hub = Hub::new(&app, live::subjects());
     let mut tasks = background(&app, &doors, database.jobs.clone(), stopped.clone());
     tasks.push(tokio::spawn(hub.clone().run_until(stopped.clone())));
+    if let Some(listener) = for_metrics {
+        let router = metrics::router(Sources::of(&app, database.jobs.clone(), hub.clone()));
+        let server = axum::serve(listener, router).with_graceful_shutdown(until(stopped.clone()));
+        tasks.push(tokio::spawn(async move {
+            if let Err(error) = server.await {
+                tracing::error!(%error, "/metrics is not served any more");
+            }
+        }));
+    }
     let router = app::router(app.clone(), doors.clone(), hub).into_make_service_with_connect_info::<SocketAddr>();
     let server = axum::serve(listener, router).with_graceful_shutdown(until(stopped)).into_future();
     tokio::pin!(server);
@@ -81,12 +103,21 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     for task in tasks {
         let _ = task.await;
     }
+    let traces = app.traces.clone();
+    if let Ok(Err(error)) = tokio::task::spawn_blocking(move || traces.end()).await {
+        tracing::warn!(%error, "the last traces were not sent");
+    }
     app.pool.close().await;
     database.jobs.close().await;
     if let Some(cluster) = database.cluster {
         cluster.stop().await?;
     }
     Ok(())
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address).await;
+    listener.with_context(|| format!("{address} can't be listened on: is Keyturn running already?"))
 }
 
 /// What goes on beside requests: the noting of use, the reading of signing keys, the sealing of the audit log, and jobs.

@@ -20,13 +20,16 @@ impl Job for Sweep {
 }
 
 /// Makes the next signing key when it is time. Removes sign-in requests, codes and logins that are over, loan files that
-/// were not used, leads that wait for too long, logos that no look names, keys of creating calls, events of last week, windows of attempts, mail that left
+/// were not used, batches of them that nobody goes on with, leads that wait for too long, tasks that were removed last week, what was done to many loans at once, logos that no look names, keys of creating calls, events of last week, windows of attempts, mail that left
 /// long ago, and jobs that lie about.
 pub async fn sweep(app: &App) -> Result<()> {
     access::rotate_signing_keys(app).await?;
     access::sweep(&app.pool).await?;
     imports::sweep(app).await?;
+    bulk_imports::sweep(app).await?;
     leads::sweep(app).await?;
+    tasks::sweep(app).await?;
+    loans::sweep(app).await?;
     files::sweep(app).await?;
     orgs::sweep(&app.pool).await?;
     idempotency::sweep(&app.pool).await?;

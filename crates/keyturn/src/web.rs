@@ -2,7 +2,7 @@
 //! shows without a new build of the program.
 
 use axum::response::{IntoResponse, Response};
-use http::{HeaderValue, Method, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use platform::Error;
 use rust_embed::{Embed, EmbeddedFile};
 
@@ -12,7 +12,7 @@ use rust_embed::{Embed, EmbeddedFile};
 struct Web;
 
 /// Files by their path; the application for every other address, which it routes itself.
-pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     // The page of an error at the identity provider lies among the provider's own addresses (CALLBACK-07).
     let is_called = ["api/", "oidc/", "rtc/"].iter().any(|called| path.starts_with(called));
@@ -23,7 +23,14 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
         return Error::MethodNotAllowed.into_response();
     }
     if let Some(file) = Web::get(path).filter(|_| !path.is_empty() && path != "index.html") {
-        return answer(path, file);
+        return match Web::get(&format!("{path}.br")).filter(|_| takes_brotli(&headers)) {
+            Some(compressed) => {
+                let mut response = answer(path, compressed);
+                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+                response
+            }
+            None => answer(path, file),
+        };
     }
     // What names a file that is not there is not a page.
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
@@ -40,6 +47,12 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     }
 }
 
+/// The build leaves a compressed file beside each: better than a server can while somebody waits.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|coding| coding.trim() == "br")
+}
+
 fn answer(path: &str, file: EmbeddedFile) -> Response {
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let mut response = file.data.into_owned().into_response();
@@ -51,5 +64,6 @@ fn answer(path: &str, file: EmbeddedFile) -> Response {
     // is asked for again.
     let cache = if path.starts_with("build/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
 }

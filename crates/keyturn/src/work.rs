@@ -7,6 +7,8 @@ use platform::jobs::{Every, Work};
 #[must_use]
 pub fn work() -> Work {
     let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));
-    let work = borrowers::work(leads::work(loans::work(billing::work(audit::work(access::work(work))))));
+    let work = tasks::work(work);
+    let work =
+        borrowers::work(leads::work(loans::work(bulk_imports::work(billing::work(audit::work(access::work(work)))))));
     work.every::<Sweep>(Every::Hour { minute: 7 }).mail::<TestMail>()
 }

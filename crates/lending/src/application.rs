@@ -61,6 +61,10 @@ pub struct Application {
 }
 
 words! {
+    /// Whether something is done without.
+    pub enum Waiver { Yes, No }
+}
+words! {
     /// What the loan is for.
     pub enum LoanPurpose { Purchase, Refinance, Other }
 }
@@ -323,6 +327,8 @@ pub struct SubjectProperty {
     pub lot_value: Option<Money>,
     /// [L1] Construction: what building costs.
     pub construction_cost: Option<Money>,
+    /// Whether the lender does without an appraisal.
+    pub appraisal_waiver: Option<Waiver>,
     /// Number of the appraisal at the agencies.
     pub appraisal_identifier: Option<String>,
     /// Legal description.

@@ -40,8 +40,8 @@ fn federal_holiday(day: Date) -> Option<&'static str> {
 /// Why a day is none of business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed<'a> {
-    /// Saturday, where offices are closed on it.
-    Saturday,
+    /// A weekday on which the offices are closed, Saturday among them, by its name.
+    Weekday(&'static str),
     /// Sunday.
     Sunday,
     /// A legal public holiday, by its name.
@@ -53,9 +53,8 @@ pub enum Closed<'a> {
 impl fmt::Display for Closed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Closed::Saturday => "Saturday",
             Closed::Sunday => "Sunday",
-            Closed::Federal(name) | Closed::Own(name) => name,
+            Closed::Weekday(name) | Closed::Federal(name) | Closed::Own(name) => name,
         })
     }
 }
@@ -75,6 +74,8 @@ pub fn closed_by_law(day: Date) -> Option<Closed<'static>> {
 pub struct BusinessCalendar {
     /// Whether Saturdays count.
     pub saturday_open: bool,
+    /// Weekdays on which the offices are closed, Monday 1 to Friday 5. One of them is open, so that every count ends.
+    pub closed_weekdays: Vec<i16>,
     /// Days on which the company is closed beside Sundays and federal holidays, with its names for them.
     pub holidays: Vec<(Date, String)>,
 }
@@ -86,8 +87,16 @@ impl BusinessCalendar {
     pub fn closed_on(&self, day: Date) -> Option<Closed<'_>> {
         match day.weekday() {
             Weekday::Sunday => return Some(Closed::Sunday),
-            Weekday::Saturday if !self.saturday_open => return Some(Closed::Saturday),
-            _ => {}
+            Weekday::Saturday if !self.saturday_open => return Some(Closed::Weekday("Saturday")),
+            weekday => {
+                let number = i16::from(weekday.to_monday_one_offset());
+                let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+                if self.closed_weekdays.contains(&number)
+                    && let Some(name) = names.get(usize::from(number.unsigned_abs()).saturating_sub(1))
+                {
+                    return Some(Closed::Weekday(name));
+                }
+            }
         }
         federal_holiday(day)
             .map(Closed::Federal)
@@ -194,8 +203,8 @@ mod tests {
     #[test]
     fn offices_are_closed_on_sundays_holidays_and_the_companys_own_days() {
         let calendar = BusinessCalendar {
-            saturday_open: false,
             holidays: vec![(date(2026, 11, 27), "Day after Thanksgiving".to_owned())],
+            ..BusinessCalendar::default()
         };
         let open = |day| calendar.is_business_day(day);
         assert!(open(date(2026, 11, 25)));
@@ -204,6 +213,9 @@ mod tests {
         assert!(!open(date(2026, 11, 28)) && !open(date(2026, 11, 29)), "Saturday and Sunday");
         // Independence Day of 2026 is a Saturday: the Friday before is a business day.
         assert!(open(date(2026, 7, 3)));
+        let part_time = BusinessCalendar { closed_weekdays: vec![3], ..calendar.clone() };
+        assert_eq!(part_time.closed_on(date(2026, 11, 25)), Some(Closed::Weekday("Wednesday")));
+        assert!(part_time.is_business_day(date(2026, 11, 24)));
         let saturdays = BusinessCalendar { saturday_open: true, ..calendar };
         assert!(saturdays.is_business_day(date(2026, 11, 28)));
         assert!(!saturdays.is_business_day(date(2026, 7, 4)) && !saturdays.is_business_day(date(2026, 11, 29)));

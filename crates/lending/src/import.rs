@@ -4,6 +4,7 @@
 //! (decision D34). `mismo` and `fnma` map the two formats; ids are handed in, so that mapping stays a pure function.
 
 use crate::application::{Application, Secrets};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,6 +18,20 @@ pub struct Imported {
     pub secrets: Secrets,
     /// What could not be taken over, in the order of the file.
     pub issues: Vec<Issue>,
+    /// The day on which the file was written, where it says so.
+    #[serde(default)]
+    pub written_on: Option<Date>,
+}
+
+impl Imported {
+    /// As of which day the file tells: when it was written, else the last day on which somebody signed it or it was received.
+    #[must_use]
+    pub fn tells_as_of(&self) -> Option<Date> {
+        let Application { borrowers, loan, originator, .. } = &self.application;
+        let signed = borrowers.iter().map(|borrower| borrower.signed_on);
+        let known = signed.chain([originator.signed_on, loan.application_received_on]).flatten().max();
+        self.written_on.or(known)
+    }
 }
 
 /// Something in a file that an officer should look at. Never holds a sealed value.

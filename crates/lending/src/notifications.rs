@@ -7,16 +7,24 @@ pub enum Notification {
     LoanTeam,
     /// A loan of theirs moved to another stage.
     LoanStage,
+    /// A rule of their company tells them of a loan of theirs.
+    LoanRule,
 }
 
 /// Every kind: how it is kept, what it is called, when it comes. Another kind is a line here and a letter in its feature.
-const TABLE: [(Notification, &str, &str, &str); 2] = [
+const TABLE: [(Notification, &str, &str, &str); 3] = [
     (Notification::LoanTeam, "LOAN_TEAM", "I am put on a loan’s team", "As its loan officer or in another role."),
     (
         Notification::LoanStage,
         "LOAN_STAGE",
         "A loan of mine moves to another stage",
         "You are on its team, in any role.",
+    ),
+    (
+        Notification::LoanRule,
+        "LOAN_RULE",
+        "A rule of my company tells me of a loan",
+        "What your company's automation has to say of loans on whose team you are.",
     ),
 ];
 

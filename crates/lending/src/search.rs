@@ -1,6 +1,8 @@
-//! What people type into a filter, as patterns over normalized words.
+//! What people type into a filter, as patterns over normalized words; and what they search everything for, as ranges of
+//! terms (`search_term`: a name led by each of its words, an e-mail address, a number, a phone from its end).
 
 use deunicode::deunicode;
+use std::collections::BTreeSet;
 
 /// Most terms that are looked for.
 const TERMS_MAX: usize = 6;
@@ -76,6 +78,214 @@ fn words(term: &str) -> Vec<String> {
         .collect()
 }
 
+/// Fewest letters of a text that everything is searched for.
+pub const SEARCHED_LETTERS_MIN: usize = 2;
+/// The last four digits of a social security number, where a text is that and nothing else.
+#[must_use]
+pub fn ssn_ending(text: &str) -> Option<&str> {
+    Some(text.trim()).filter(|text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Letters of a word; what comes after them is not looked at.
+const WORD_LETTERS_MAX: usize = 40;
+/// Letters of a word that may hold a typing error: in a shorter one it is another word, a longer one has too many.
+const MISTYPED_LETTERS: std::ops::RangeInclusive<usize> = 4..=14;
+
+/// Terms from one text up to, not including, another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first term that passes.
+    pub from: String,
+    /// The first one that passes no more.
+    pub until: String,
+    /// Patterns that a term matches besides (`% ann%`).
+    pub others: Vec<String>,
+}
+
+/// What a text is searched for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// Terms, any of which tells of what is looked for.
+    pub ranges: Vec<Range>,
+    /// Regular expressions, all of which the words of a record match that is looked for.
+    pub expressions: Vec<String>,
+    /// Whether the ranges find what the expressions then have to hold back: a name beside a number stand in no term.
+    pub is_mixed: bool,
+}
+
+/// A text as it is searched for.
+enum Typed {
+    /// Words of a name.
+    Name(Vec<String>),
+    /// An e-mail address, a number or how one of them begins, and words of a name beside it.
+    Code(String, Vec<String>),
+    /// Digits of a phone, or of a number that is written so.
+    Digits { digits: String, as_typed: String },
+}
+
+impl Typed {
+    fn read(text: &str) -> Option<Self> {
+        let text = deunicode(text).to_lowercase();
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        if digits.len() >= 4 && text.chars().all(|c| c.is_ascii_digit() || " +-.()/".contains(c)) {
+            let digits = if digits.len() == 11 { digits[1..].to_owned() } else { digits };
+            return Some(Typed::Digits { digits: short(&digits), as_typed: short(text.trim()) });
+        }
+        let (codes, names): (Vec<_>, Vec<_>) =
+            text.split_whitespace().flat_map(words).take(TERMS_MAX).partition(|word| is_code(word));
+        let names: Vec<_> = names.iter().map(|word| letters(word)).filter(|word| !word.is_empty()).collect();
+        match codes.into_iter().max_by_key(String::len) {
+            Some(code) => Some(Typed::Code(short(&code), names)),
+            None if names.is_empty() => None,
+            None => Some(Typed::Name(names)),
+        }
+    }
+}
+
+fn short(word: &str) -> String {
+    word.chars().take(WORD_LETTERS_MAX).collect()
+}
+
+fn letters(word: &str) -> String {
+    word.chars().filter(char::is_ascii_alphanumeric).take(WORD_LETTERS_MAX).collect()
+}
+
+/// Whether a word is no part of a name: `2026-100001`, `maya@example.com`, `maya.ortiz`.
+fn is_code(word: &str) -> bool {
+    let marks = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    word.contains(|c: char| c == '@' || c.is_ascii_digit()) || marks.contains(['.', '_', '+'])
+}
+
+/// Reads a text as it was typed; nothing where it holds no letter and no digit.
+#[must_use]
+pub fn search(text: &str) -> Option<Search> {
+    Some(match Typed::read(text)? {
+        Typed::Digits { digits, as_typed } => Search {
+            ranges: vec![begins(&digits.chars().rev().collect::<String>()), begins(&digits), begins(&as_typed)],
+            expressions: vec![format!("(^| )({digits}|{})|{digits}( |$)", escaped(&as_typed))],
+            is_mixed: false,
+        },
+        Typed::Code(code, names) => Search {
+            ranges: vec![begins(&code)],
+            is_mixed: !names.is_empty(),
+            expressions: names.iter().chain([&code]).map(|word| format!("(^| ){}", escaped(word))).collect(),
+        },
+        Typed::Name(names) => Search {
+            ranges: match &names[..] {
+                [name] => vec![begins(name)],
+                _ => pairs(&names, 3, |one, other| vec![(one.to_owned(), other.to_owned())]),
+            },
+            expressions: names.iter().map(|name| format!("(^| ){name}")).collect(),
+            is_mixed: false,
+        },
+    })
+}
+
+/// Reads a text that found nothing as it was typed: words of a name of which each may be the beginning of one, and of which
+/// one may hold a typing error (a letter too many, too few or wrong, or two in the wrong order).
+#[must_use]
+pub fn mistyped(text: &str) -> Option<Search> {
+    let Typed::Name(names) = Typed::read(text)? else { return None };
+    let mut ranges = Vec::new();
+    if let Some((at, longest)) = names.iter().enumerate().max_by_key(|(_, name)| name.len())
+        && names.len() > 1
+    {
+        ranges.push(Range { others: without(&names, &[at]), ..begins(longest) });
+    }
+    match &names[..] {
+        [name] => ranges.extend(misspelled(name).iter().map(|name| begins(name))),
+        _ => ranges.extend(pairs(&names, 2, |one, other| {
+            let ones = misspelled(one).into_iter().map(|one| (one, other.to_owned()));
+            ones.chain(misspelled(other).into_iter().map(|other| (one.to_owned(), other))).collect()
+        })),
+    }
+    if ranges.is_empty() {
+        return None;
+    }
+    Some(Search {
+        ranges,
+        expressions: names.iter().map(|name| format!("(^| )({})", likes(name))).collect(),
+        is_mixed: false,
+    })
+}
+
+/// Terms that begin with a text.
+fn begins(text: &str) -> Range {
+    Range { from: text.to_owned(), until: after_all(text), others: Vec::new() }
+}
+
+/// Terms in which one of the longest words leads and another comes next, in either order, as they may be spelled.
+fn pairs(names: &[String], most: usize, spelled: impl Fn(&str, &str) -> Vec<(String, String)>) -> Vec<Range> {
+    let mut longest: Vec<usize> = (0..names.len()).collect();
+    longest.sort_by_key(|at| std::cmp::Reverse(names[*at].len()));
+    let longest = &longest[..most.min(longest.len())];
+    let mut ranges = Vec::new();
+    for one in longest {
+        for other in longest.iter().filter(|other| *other != one) {
+            let others = without(names, &[*one, *other]);
+            for (one, other) in spelled(&names[*one], &names[*other]) {
+                ranges.push(Range { others: others.clone(), ..begins(&format!("{one} {other}")) });
+            }
+        }
+    }
+    ranges
+}
+
+/// The other words, as patterns.
+fn without(names: &[String], at: &[usize]) -> Vec<String> {
+    names.iter().enumerate().filter(|(n, _)| !at.contains(n)).map(|(_, name)| format!("% {name}%")).collect()
+}
+
+/// Words of which this one is at most one typing error away.
+fn misspelled(word: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if !MISTYPED_LETTERS.contains(&word.len()) {
+        return found;
+    }
+    for at in 0..=word.len() {
+        let (before, after) = word.split_at(at);
+        for letter in 'a'..='z' {
+            found.insert(format!("{before}{letter}{after}"));
+            if let Some(rest) = after.get(1..) {
+                found.insert(format!("{before}{letter}{rest}"));
+            }
+        }
+        found.extend(after.get(1..).map(|rest| format!("{before}{rest}")));
+        found.extend(swapped(before, after));
+    }
+    found
+}
+
+/// The same as an expression.
+fn likes(word: &str) -> String {
+    let mut found = BTreeSet::from([word.to_owned()]);
+    if MISTYPED_LETTERS.contains(&word.len()) {
+        for at in 0..=word.len() {
+            let (before, after) = word.split_at(at);
+            found.insert(format!("{before}[a-z]{after}"));
+            found.extend(after.get(1..).map(|rest| format!("{before}[a-z]?{rest}")));
+            found.extend(swapped(before, after));
+        }
+    }
+    found.into_iter().collect::<Vec<_>>().join("|")
+}
+
+fn swapped(before: &str, after: &str) -> Option<String> {
+    Some(format!("{before}{}{}{}", after.get(1..2)?, after.get(..1)?, after.get(2..)?))
+}
+
+/// The letters themselves, in an expression.
+fn escaped(text: &str) -> String {
+    let mut expression = String::with_capacity(text.len() + 4);
+    for letter in text.chars() {
+        if !letter.is_ascii_alphanumeric() && letter != ' ' {
+            expression.push('\\');
+        }
+        expression.push(letter);
+    }
+    expression
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,5 +338,74 @@ mod tests {
             );
         }
         assert_eq!(text_filter("%%%"), None);
+    }
+
+    fn ranges(search: &Search) -> Vec<(&str, &str)> {
+        search.ranges.iter().map(|range| (range.from.as_str(), range.until.as_str())).collect()
+    }
+
+    /// Whether what was typed finds a term.
+    fn finds(search: Option<Search>, term: &str) -> bool {
+        let like = |pattern: &String| term.contains(pattern.trim_matches('%'));
+        search.is_some_and(|search| {
+            search.ranges.iter().any(|range| {
+                (range.from.as_str()..range.until.as_str()).contains(&term) && range.others.iter().all(like)
+            })
+        })
+    }
+
+    #[test]
+    fn a_word_begins_a_term_and_words_lead_in_any_order() {
+        assert_eq!(ranges(&search("Smi").unwrap()), [("smi", "smj")]);
+        assert_eq!(ranges(&search("O'Neill").unwrap()), [("oneill", "oneilm")]);
+        assert_eq!(
+            ranges(&search("maya Ortiz").unwrap()),
+            [("ortiz maya", "ortiz mayb"), ("maya ortiz", "maya orti{")]
+        );
+        for text in ["mary ann smith", "smith mary", "ann smith", "smith ann mary", "Ann-Smith"] {
+            assert!(
+                ["mary ann smith", "ann smith mary", "smith mary ann"].iter().any(|term| finds(search(text), term)),
+                "{text}"
+            );
+        }
+        assert!(!finds(search("ma smi"), "smith mary") && finds(mistyped("ma smi"), "smith mary"));
+    }
+
+    #[test]
+    fn a_phone_is_found_from_its_end_and_a_number_from_its_beginning() {
+        for text in ["(415) 555-0132", "415.555.0132", "+1 415 555 0132", "555-0132", "0132"] {
+            assert!(finds(search(text), "2310555514"), "{text}");
+        }
+        assert!(finds(search("2026-1000"), "2026-100001") && finds(search("10000"), "100001"));
+        assert!(finds(search("maya.ort"), "maya.ortiz@example.com") && finds(search("Maya@EX"), "maya@example.com"));
+        assert!(search("smith 2026-1").unwrap().is_mixed);
+    }
+
+    #[test]
+    fn one_typing_error_is_forgiven() {
+        for (typed, term) in [
+            ("smiht", "smith mary"),
+            ("smth", "smith mary"),
+            ("smithh", "smith mary"),
+            ("dmith", "smith mary"),
+            ("msith", "smith mary"),
+            ("mary smiht", "mary smith"),
+            ("kowlaski jan", "kowalski jan"),
+            ("kowalski jaan", "kowalski jan"),
+        ] {
+            assert!(!finds(search(typed), term) && finds(mistyped(typed), term), "{typed}");
+        }
+        assert!(!finds(mistyped("smitt"), "smythe mary"), "two errors are another name");
+        assert_eq!(mistyped("lee"), None, "so short a word is another one");
+        assert_eq!(mistyped("2026-100001"), None);
+    }
+
+    #[test]
+    fn an_expression_matches_the_same_words() {
+        let expressions = |text: &str| search(text).unwrap().expressions;
+        assert_eq!(expressions("maya.o@ex"), ["(^| )maya\\.o\\@ex"]);
+        assert_eq!(expressions("0132"), ["(^| )(0132|0132)|0132( |$)"]);
+        assert_eq!(mistyped("abcd").unwrap().expressions.len(), 1);
+        assert_eq!(search("%'()"), None);
     }
 }

@@ -133,6 +133,16 @@ impl Slot {
         if self.is_junior { junior } else { primary }
     }
 
+    /// The slot of that name in the form.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Slot> {
+        Pair::ALL.into_iter().find_map(|(pair, primary, junior)| match name {
+            name if name == primary => Some(Slot { pair, is_junior: false }),
+            name if name == junior => Some(Slot { pair, is_junior: true }),
+            _ => None,
+        })
+    }
+
     const fn beside(self) -> Slot {
         Slot { pair: self.pair, is_junior: !self.is_junior }
     }
@@ -199,6 +209,45 @@ pub fn prefill(officer: i64, entries: &[Seat]) -> Vec<(Slot, usize)> {
     }
     filled.sort();
     filled
+}
+
+/// Who shall stand in a slot of a loan's team, and who stood there as its author saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlotChange {
+    /// Which.
+    pub slot: Slot,
+    /// The membership that was seen in it; none where it was empty.
+    pub from: Option<i64>,
+    /// Who shall stand there, as what; none empties it.
+    pub to: Option<Member>,
+}
+
+impl SlotChange {
+    /// Whether somebody else shall stand there.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.to.map(|to| to.membership) != self.from
+    }
+}
+
+/// A team with some of its slots changed, in the order of the form. Slots that nobody changes keep whom they have.
+///
+/// # Errors
+/// The slots in which somebody else stands than was seen.
+pub fn change(team: &[Member], changes: &[SlotChange]) -> Result<Vec<Member>, Vec<Slot>> {
+    let slot_of = |member: &Member| Slot::of(member.role, member.primary);
+    let stands_there = |slot| team.iter().find(|member| slot_of(member) == slot).map(|member| member.membership);
+    let overtaken: Vec<Slot> =
+        changes.iter().filter(|change| stands_there(change.slot) != change.from).map(|change| change.slot).collect();
+    if !overtaken.is_empty() {
+        return Err(overtaken);
+    }
+    let made: Vec<_> = changes.iter().filter(|change| change.differs()).collect();
+    let stays = |member: &&Member| made.iter().all(|change| change.slot != slot_of(member));
+    let mut changed: Vec<Member> = team.iter().filter(stays).copied().collect();
+    changed.extend(made.iter().filter_map(|change| change.to));
+    changed.sort_by_key(slot_of);
+    Ok(changed)
 }
 
 /// The junior slots whose person has the primary one, too (TEAM-24).

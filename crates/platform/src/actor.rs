@@ -12,6 +12,7 @@ use axum::extract::FromRequestParts;
 use futures::future::BoxFuture;
 use http::request::Parts;
 use lending::access::{Grants, Permission, Reach};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -55,8 +56,14 @@ pub struct Access {
 
 /// Reads rights anew. `access` implements it; [`Actor::begin`] calls it when the database says that they have changed.
 pub trait Gate: Send + Sync {
-    /// The rights of the membership as they are now.
-    fn reload<'a>(&'a self, app: &'a App, user: i64, access: &'a Access) -> BoxFuture<'a, Result<Arc<Access>>>;
+    /// The rights of a user's membership as they are now.
+    fn reload<'a>(
+        &'a self,
+        app: &'a App,
+        user: i64,
+        membership: i64,
+        org_unit: i64,
+    ) -> BoxFuture<'a, Result<Arc<Access>>>;
 }
 
 impl Actor {
@@ -117,7 +124,7 @@ impl Actor {
         self.may(permission)?;
         match Tx::enter(app, &self, permission).await {
             Err(Entering::RightsChanged) => {
-                self.access = app.gate.reload(app, self.user, &self.access).await?;
+                self.access = app.gate.reload(app, self.user, self.membership(), self.org_unit()).await?;
                 self.may(permission)?;
                 match Tx::enter(app, &self, permission).await {
                     Err(Entering::RightsChanged) => {
@@ -146,6 +153,74 @@ impl Actor {
             Err(Entering::Refused(Error::SessionEnded | Error::ActingEnded)) => Ok(Standing::Ended),
             Err(Entering::Refused(Error::Forbidden)) => Ok(Standing::Forbidden),
             Err(Entering::Refused(error)) => Err(error),
+        }
+    }
+}
+
+/// Somebody in whose name a job goes on after the answer, as its payload keeps them: ids, and where their browser reached us.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct OnBehalf {
+    logged_in_user: i64,
+    user: i64,
+    company: i64,
+    membership: i64,
+    org_unit: i64,
+    consolidated: bool,
+    origin: Option<Arc<str>>,
+}
+
+impl Actor {
+    /// What a job keeps of them.
+    #[must_use]
+    pub fn on_behalf(&self) -> OnBehalf {
+        OnBehalf {
+            logged_in_user: self.logged_in_user,
+            user: self.user,
+            company: self.company(),
+            membership: self.membership(),
+            org_unit: self.org_unit(),
+            consolidated: self.consolidated,
+            origin: self.origin.clone(),
+        }
+    }
+}
+
+impl OnBehalf {
+    /// The company.
+    #[must_use]
+    pub fn company(&self) -> i64 {
+        self.company
+    }
+
+    /// Who is acted for.
+    #[must_use]
+    pub fn user(&self) -> i64 {
+        self.user
+    }
+
+    /// Begins a transaction of the job, if they may still do what it is for. It belongs to no login and to no tab.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`], [`Error::Restricted`] for what needs a licence, or the database's.
+    pub async fn begin(&self, app: &App, permission: Permission) -> Result<Tx> {
+        let access = app.gate.reload(app, self.user, self.membership, self.org_unit).await?;
+        let actor = Actor {
+            login: Uuid::nil(),
+            session: Uuid::nil(),
+            logged_in_user: self.logged_in_user,
+            user: self.user,
+            consolidated: self.consolidated,
+            rtc_client_id: None,
+            origin: self.origin.clone(),
+            access,
+        };
+        actor.may(permission)?;
+        match Tx::enter_on_behalf(app, &actor, permission).await {
+            Ok(connection) => Ok(Tx::new(connection, actor, app)),
+            Err(Entering::Refused(error)) => Err(error),
+            Err(Entering::RightsChanged) => {
+                Err(Error::Unavailable(anyhow::anyhow!("rights have changed while a job began")))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a running server holds, handed to every handler.
 
-use crate::{actor::Gate, bell::Bell, config::Config, files::Files, keys::Keys};
+use crate::{actor::Gate, bell::Bell, config::Config, files::Files, keys::Keys, metrics::Metrics, traces::Traces};
 use sqlx::PgPool;
 use std::{ops::Deref, sync::Arc};
 
@@ -22,6 +22,10 @@ pub struct Parts {
     pub gate: Arc<dyn Gate>,
     /// Rung after each commit.
     pub bell: Bell,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// Where requests and jobs are told as spans.
+    pub traces: Traces,
 }
 
 impl App {
@@ -34,9 +38,10 @@ impl App {
     /// The same with other connections, for work that must not keep people's requests waiting.
     #[must_use]
     pub fn on(&self, pool: PgPool) -> Self {
-        let Parts { config, pool: _, keys, files, gate, bell } = &**self;
+        let Parts { config, pool: _, keys, files, gate, bell, metrics, traces } = &**self;
         let (config, keys, files) = (config.clone(), keys.clone(), files.clone());
-        Self::new(Parts { config, pool, keys, files, gate: gate.clone(), bell: bell.clone() })
+        let (gate, bell, metrics, traces) = (gate.clone(), bell.clone(), metrics.clone(), traces.clone());
+        Self::new(Parts { config, pool, keys, files, gate, bell, metrics, traces })
     }
 }
 

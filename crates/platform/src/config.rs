@@ -1,7 +1,8 @@
 //! What an installation can set, from a file and from the environment, each value documented where it is declared.
 //!
 //! `keyturn.toml` in the working folder is read first, then variables named `KEYTURN_` and the setting in capitals.
-//! `DATABASE_URL` and `DATABASE_OWNER_URL` are heard without the prefix, as every PostgreSQL tool knows them.
+//! `DATABASE_URL` and `DATABASE_OWNER_URL` are heard without the prefix, as every PostgreSQL tool knows them, and so is
+//! `OTEL_EXPORTER_OTLP_ENDPOINT`, for `otlp_endpoint`.
 //! `keyturn config` prints what is in force and where it came from.
 
 use figment::{
@@ -146,6 +147,16 @@ settings! {
     upload_max_bytes: u64 = 10_000_000,
     /// Minutes for which a signed address is good.
     signed_address_minutes: u16 = 15,
+    /// Bucket of an S3-compatible store in which files are kept, encrypted like in a folder. Empty: they are kept in `data_dir/files`.
+    s3_bucket: Option<String> = None,
+    /// Address of that store, such as `https://s3.us-west-2.amazonaws.com`.
+    s3_endpoint: Option<String> = None,
+    /// Region of that store.
+    s3_region: String = "us-east-1".to_owned(),
+    /// Name under which this program signs its requests to that store.
+    s3_access_key: Option<String> = None,
+    /// Secret for that. Better set as KEYTURN_S3_SECRET_KEY than in a file.
+    s3_secret_key: Option<String> = None,
     /// Days after which a loan file that was read but not used is removed.
     import_kept_days: u16 = 7,
     /// Milliseconds between two looks at the lock of an open loan.
@@ -166,6 +177,14 @@ settings! {
     feature_announcements: bool = false,
     /// Address of the real-time server, such as `wss://live.example.com`; `self` is this server. Empty: no connection is made.
     rtc_url: String = "self".to_owned(),
+    /// Script that shows the chat, such as `https://chat.example.com/keyturn.js`. Empty: a small panel of our own.
+    widget_chat_script: Option<String> = None,
+    /// Script that shows the support widget. Empty: a small panel of our own.
+    widget_support_script: Option<String> = None,
+    /// Script of the guided tour. Empty: there is none.
+    widget_tour_script: Option<String> = None,
+    /// Script that shows announcements. Empty: a small panel of our own.
+    widget_announcements_script: Option<String> = None,
     /// Link to the privacy policy.
     link_privacy_policy: Option<String> = None,
     /// Link to the terms of use.
@@ -178,6 +197,15 @@ settings! {
     link_office_hours: Option<String> = None,
     /// Answers in place of Rocket Pro: every code is taken but `denied`. Empty: in the demo profile. Refused in production.
     rocket_stub: Option<bool> = None,
+    /// Where Rocket Pro asks a person to allow this installation. Empty: the stand-in's own page.
+    rocket_authorize_url: Option<String> = None,
+    /// Name under which this installation is known there.
+    rocket_client_id: String = "keyturn".to_owned(),
+    /// Address and port at which `/metrics` answers Prometheus, such as `127.0.0.1:9464`. Nobody is asked who they are there: keep it
+    /// within the network of the installation. Empty: nowhere.
+    metrics_listen: Option<SocketAddr> = None,
+    /// Collector to which traces of requests and jobs are sent by OTLP over HTTP, such as `http://127.0.0.1:4318`. Empty: none are made.
+    otlp_endpoint: Option<String> = None,
     /// What is logged, in the words of `tracing`: `info`, `keyturn=debug,sqlx=warn`.
     log: String = "info".to_owned(),
     /// How it is logged: `true` for one JSON object a line.
@@ -196,7 +224,10 @@ pub enum ConfigError {
 }
 
 /// Settings that are printed as set or not set.
-const PASSWORDS: [&str; 1] = ["smtp_password"];
+const PASSWORDS: [&str; 2] = ["smtp_password", "s3_secret_key"];
+
+/// The collector, as every program that sends traces hears it.
+const OTLP_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
 /// Settings that are never printed whole, because they may hold a password.
 const ADDRESSES_WITH_PASSWORDS: [&str; 2] = ["database_url", "database_owner_url"];
@@ -216,6 +247,7 @@ impl Config {
         let figment = Figment::from(Serialized::defaults(Config::default()))
             .merge(Toml::file("keyturn.toml"))
             .merge(Env::raw().only(&ADDRESSES_WITH_PASSWORDS))
+            .merge(Env::raw().only(&[OTLP_ENDPOINT]).map(|_| "otlp_endpoint".into()))
             .merge(Env::prefixed("KEYTURN_").filter(|key| {
                 SETTINGS.iter().any(|(name, _)| key == name) && !PASSWORDS.iter().any(|name| key == name)
             }));
@@ -257,11 +289,22 @@ impl Config {
                 refused("password_min_length must lie between 8 and password_max_length")
             }
             _ if self.api_key_minute_max == 0 => refused("api_key_minute_max must be 1 at least"),
+            _ if self.rocket_authorize_url.as_deref().is_some_and(|address| !is_secure_address(address)) => {
+                refused("rocket_authorize_url must be an https address")
+            }
+            _ if self.widget_scripts().iter().flatten().any(|address| !is_secure_address(address)) => {
+                refused("the address of a widget's script must be an https address")
+            }
             _ if self.jobs_at_once == 0 => refused("jobs_at_once must be 1 at least"),
             _ if self.job_recovery_seconds < 3 => refused("job_recovery_seconds must be 3 at least"),
             _ if self.audit_seal_seconds == 0 => refused("audit_seal_seconds must be 1 at least"),
             _ if self.smtp_user.is_some() != self.smtp_password.is_some() => {
                 refused("smtp_user and smtp_password go together")
+            }
+            _ if self.s3_bucket.is_some()
+                && [&self.s3_endpoint, &self.s3_access_key, &self.s3_secret_key].iter().any(|one| one.is_none()) =>
+            {
+                refused("s3_bucket needs s3_endpoint, s3_access_key and s3_secret_key")
             }
             _ if self.mail_from.parse::<lettre::Address>().is_err() => {
                 refused("mail_from must be an address such as no-reply@loans.example.com, without a name")
@@ -305,6 +348,18 @@ impl Config {
     #[must_use]
     pub fn stands_in_for_rocket(&self) -> bool {
         self.rocket_stub.unwrap_or(self.is_demo())
+    }
+
+    /// The scripts of chat, support, guided tour and announcements: those alone that are switched on and have one.
+    #[must_use]
+    pub fn widget_scripts(&self) -> [Option<&str>; 4] {
+        [
+            (self.feature_chat, &self.widget_chat_script),
+            (self.feature_support_widget, &self.widget_support_script),
+            (self.feature_guided_tour, &self.widget_tour_script),
+            (self.feature_announcements, &self.widget_announcements_script),
+        ]
+        .map(|(is_on, script)| script.as_deref().filter(|_| is_on))
     }
 
     /// Whether everybody who signs in needs a second factor (decision D31).
@@ -353,12 +408,19 @@ impl Config {
     }
 }
 
+/// Whether a text is an address whose answer nobody on the way can change. Without TLS on this machine only.
+fn is_secure_address(text: &str) -> bool {
+    url::Url::parse(text).is_ok_and(|url| url.scheme() == "https" || (url.scheme() == "http" && is_here(&url)))
+}
+
+fn is_here(url: &url::Url) -> bool {
+    url.host_str().is_some_and(|host| host == "localhost" || host == "127.0.0.1" || host == "[::1]")
+}
+
 /// Whether a text can name an issuer (OpenID Connect Discovery 1.0, section 2). Without TLS on this machine only.
 fn is_issuer(text: &str) -> bool {
     let Ok(url) = url::Url::parse(text) else { return false };
-    let is_here = url.host_str().is_some_and(|host| host == "localhost" || host == "127.0.0.1" || host == "[::1]");
-    let is_secure = url.scheme() == "https" || (url.scheme() == "http" && is_here);
-    is_secure && url.query().is_none() && url.fragment().is_none() && url.username().is_empty()
+    is_secure_address(text) && url.query().is_none() && url.fragment().is_none() && url.username().is_empty()
 }
 
 /// A database address that may be shown.

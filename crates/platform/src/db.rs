@@ -85,8 +85,7 @@ impl Date {
     /// Today by the calendar of a time zone; by UTC's where it is unknown.
     #[must_use]
     pub fn today_in(time_zone: &str) -> Self {
-        let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
-        Self(jiff::Timestamp::now().to_zoned(zone).date())
+        Timestamp::now().date_in(time_zone)
     }
 }
 
@@ -96,6 +95,13 @@ impl Timestamp {
     pub fn now() -> Self {
         let now = jiff::Timestamp::now();
         Self(jiff::Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now))
+    }
+
+    /// The day by the calendar of a time zone; by UTC's where it is unknown.
+    #[must_use]
+    pub fn date_in(&self, time_zone: &str) -> Date {
+        let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        Date(self.0.to_zoned(zone).date())
     }
 }
 

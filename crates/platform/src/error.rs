@@ -153,11 +153,18 @@ impl Error {
     /// Whether the database refused to remove a row that others refer to.
     #[must_use]
     pub fn is_of_a_reference(&self) -> bool {
-        let Error::Internal(cause) = self else { return false };
-        cause
-            .downcast_ref::<sqlx::Error>()
-            .and_then(sqlx::Error::as_database_error)
-            .is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation)
+        self.of_the_database().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation)
+    }
+
+    /// Whether the database refused a change because there is one like it.
+    #[must_use]
+    pub fn is_of_a_key(&self) -> bool {
+        self.of_the_database().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+    }
+
+    fn of_the_database(&self) -> Option<&dyn sqlx::error::DatabaseError> {
+        let Error::Internal(cause) = self else { return None };
+        cause.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error)
     }
 
     /// Status and code.

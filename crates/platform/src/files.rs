@@ -4,6 +4,7 @@
 //! binds it to its place and tells the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár).
 
 use crate::{
+    config::Config,
     error::{Error, Result},
     keys::{Key, Keys, mac},
 };
@@ -12,7 +13,8 @@ use aes_gcm::{Aes256Gcm, KeyInit};
 use bytes::Bytes;
 use futures::{Stream, StreamExt};
 use object_store::{
-    MultipartUpload, ObjectStore, ObjectStoreExt, PutMode, PutPayload, local::LocalFileSystem, path::Path as StorePath,
+    MultipartUpload, ObjectStore, ObjectStoreExt, PutMode, PutPayload, aws::AmazonS3Builder, local::LocalFileSystem,
+    path::Path as StorePath,
 };
 use rand::TryRng;
 use sha2::{Digest, Sha256};
@@ -29,8 +31,10 @@ const CHUNK_BYTES: usize = 64 * 1024;
 const TAG_BYTES: usize = 16;
 const NONCE_BYTES: usize = 7;
 const HEADER_BYTES: usize = 2 + NONCE_BYTES;
-/// Parts that are handed to the store.
+/// Parts that are handed to a folder.
 const PART_BYTES: usize = 1024 * 1024;
+/// Parts that are handed to S3, which takes no smaller ones but the last.
+const S3_PART_BYTES: usize = 5 * 1024 * 1024;
 /// A sender that stalls for longer is given up.
 const STALL: Duration = Duration::from_secs(30);
 
@@ -38,7 +42,9 @@ const STALL: Duration = Duration::from_secs(30);
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    folder: PathBuf,
+    /// Where it is a folder.
+    folder: Option<PathBuf>,
+    part_bytes: usize,
 }
 
 /// What was stored.
@@ -58,7 +64,26 @@ impl Files {
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
         fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
-        Ok(Self { store: Arc::new(store), folder: folder.to_owned() })
+        Ok(Self { store: Arc::new(store), folder: Some(folder.to_owned()), part_bytes: PART_BYTES })
+    }
+
+    /// The store that the settings name: a bucket, or a folder of the data folder.
+    ///
+    /// # Errors
+    /// The folder can't be made, or the settings name no bucket that could be asked.
+    pub fn of(config: &Config) -> anyhow::Result<Self> {
+        let Some(bucket) = &config.s3_bucket else { return Self::local(&config.data_dir.join("files")) };
+        let set = |value: &Option<String>| value.clone().unwrap_or_default();
+        let endpoint = set(&config.s3_endpoint);
+        let store = AmazonS3Builder::new()
+            .with_bucket_name(bucket)
+            .with_allow_http(endpoint.starts_with("http://"))
+            .with_endpoint(endpoint)
+            .with_region(&config.s3_region)
+            .with_access_key_id(set(&config.s3_access_key))
+            .with_secret_access_key(set(&config.s3_secret_key))
+            .build()?;
+        Ok(Self { store: Arc::new(store), folder: None, part_bytes: S3_PART_BYTES })
     }
 
     /// Stores what a sender sends, up to a length. The object is there whole or not at all.
@@ -74,7 +99,8 @@ impl Files {
         body: impl Stream<Item = Result<Bytes, E>>,
     ) -> Result<Stored> {
         let mut upload = Upload(Some(self.store.put_multipart(&object(company, id)).await.map_err(Error::internal)?));
-        let stored = seal_into(&mut upload, Sealing::begin(keys, company, id)?, max_bytes, body).await;
+        let sealing = Sealing::begin(keys, company, id, self.part_bytes)?;
+        let stored = seal_into(&mut upload, sealing, max_bytes, body).await;
         match stored {
             Ok(stored) => {
                 upload.complete().await?;
@@ -141,13 +167,15 @@ impl Files {
     }
 
     /// Removes what a crash left of uploads that were under way, once nobody has written to it for so long. The store
-    /// stages them beside the objects as `name#number` and lists them nowhere.
+    /// stages them beside the objects as `name#number` and lists them nowhere. S3 keeps them out of sight; a rule of the bucket
+    /// (`AbortIncompleteMultipartUpload`) removes them there.
     ///
     /// # Errors
     /// The folder can't be read or written.
     pub fn remove_broken_off(&self, idle: Duration) -> Result<usize> {
+        let Some(folder) = &self.folder else { return Ok(0) };
         let mut removed = 0;
-        for company in fs::read_dir(&self.folder).map_err(Error::internal)? {
+        for company in fs::read_dir(folder).map_err(Error::internal)? {
             let Ok(objects) = fs::read_dir(company.map_err(Error::internal)?.path()) else { continue };
             for staged in objects.filter_map(std::result::Result::ok) {
                 let is_staged = staged.file_name().to_string_lossy().contains('#');
@@ -222,10 +250,11 @@ struct Sealing {
     encryptor: EncryptorBE32<Aes256Gcm>,
     plain: Zeroizing<Vec<u8>>,
     sealed: Vec<u8>,
+    part_bytes: usize,
 }
 
 impl Sealing {
-    fn begin(keys: &Keys, company: i64, id: Uuid) -> Result<Self> {
+    fn begin(keys: &Keys, company: i64, id: Uuid, part_bytes: usize) -> Result<Self> {
         let (key_id, key) = keys.sealing();
         let mut nonce = [0; NONCE_BYTES];
         rand::rngs::SysRng.try_fill_bytes(&mut nonce).map_err(Error::internal)?;
@@ -237,6 +266,7 @@ impl Sealing {
             encryptor: EncryptorBE32::from_aead(cipher, (&nonce).into()),
             plain: Zeroizing::new(Vec::with_capacity(CHUNK_BYTES)),
             sealed,
+            part_bytes,
         })
     }
 
@@ -253,10 +283,10 @@ impl Sealing {
             self.plain.extend_from_slice(&bytes[..taken]);
             bytes = &bytes[taken..];
         }
-        if self.sealed.len() < PART_BYTES {
+        if self.sealed.len() < self.part_bytes {
             return Ok(None);
         }
-        Ok(Some(std::mem::replace(&mut self.sealed, Vec::with_capacity(PART_BYTES + CHUNK_BYTES))))
+        Ok(Some(std::mem::replace(&mut self.sealed, Vec::with_capacity(self.part_bytes + CHUNK_BYTES))))
     }
 
     fn finish(mut self) -> Result<Vec<u8>> {

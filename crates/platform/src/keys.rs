@@ -110,9 +110,21 @@ impl Keys {
     /// The key by which a company's social security numbers are compared, with its version.
     #[must_use]
     pub fn matching(&self, company: i64) -> (i16, Key) {
+        let (version, key) = self.newest_matching();
+        (version, derive(key, &[b"ssn", &company.to_be_bytes()]))
+    }
+
+    /// The key by which the last four digits of a company's social security numbers are found: one of its own, for four
+    /// digits are soon tried out.
+    #[must_use]
+    pub fn endings(&self, company: i64) -> Key {
+        let (_, key) = self.newest_matching();
+        derive(key, &[b"ssn ending", &company.to_be_bytes()])
+    }
+
+    fn newest_matching(&self) -> (i16, &Key) {
         #[allow(clippy::expect_used)]
-        let (version, key) = self.matching.iter().next_back().expect("load refuses an empty ring");
-        (*version, derive(key, &[b"ssn", &company.to_be_bytes()]))
+        self.matching.iter().next_back().map(|(version, key)| (*version, key)).expect("load refuses an empty ring")
     }
 
     /// The key that seals a company's audit log. Never replaced: what is sealed could not be checked any more.

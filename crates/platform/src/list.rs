@@ -15,7 +15,8 @@
 //!
 //! Plans are generic, so the planner does not know how much a filter lets through, and guesses too little. Two things
 //! keep it on the way: `offset 0`, so that ids are looked up by the primary key, and `case when`, of which it expects half
-//! to pass, so that a walk stops soon.
+//! to pass, so that a walk stops soon. A filter that somebody put together ([`Indexed::Composed`]) is planned for its own
+//! values instead: which of its conditions lets the fewest rows through is known only with them.
 
 use crate::error::{Error, Result};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -28,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{
     AssertSqlSafe, FromRow, PgConnection, Postgres, Row, postgres::PgArguments, postgres::PgRow, query::QueryAs,
 };
-use std::fmt::Write;
+use std::{borrow::Cow, fmt::Write};
 
 /// Ids that a filter gives before sorting; beyond them the sort index is walked. At one row in a thousand a walk for a
 /// page costs about what it costs to find as many by their words.
@@ -81,7 +82,8 @@ pub struct Table {
     pub columns: &'static str,
     /// What is joined to the rows of a page, for columns of other tables.
     pub joins: &'static str,
-    /// Ids of the rows that name a membership, `{company}` and `{membership}` for the two values.
+    /// Ids of the rows that name a membership, `{company}` and `{membership}` for the two values. Where `t` knows the unit
+    /// of the row, `{elsewhere}` holds back what the reach of a unit has already.
     pub own_ids: &'static str,
     /// Whether row `r` names the membership.
     pub is_own: &'static str,
@@ -91,10 +93,10 @@ pub struct Table {
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// Whether row `r` passes; `{0}`, `{1}` for the values.
-    pub passes: &'static str,
+    pub passes: Cow<'static, str>,
     /// Ids of the rows that pass, at most `{limit}`, for sorts without an index of this filter. Where the reach is a branch,
     /// `{unit}` is replaced by a condition on `r` and `{unit_id}` by its id; else by nothing and `null`.
-    pub ids: &'static str,
+    pub ids: Cow<'static, str>,
     /// The values.
     pub values: Vec<Value>,
     /// Whether indexes exist that begin with this filter and end in the default sort.
@@ -134,7 +136,7 @@ impl TextSearch {
             TextFilter::Email { from, until } => (self.email, vec![Value::Text(from), Value::Text(until)]),
             TextFilter::Begins { from, until } => (self.name, vec![Value::Text(from), Value::Text(until)]),
         };
-        Some(Filter { passes, ids, values, has_index: Indexed::Nowhere })
+        Some(Filter { passes: passes.into(), ids: ids.into(), values, has_index: Indexed::Nowhere })
     }
 }
 
@@ -149,6 +151,14 @@ pub enum Indexed {
     Company,
     /// In none.
     Nowhere,
+    /// In none; the ids are what its own conditions give, by whichever indexes the planner finds best for their values.
+    Composed,
+}
+
+impl Indexed {
+    fn is_nowhere(self) -> bool {
+        matches!(self, Indexed::Nowhere | Indexed::Composed)
+    }
 }
 
 /// A value in a statement.
@@ -156,6 +166,8 @@ pub enum Indexed {
 pub enum Value {
     /// bigint
     Number(i64),
+    /// bigint[]
+    Numbers(Vec<i64>),
     /// smallint
     Small(i16),
     /// text
@@ -166,6 +178,8 @@ pub enum Value {
     Instant(Timestamp),
     /// date
     Day(Date),
+    /// date[]
+    Days(Vec<Date>),
 }
 
 /// Whose rows.
@@ -478,6 +492,12 @@ impl Shared<'_> {
         }
     }
 
+    /// The ids of the rows that name the membership, beyond those of the unit.
+    fn own_ids(&self) -> String {
+        let elsewhere = self.unit.as_ref().map(|unit| format!(" and t.org_unit_id is distinct from {unit}"));
+        self.fill(self.table.own_ids).replace("{elsewhere}", &elsewhere.unwrap_or_default())
+    }
+
     /// The ids of the filter whose ids are taken first, where the reach is a branch those of that branch.
     fn source_ids(&self, ids: &str, arm: Arm) -> String {
         let (unit, unit_id) = match (arm, &self.unit) {
@@ -498,7 +518,7 @@ impl Shared<'_> {
                 arm,
                 &Candidates {
                     name: "mine",
-                    ids: format!("{} limit {}", fill(self.table.own_ids), OWN_MAX + 1),
+                    ids: format!("{} limit {}", self.own_ids(), OWN_MAX + 1),
                     most: OWN_MAX,
                     is_candidate: Some(fill(self.table.is_own)),
                 },
@@ -520,7 +540,7 @@ impl Shared<'_> {
     fn walks(&self, arm: Arm) -> bool {
         let is_default_sort = self.page.is_some_and(|page| page.is_default_sort);
         match (arm, &self.source) {
-            (Arm::Own, _) | (_, Some((_, Indexed::Nowhere))) => false,
+            (Arm::Own, _) | (_, Some((_, Indexed::Nowhere | Indexed::Composed))) => false,
             (_, None) => true,
             (_, Some((_, Indexed::Everywhere))) => is_default_sort,
             (_, Some((_, Indexed::EverywhereFor(sorts)))) => {
@@ -587,11 +607,11 @@ fn share<'a>(
                 .enumerate()
                 .fold(text.to_owned(), |text, (n, placeholder)| text.replace(&format!("{{{n}}}"), placeholder))
         };
-        passes.push(fill(filter.passes));
+        passes.push(fill(&filter.passes));
         // The last filter is the most selective by convention: text after stage and officer. An indexed one serves
         // alone only.
         let indexed = if filters.len() == 1 { filter.has_index } else { Indexed::Nowhere };
-        source = Some((fill(filter.ids), indexed));
+        source = Some((fill(&filter.ids), indexed));
     }
     let beyond = match page.and_then(|page| page.cursor.as_ref().map(|cursor| (page, cursor))) {
         Some((page, cursor)) => {
@@ -655,6 +675,14 @@ fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement
     statement
 }
 
+/// Has what follows in this transaction planned for its own values, where a filter asks for that.
+async fn plan_for(connection: &mut PgConnection, filters: &[Filter]) -> Result<()> {
+    if filters.iter().any(|filter| filter.has_index == Indexed::Composed) {
+        sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true)").fetch_one(connection).await?;
+    }
+    Ok(())
+}
+
 fn bind<T>(statement: Statement) -> QueryAs<'static, Postgres, T, PgArguments>
 where
     T: for<'r> FromRow<'r, PgRow>,
@@ -662,11 +690,13 @@ where
     let Statement { text, values } = statement;
     values.into_iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, value| match value {
         Value::Number(value) => query.bind(value),
+        Value::Numbers(value) => query.bind(value),
         Value::Small(value) => query.bind(value),
         Value::Text(value) => query.bind(value),
         Value::Texts(value) => query.bind(value),
         Value::Instant(value) => query.bind(crate::db::Timestamp(value)),
         Value::Day(value) => query.bind(crate::db::Date(value)),
+        Value::Days(value) => query.bind(value.into_iter().map(crate::db::Date).collect::<Vec<_>>()),
     })
 }
 
@@ -684,6 +714,7 @@ pub async fn page<T>(
 where
     T: Keyed + Send + Unpin + for<'r> FromRow<'r, PgRow>,
 {
+    plan_for(connection, filters).await?;
     let found: Vec<Counted<T>> = bind(page_statement(table, scope, filters, page)).fetch_all(&mut *connection).await?;
     let limit = page.limit as usize;
     let more = found.len() > limit;
@@ -715,13 +746,102 @@ where
     Ok(Rows { rows, first_row, next, previous, count })
 }
 
+/// The statement of rows that are laid out by their sort value.
+fn spread_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page, each: u32) -> Statement {
+    let mut statement = Statement::new();
+    let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit));
+    let (mut withs, keys) = shared.keys(scope.reach);
+    let (edge, column) = (shared.order("k"), page.sort.column);
+    withs.push(format!("page as materialized (select * from ({keys}) k{edge} limit {})", shared.limit));
+    withs.push(format!(
+        "spread as materialized (select k.*, row_number() over (partition by k.{column} order by k.id) as place, \
+         count(*) over (partition by k.{column}) as counted from page k)"
+    ));
+    let _ = write!(
+        statement.text,
+        "with {} select {}, k.counted from spread k join {} r on r.company_id = {} and r.id = k.id {} where k.place <= {each}{edge}",
+        withs.join(", "),
+        table.columns,
+        table.name,
+        shared.company,
+        table.joins.replace("{company}", &shared.company),
+    );
+    statement
+}
+
+/// The first rows of a page, which may be long, laid out by their sort value: up to `each` of each value, with how many of that
+/// value the page has.
+///
+/// # Errors
+/// The database's.
+pub async fn spread<T>(
+    connection: &mut PgConnection,
+    table: &Table,
+    scope: Scope,
+    filters: &[Filter],
+    page: &Page,
+    each: u32,
+) -> Result<Vec<(T, i64)>>
+where
+    T: Send + Unpin + for<'r> FromRow<'r, PgRow>,
+{
+    plan_for(connection, filters).await?;
+    let rows: Vec<Counted<T>> = bind(spread_statement(table, scope, filters, page, each)).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|found| (found.row, found.counted.unwrap_or_default())).collect())
+}
+
+/// The statement of rows that are laid out by their sort value.
+#[must_use]
+pub fn spread_shape(table: &Table, scope: Scope, filters: &[Filter], page: &Page, each: u32) -> Shape {
+    spread_statement(table, scope, filters, page, each).into()
+}
+
 /// Counts, up to [`COUNT_MAX`].
 ///
 /// # Errors
 /// The database's.
 pub async fn count(connection: &mut PgConnection, table: &Table, scope: Scope, filters: &[Filter]) -> Result<Count> {
+    plan_for(connection, filters).await?;
     let (count,): (i64,) = bind(count_statement(table, scope, filters)).fetch_one(connection).await?;
     Ok(Count::capped(count))
+}
+
+/// The statement of rows that are chosen: up to one more than `most`.
+fn chosen_statement(table: &Table, scope: Scope, filters: &[Filter], most: u32) -> Statement {
+    let mut statement = Statement::new();
+    let limit = i64::from(most) + 1;
+    let shared = share(&mut statement, table, scope, filters, None, limit);
+    let (withs, keys) = shared.keys(scope.reach);
+    let with = if withs.is_empty() { String::new() } else { format!("with {} ", withs.join(", ")) };
+    let _ = write!(
+        statement.text,
+        "{with}select r.id, r.version from (select k.id from ({keys}) k limit {limit}) k \
+         join {} r on r.company_id = {} and r.id = k.id",
+        table.name, shared.company
+    );
+    statement
+}
+
+/// Ids and versions of all rows of a list, which has versions; none where there are more than `most`.
+///
+/// # Errors
+/// The database's.
+pub async fn chosen(
+    connection: &mut PgConnection,
+    table: &Table,
+    scope: Scope,
+    filters: &[Filter],
+    most: u32,
+) -> Result<Option<Vec<(i64, i32)>>> {
+    plan_for(connection, filters).await?;
+    let rows: Vec<(i64, i32)> = bind(chosen_statement(table, scope, filters, most)).fetch_all(connection).await?;
+    Ok((rows.len() <= most as usize).then_some(rows))
+}
+
+/// The statement of rows that are chosen.
+#[must_use]
+pub fn chosen_shape(table: &Table, scope: Scope, filters: &[Filter], most: u32) -> Shape {
+    chosen_statement(table, scope, filters, most).into()
 }
 
 /// How the rows of a list are summed up.
@@ -749,10 +869,10 @@ pub struct Total {
 fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &Totals) -> Statement {
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, None, 0);
-    let found = shared.source.as_ref().filter(|(_, indexed)| *indexed == Indexed::Nowhere).map(|(ids, _)| ids);
+    let found = shared.source.as_ref().filter(|(_, indexed)| indexed.is_nowhere()).map(|(ids, _)| ids);
     let summed = arms(scope.reach).iter().map(|arm| {
         let ids = match (arm, found) {
-            (Arm::Own, _) => Some(format!("({})", shared.fill(table.own_ids))),
+            (Arm::Own, _) => Some(format!("({})", shared.own_ids())),
             (_, Some(_)) => Some("found".to_owned()),
             (_, None) => None,
         };
@@ -801,6 +921,7 @@ pub async fn totals(
     filters: &[Filter],
     totals: &Totals,
 ) -> Result<Option<Vec<Total>>> {
+    plan_for(connection, filters).await?;
     let rows: Vec<(Option<i64>, Option<i64>, Option<i64>)> =
         bind(totals_statement(table, scope, filters, totals)).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|(by, count, sum)| Some(Total { by: by?, count: count?, sum: sum? })).collect())
@@ -839,6 +960,10 @@ impl From<Statement> for Shape {
         let quoted = |text: &str| format!("'{}'", text.replace('\'', "''"));
         let literal = |value: &Value| match value {
             Value::Number(value) => format!("{value}::bigint"),
+            Value::Numbers(values) => {
+                let items: Vec<_> = values.iter().map(i64::to_string).collect();
+                format!("array[{}]::bigint[]", items.join(", "))
+            }
             Value::Small(value) => format!("{value}::smallint"),
             Value::Text(value) => format!("{}::text", quoted(value)),
             Value::Texts(values) => {
@@ -847,6 +972,10 @@ impl From<Statement> for Shape {
             }
             Value::Instant(value) => format!("'{value}'::timestamptz"),
             Value::Day(value) => format!("'{value}'::date"),
+            Value::Days(values) => {
+                let items: Vec<_> = values.iter().map(|value| format!("'{value}'")).collect();
+                format!("array[{}]::date[]", items.join(", "))
+            }
         };
         Shape { values: statement.values.iter().map(literal).collect(), text: statement.text }
     }

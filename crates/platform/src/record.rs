@@ -62,17 +62,7 @@ impl Tx {
     /// # Errors
     /// The database's.
     pub async fn event(&mut self, kind: &str, entity_id: i64) -> Result<()> {
-        let rtc_client_id = self.actor().rtc_client_id.clone();
-        sqlx::query!(
-            "insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, $2, $3, $4)",
-            self.company(),
-            kind,
-            entity_id,
-            rtc_client_id.as_deref()
-        )
-        .execute(&mut **self)
-        .await?;
-        Ok(())
+        event(self, kind, entity_id).await
     }
 }
 
@@ -83,6 +73,25 @@ impl Tx {
 pub async fn audit(tx: &mut impl InCompany, audit: Audit<'_>) -> Result<()> {
     let company = tx.company();
     write(tx, company, audit).await
+}
+
+/// Writes an event into whatever company was entered, by ids only.
+///
+/// # Errors
+/// The database's.
+pub async fn event(tx: &mut impl InCompany, kind: &str, entity_id: i64) -> Result<()> {
+    let company = tx.company();
+    let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
+    sqlx::query!(
+        "insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, $2, $3, $4)",
+        company,
+        kind,
+        entity_id,
+        rtc_client_id
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 impl KeyTx {

@@ -52,13 +52,26 @@ impl Tx {
 
     /// Begins a transaction and enters the company, in one message. What needs a licence is asked for in the same one.
     pub(crate) async fn enter(app: &App, actor: &Actor, permission: Permission) -> Result<Connection, Entering> {
+        let (login, session) = (actor.login, actor.session);
+        Self::begin(app, actor, permission, &format!("enter('{login}', '{session}'")).await
+    }
+
+    /// The same for a job in somebody's name.
+    pub(crate) async fn enter_on_behalf(
+        app: &App,
+        actor: &Actor,
+        permission: Permission,
+    ) -> Result<Connection, Entering> {
+        let (user, logged_in_user) = (actor.user, actor.logged_in_user);
+        Self::begin(app, actor, permission, &format!("enter_on_behalf({user}, {logged_in_user}")).await
+    }
+
+    async fn begin(app: &App, actor: &Actor, permission: Permission, enter: &str) -> Result<Connection, Entering> {
         let access = &actor.access;
         let consolidated = actor.consolidated && access.grants.may_consolidate();
         // Typed ids and a flag: nothing in this text comes from outside.
         let begin = format!(
-            "BEGIN; SELECT enter('{}', '{}', {}, {}, {consolidated}){}",
-            actor.login,
-            actor.session,
+            "BEGIN; SELECT {enter}, {}, {}, {consolidated}){}",
             access.membership,
             access.version,
             if permission.needs_license() { "; SELECT require_license()" } else { "" }

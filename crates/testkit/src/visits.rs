@@ -48,6 +48,14 @@ pub struct Ids {
     pub contact: i64,
     /// The company that contact works for.
     pub contact_company: i64,
+    /// A task on the loan.
+    pub task: i64,
+    /// A comment on it.
+    pub task_comment: i64,
+    /// A rule.
+    pub rule: i64,
+    /// A template of tasks.
+    pub task_template: i64,
     /// The company itself.
     pub company: i64,
     /// One of its branches.
@@ -66,11 +74,22 @@ pub struct Ids {
     pub contract: i64,
     /// A file of leads that was read.
     pub lead_import: i64,
+    /// A view of the pipeline.
+    pub view: i64,
+    /// A batch of loan files.
+    pub batch: String,
+    /// A file of it.
+    pub batch_item: String,
 }
 
 /// A look that the company may give itself.
 fn look() -> Value {
     json!({"appTitle": "Taken over", "assetPath": "/assets", "isRealtorPortalOldUrl": false})
+}
+
+/// A view of the pipeline for oneself.
+fn view(name: &str) -> Value {
+    json!({"list": "loans", "name": name, "sharing": "PRIVATE", "content": {"orderBy": "amount"}})
 }
 
 impl Ids {
@@ -90,15 +109,22 @@ impl Ids {
             relative: 999_999_997,
             contact: 999_999_999,
             contact_company: 999_999_999,
+            task: 999_999_999,
+            task_comment: 999_999_999,
             company: 999_999_998,
             branch: 999_999_999,
             user: 999_999_999,
             reset: 999_999_999,
             api_key: 999_999_999,
+            rule: 999_999_999,
+            task_template: 999_999_999,
             lead_source: 999_999_999,
             license: 999_999_999,
             contract: 999_999_999,
             lead_import: 999_999_999,
+            view: 999_999_999,
+            batch: NEVER_WAS.to_owned(),
+            batch_item: NEVER_WAS.to_owned(),
         }
     }
 }
@@ -123,15 +149,23 @@ impl Ids {
         let id_of = |answer: crate::Answer| answer.expect(201).at("/id").as_i64().expect("an id");
         let person = json!({"FirstName": "Tess", "LastName": "Calloway"});
         let employer = id_of(officer.post("/api/business-contact-companies", json!({"name": "Calloway Title"})).await);
+        let templates = officer.get("/api/task-templates").await.expect(200);
         let category = officer.get("/api/contact-categories").await.expect(200).at("/0/id").clone();
         let contact = json!({"firstName": "Ira", "lastName": "Calloway", "category": category, "BusinessContactCompanyId": employer});
+        let (batch, batch_item) = batch_of(officer, id).await;
         let leads =
             upload(officer, "leads.csv", b"First Name,Last Name,Email\nMaya,Ortiz,maya@ortiz.example\n".to_vec()).await;
+        let task = id_of(officer.post("/api/tasks", json!({"title": "Call Maya Ortiz", "LoanId": loan})).await);
+        let comments = format!("/api/tasks/{task}/comments");
         Self {
             person: id_of(officer.post("/api/borrowers", person.clone()).await),
             relative: id_of(officer.post("/api/borrowers", person).await),
             contact: id_of(officer.post("/api/business-contacts", contact).await),
             contact_company: employer,
+            rule: Self::never_were().rule,
+            task_template: templates.at("/rows/6/id").as_i64().unwrap_or_default(),
+            task,
+            task_comment: id_of(officer.post(&comments, json!({"text": "On Tuesday"})).await),
             loan,
             act: done.at("/acts/0/id").as_i64().expect("an id"),
             lead: asked.at("/id").as_i64().expect("an id"),
@@ -149,6 +183,9 @@ impl Ids {
             license: Self::never_were().license,
             contract: Self::never_were().contract,
             lead_import: id_of(officer.post("/api/lead-imports", json!({"fileId": leads})).await),
+            view: id_of(officer.post("/api/views", view("Mine")).await),
+            batch,
+            batch_item,
         }
     }
 
@@ -176,6 +213,26 @@ impl Ids {
         .expect("a reset");
         self
     }
+}
+
+/// A rule that makes a task of a template.
+fn rule(name: &str, template: i64) -> Value {
+    json!({
+        "ruleName": name, "isActive": false, "trigger": {"kind": "CREATED"},
+        "actions": [{"kind": "CREATE_TASKS", "templateIds": [template]}],
+    })
+}
+
+/// A batch of loan files of an officer's own, with the one file that it has.
+async fn batch_of(officer: &Client, membership: i64) -> (String, String) {
+    let body = json!({"importType": "MISMO_IMPORT", "data": {"LoanOfficerId": membership}});
+    let made = officer.post("/api/bulk-imports", body).await.expect(201);
+    let batch = made.at("/_id").as_str().expect("an id").to_owned();
+    let file = upload(officer, "a.xml", b"<MESSAGE/>".to_vec()).await;
+    let body = json!({"fileName": "a.xml", "filePath": format!("imports/{file}/a.xml")});
+    let filled = officer.post(&format!("/api/bulk-imports/{batch}/items"), body).await.expect(200);
+    let item = filled.at("/MismoImportBatchItems/0/_id").as_str().expect("an id").to_owned();
+    (batch, item)
 }
 
 /// An API key of a membership, which nobody knows the secret of.
@@ -301,6 +358,8 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("getBranding", OfProvider(|_| ("/api/org-admin/org-units/2/theme".into(), None))),
         ("putBranding", OfProvider(|_| ("/api/org-admin/org-units/2/theme".into(), Some(look())))),
         ("uploadLogo", OfProvider(|_| ("/api/org-admin/org-units/2/logos".into(), None))),
+        ("getJobs", OfProvider(|_| ("/api/org-admin/jobs".into(), None))),
+        ("retryJobs", OfProvider(|_| ("/api/org-admin/job-retries".into(), Some(json!({"kind": "sweep"}))))),
         // Whoever acts for nobody ends nothing by it.
         ("endImpersonation", Own(|| ("/api/org-admin/impersonation".into(), None))),
         ("getMe", NamesNothing),
@@ -371,7 +430,12 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("disconnectEmail", Own(|| ("/api/users/me/email-integration".into(), None))),
         ("consentSandboxMail", NamesNothing),
         ("listLenderIntegrations", NamesNothing),
+        ("listIntegratedLenders", NamesNothing),
+        ("listAnnouncements", NamesNothing),
+        ("listContexts", NamesNothing),
+        ("authorizeRocket", Own(|| ("/api/lender-integrations/rocket/authorization".into(), None))),
         ("importFnma", NamesNothing),
+        ("importBorrowers", NamesNothing),
         (
             "findBorrowerMatches",
             Names(|_| ("/api/borrowers/matches?Email=maya.ortiz%40example.com&LoanOnly=true".into(), None)),
@@ -468,7 +532,97 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ),
         ("listContactCategories", NamesNothing),
         ("lookUpBusinessContacts", Names(|_| (format!("/api/lookups/business-contacts?{}", picked("calloway")), None))),
+        ("countTodo", NamesNothing),
+        ("listTasks", Names(|ids| (format!("/api/tasks?LoanId={}", ids.loan), None))),
+        (
+            "createTask",
+            Names(|ids| {
+                let body = json!({"title": "Call them", "LoanId": ids.loan, "assigneeId": ids.officer});
+                ("/api/tasks".into(), Some(body))
+            }),
+        ),
+        ("listTaskDays", Names(|_| ("/api/tasks/calendar?from=2026-11-01&until=2026-11-30".into(), None))),
+        ("listTaskComments", Names(|ids| (format!("/api/tasks/{}/comments", ids.task), None))),
+        (
+            "addTaskComment",
+            Names(|ids| (format!("/api/tasks/{}/comments", ids.task), Some(json!({"text": "On its way"})))),
+        ),
+        (
+            "editTaskComment",
+            Names(|ids| (format!("/api/task-comments/{}", ids.task_comment), Some(json!({"text": "Taken"})))),
+        ),
+        ("removeTaskComment", Names(|ids| (format!("/api/task-comments/{}", ids.task_comment), None))),
+        ("listTasksByRules", Names(|ids| (format!("/api/tasks/{}/automation", ids.task), None))),
+        ("listAutomationRules", NamesNothing),
+        (
+            "createAutomationRule",
+            Names(|ids| ("/api/automation-rules".into(), Some(rule("When a loan is made", ids.task_template)))),
+        ),
+        (
+            "editAutomationRule",
+            Names(|ids| {
+                let path = format!("/api/automation-rules/{}", ids.rule);
+                (path, Some(rule("Taken", ids.task_template)))
+            }),
+        ),
+        ("removeAutomationRule", Names(|ids| (format!("/api/automation-rules/{}", ids.rule), None))),
+        (
+            "switchAutomationRule",
+            Names(|ids| (format!("/api/automation-rules/{}/branch", ids.rule), Some(json!({"isOff": true})))),
+        ),
+        ("startRuleDryRun", Names(|ids| (format!("/api/automation-rules/{}/dry-run", ids.rule), Some(json!({}))))),
+        ("getRuleDryRun", Names(|ids| (format!("/api/automation-rules/{}/dry-run", ids.rule), None))),
+        ("listRuleLog", Names(|ids| (format!("/api/automation-rules/{}/log", ids.rule), None))),
+        ("listRuleRuns", Names(|ids| (format!("/api/loans/{}/automation", ids.loan), None))),
+        ("listAutomationRuleVersions", Names(|ids| (format!("/api/automation-rules/{}/versions", ids.rule), None))),
+        ("listTaskTemplates", NamesNothing),
+        (
+            "createTaskTemplate",
+            Own(|| ("/api/task-templates".into(), Some(json!({"about": "LOAN", "title": "Call the title company"})))),
+        ),
+        (
+            "editTaskTemplate",
+            Names(|ids| {
+                let body = json!({"about": "LOAN", "title": "Taken"});
+                (format!("/api/task-templates/{}", ids.task_template), Some(body))
+            }),
+        ),
+        ("removeTaskTemplate", Names(|ids| (format!("/api/task-templates/{}", ids.task_template), None))),
+        (
+            "createTasksFromTemplates",
+            Names(|ids| {
+                let body = json!({"templateIds": [ids.task_template], "LoanId": ids.loan});
+                ("/api/tasks/from-templates".into(), Some(body))
+            }),
+        ),
+        ("getTask", Names(|ids| (format!("/api/tasks/{}", ids.task), None))),
+        ("editTask", Names(|ids| (format!("/api/tasks/{}", ids.task), Some(json!({"title": "Taken"}))))),
+        ("removeTask", Names(|ids| (format!("/api/tasks/{}", ids.task), None))),
         ("listLoanOfficers", NamesNothing),
+        (
+            "setLender",
+            Names(|ids| {
+                let body = json!({"from": 999_999_999, "lenderId": null});
+                (format!("/api/loans/{}/lender", ids.loan), Some(body))
+            }),
+        ),
+        ("getCallReport", Own(|| ("/api/reports/call?from=2026-10-01&to=2026-12-31".into(), None))),
+        ("getStateReport", Own(|| ("/api/reports/state?from=2026-01-01&to=2026-12-31".into(), None))),
+        ("getRevenueReport", Own(|| ("/api/reports/revenue?from=2026-01-01&to=2026-12-31".into(), None))),
+        ("getRateAlertLoans", Own(|| ("/api/rate-alerts/loans".into(), None))),
+        ("getDeadlineReport", Own(|| ("/api/reports/deadlines?from=2026-01-01&to=2026-12-31&by=Rule".into(), None))),
+        (
+            "listReportedDeadlines",
+            Own(|| {
+                let asked = "from=2026-01-01&to=2026-12-31&by=Rule&key=LoanEstimate&outcome=Missed";
+                (format!("/api/reports/deadlines/loans?{asked}"), None)
+            }),
+        ),
+        ("listViews", Own(|| ("/api/views?list=loans".into(), None))),
+        ("createView", Own(|| ("/api/views".into(), Some(view("Taken over"))))),
+        ("editView", Names(|ids| (format!("/api/views/{}", ids.view), Some(view("Taken over"))))),
+        ("removeView", Names(|ids| (format!("/api/views/{}", ids.view), None))),
+        ("searchEverything", Own(|| ("/api/search?string=customer".into(), None))),
         (
             "searchUsersFlat",
             Names(|ids| (format!("/api/users/search/flat?string=stone&loanOfficerId={}", ids.officer), None)),
@@ -579,6 +733,13 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             Names(|ids| (format!("/api/loans?stage={}&assigneeType=USER&assigneeId={}", ids.stage, ids.officer), None)),
         ),
         ("getUnit", Names(|ids| (format!("/api/org-units/{}", ids.branch), None))),
+        (
+            "previewCalendar",
+            Names(|ids| {
+                let body = json!({"closedWeekdays": [3]});
+                (format!("/api/org-units/{}/calendar-preview", ids.company), Some(body))
+            }),
+        ),
         (
             "editUnit",
             Names(|ids| (format!("/api/org-units/{}", ids.company), Some(json!({"displayName": "Taken over"})))),
@@ -774,7 +935,18 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 ("/api/loans/bulk".into(), Some(body))
             }),
         ),
+        ("listLoanActs", NamesNothing),
+        ("getLoanAct", Names(|ids| (format!("/api/loans/bulk/{}", ids.loan), None))),
+        ("getMatchingLoans", Names(|ids| (format!("/api/loans/matching?stage={}", ids.stage), None))),
         ("undoLoanBulk", Names(|ids| (format!("/api/loans/bulk/{}/undo", ids.loan), Some(json!({}))))),
+        (
+            "getImportDifferences",
+            Names(|ids| (format!("/api/loans/import-differences?fileId={}&loanId={}", ids.file, ids.loan), None)),
+        ),
+        (
+            "settleDifference",
+            Names(|ids| (format!("/api/loan-differences/{}/settle", ids.loan), Some(json!({"choice": "File"})))),
+        ),
         ("getLoanCenter", Names(|ids| (format!("/api/loans/{}/center", ids.loan), None))),
         ("getLoanStages", Names(|ids| (format!("/api/loans/{}/stages", ids.loan), None))),
         (
@@ -785,6 +957,14 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ),
         ("unlockLoan", Names(|ids| (format!("/api/loans/{}/lock", ids.loan), None))),
         ("createLoan", Names(|ids| ("/api/loans".into(), Some(manual("Maya", "Ortiz", ids.officer))))),
+        (
+            "changeLoanTeam",
+            Names(|ids| {
+                let officer = json!({"LoanRole": "ORIGINATOR", "WizeUserOrgUnitId": ids.officer});
+                let body = json!([{"slot": "loanOfficer", "from": ids.officer, "to": officer}]);
+                (format!("/api/loans/{}/team", ids.loan), Some(body))
+            }),
+        ),
         ("checkTeam", Names(|ids| ("/api/loans/check-team".into(), Some(json!({"LoanOfficerId": ids.officer}))))),
         (
             "createLoanFromFile",
@@ -803,6 +983,34 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 ("/api/loans/from-mismo".into(), Some(payload))
             }),
         ),
+        ("getLatestBulkImport", Own(|| ("/api/bulk-imports/latest".into(), None))),
+        (
+            "createBulkImport",
+            Names(|ids| {
+                let data = json!({"LoanOfficerId": ids.officer});
+                ("/api/bulk-imports".into(), Some(json!({"importType": "MISMO_IMPORT", "data": data})))
+            }),
+        ),
+        (
+            "setBulkImportTeam",
+            Names(|ids| (format!("/api/bulk-imports/{}/team", ids.batch), Some(json!({"LoanOfficerId": ids.officer})))),
+        ),
+        ("getBulkImport", Names(|ids| (format!("/api/bulk-imports/{}", ids.batch), None))),
+        (
+            "addBulkImportItem",
+            Names(|ids| {
+                let body = json!({"fileName": "a.xml", "filePath": format!("imports/{}/a.xml", ids.file)});
+                (format!("/api/bulk-imports/{}/items", ids.batch), Some(body))
+            }),
+        ),
+        (
+            "removeBulkImportItem",
+            Names(|ids| (format!("/api/bulk-imports/{}/items/{}", ids.batch, ids.batch_item), None)),
+        ),
+        ("startBulkImport", Names(|ids| (format!("/api/bulk-imports/{}/start", ids.batch), Some(json!({}))))),
+        ("cancelBulkImport", Names(|ids| (format!("/api/bulk-imports/{}/cancel", ids.batch), Some(json!({}))))),
+        ("retryBulkImport", Names(|ids| (format!("/api/bulk-imports/{}/retry", ids.batch), Some(json!({}))))),
+        ("getFailedBulkImportFiles", Names(|ids| (format!("/api/bulk-imports/{}/failed", ids.batch), None))),
         (
             "importMismo",
             Names(|ids| {

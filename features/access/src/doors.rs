@@ -181,12 +181,18 @@ impl Doors {
 }
 
 impl Gate for Doors {
-    fn reload<'a>(&'a self, app: &'a App, user: i64, access: &'a Access) -> BoxFuture<'a, Result<Arc<Access>>> {
+    fn reload<'a>(
+        &'a self,
+        app: &'a App,
+        user: i64,
+        membership: i64,
+        org_unit: i64,
+    ) -> BoxFuture<'a, Result<Arc<Access>>> {
         Box::pin(async move {
-            let keys = [(user, None), (user, Some(access.org_unit))];
+            let keys = [(user, None), (user, Some(org_unit))];
             keys.iter().for_each(|key| drop(self.access.remove(key)));
             let mut tx = GlobalTx::begin(&app.pool).await?;
-            let access = people::access_of(&mut tx, user, access.membership).await?;
+            let access = people::access_of(&mut tx, user, membership).await?;
             self.access.insert((user, Some(access.org_unit)), access.clone());
             Ok(access)
         })

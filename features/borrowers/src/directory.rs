@@ -9,11 +9,11 @@ use crate::{
 };
 use lending::{
     application::Address,
-    matching::{Fingerprint, MatchWeights, Nicknames, Person, compare, may_link},
+    matching::{Agreement, Fingerprint, MatchWeights, Nicknames, Person, compare, may_link},
     values::{Email, Phone, PostalCode, StateCode, name_key},
 };
 use platform::{
-    Result, Tx,
+    InCompany, Result,
     db::Timestamp,
     keys::{Keys, mac},
 };
@@ -66,10 +66,10 @@ pub fn birth_key(keys: &Keys, company: i64, born_on: jiff::civil::Date) -> Vec<u
 ///
 /// # Errors
 /// The database's.
-pub async fn known(tx: &mut Tx, people: &[Told]) -> Result<Vec<Known>> {
-    let (ssn_keys, email_keys) = keys_of(people);
+pub async fn known(tx: &mut impl InCompany, people: &[Told]) -> Result<Vec<Known>> {
+    let (company, (ssn_keys, email_keys)) = (tx.company(), keys_of(people));
     let known =
-        sqlx::query_scalar!("select known_borrowers($1, $2, $3) as \"known!\"", tx.company(), &ssn_keys, &email_keys)
+        sqlx::query_scalar!("select known_borrowers($1, $2, $3) as \"known!\"", company, &ssn_keys, &email_keys)
             .fetch_one(&mut **tx)
             .await?;
     read(known)
@@ -90,6 +90,18 @@ pub fn keys_of(people: &[Told]) -> (Vec<Vec<u8>>, Vec<String>) {
 /// It is none of its answers.
 pub fn read(known: Value) -> Result<Vec<Known>> {
     serde_json::from_value(known).map_err(platform::Error::internal)
+}
+
+/// How two people agree, as far as a person may choose one for the other; nothing where too little agrees, or a taxpayer number
+/// or birth date says that they are two.
+#[must_use]
+pub fn agreement(one: &Person, other: &Person) -> Option<Agreement> {
+    let differ =
+        |one: &Option<Fingerprint>, other: &Option<Fingerprint>| one.is_some() && other.is_some() && one != other;
+    if differ(&one.taxpayer_identifier, &other.taxpayer_identifier) || differ(&one.birth_date, &other.birth_date) {
+        return None;
+    }
+    compare(one, other, &MatchWeights::default(), &NICKNAMES)
 }
 
 /// Which record is whose, in the order of the people; nothing for whoever has none. No record is two people's.
@@ -201,7 +213,7 @@ fn unhex(digits: &str) -> Option<Vec<u8>> {
 ///
 /// # Errors
 /// The database's.
-pub async fn register_new(tx: &mut Tx, org_unit: i64, owner: i64, people: &[(i64, &Told)]) -> Result<()> {
+pub async fn register_new(tx: &mut impl InCompany, org_unit: i64, owner: i64, people: &[(i64, &Told)]) -> Result<()> {
     if people.is_empty() {
         return Ok(());
     }
@@ -219,7 +231,7 @@ pub async fn register_new(tx: &mut Tx, org_unit: i64, owner: i64, people: &[(i64
 ///
 /// # Errors
 /// The database's.
-pub async fn register(tx: &mut Tx, ids: &[i64]) -> Result<()> {
+pub async fn register(tx: &mut impl InCompany, ids: &[i64]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
     }

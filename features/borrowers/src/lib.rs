@@ -4,9 +4,11 @@
 //! Whoever types or imports somebody's name is shown whether the company knows them already: with their loan where it
 //! lies within reach, and otherwise no more than that there is one, whose and since when.
 
+pub mod compared;
 pub mod directory;
 mod duplicates;
 mod family;
+mod import;
 mod known;
 mod leads;
 mod list;
@@ -28,6 +30,12 @@ pub use reach::{Whose, contact_reach, contact_scope};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The route that carries a file itself and takes large bodies.
+#[must_use]
+pub fn upload_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(import::import))
+}
 
 /// The routes of this feature.
 #[must_use]

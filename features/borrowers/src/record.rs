@@ -47,18 +47,31 @@ const CERTAIN_MAX: usize = 10;
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 #[schema(as = BorrowerDetails)]
 pub struct In {
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
-    cell_phone: Option<String>,
+    pub(crate) first_name: Option<String>,
+    pub(crate) last_name: Option<String>,
+    pub(crate) email: Option<String>,
+    pub(crate) cell_phone: Option<String>,
     #[serde(rename = "address")]
-    address: Option<AddressOut>,
+    pub(crate) address: Option<AddressOut>,
     /// The membership of whoever keeps the record; who makes it, unless another is named.
     #[serde(rename = "ownerId")]
     owner_id: Option<i64>,
     /// Why a second record is made of somebody who is certainly known already. Only where one is made.
     #[serde(rename = "duplicateReason", skip_serializing_if = "Option::is_none")]
     duplicate_reason: Option<String>,
+}
+
+impl In {
+    /// What a row of a spreadsheet says; of what it leaves out nothing is changed.
+    pub(crate) fn of_row(told: &Told) -> Self {
+        Self {
+            first_name: Some(told.first_name.clone()),
+            last_name: Some(told.last_name.clone()),
+            email: told.email.as_ref().map(ToString::to_string),
+            cell_phone: told.phone.as_ref().map(|phone| phone.digits().to_owned()),
+            ..Self::default()
+        }
+    }
 }
 
 /// Where somebody lives.
@@ -375,11 +388,11 @@ async fn owner(tx: &mut Tx, membership: Option<i64>) -> Result<Owner> {
 }
 
 /// A text that was given.
-fn given(text: Option<&str>) -> Option<&str> {
+pub(crate) fn given(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }
 
-fn name(fields: &mut Fields, path: &str, text: Option<&str>, message: &str) -> String {
+pub(crate) fn name(fields: &mut Fields, path: &str, text: Option<&str>, message: &str) -> String {
     let name = fields.required(path, text.unwrap_or_default(), message).unwrap_or_default();
     if name.chars().count() > TEXT_LENGTH_MAX {
         fields.add(path, format!("must have at most {TEXT_LENGTH_MAX} characters"));
@@ -425,6 +438,21 @@ impl From<Address> for AddressOut {
             city,
             state_code: state.map(|state| state.to_string()),
             postal_code: postal_code.map(|code| code.digits().to_owned()),
+        }
+    }
+}
+
+impl From<AddressOut> for Address {
+    /// What is no state or ZIP code is left out.
+    fn from(address: AddressOut) -> Self {
+        let AddressOut { line, unit, city, state_code, postal_code } = address;
+        Address {
+            line,
+            unit,
+            city,
+            state: state_code.and_then(|code| code.parse().ok()),
+            postal_code: postal_code.and_then(|code| code.parse().ok()),
+            ..Address::default()
         }
     }
 }

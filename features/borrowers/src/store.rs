@@ -15,7 +15,7 @@ use lending::{
     matching::{Fingerprint, Person},
     values::name_key,
 };
-use platform::{Error, Result, Tx, db::Timestamp, idempotency::Once};
+use platform::{Error, InCompany, Result, Tx, db::Timestamp, idempotency::Once};
 use sqlx::FromRow;
 
 pub(crate) async fn is_known_email(tx: &mut Tx, emails: &[String]) -> Result<bool> {
@@ -359,14 +359,15 @@ pub(crate) async fn timeline(tx: &mut Tx, id: i64, loans: &[i64], leads: &[i64],
 }
 
 /// Records as the register of people hears of them.
-pub(crate) async fn told(tx: &mut Tx, ids: &[i64]) -> Result<Vec<matching::Told>> {
+pub(crate) async fn told(tx: &mut impl InCompany, ids: &[i64]) -> Result<Vec<matching::Told>> {
+    let company = tx.company();
     let rows = sqlx::query!(
         "select id, org_unit_id, owner_id, created_at as \"created_at: Timestamp\", first_name, last_name, email, phone,
                 ssn_key, birth_key, line, postal_code
          from borrower
          where company_id = $1
            and id = any ($2)",
-        tx.company(),
+        company,
         ids
     )
     .fetch_all(&mut **tx)

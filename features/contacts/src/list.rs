@@ -161,8 +161,8 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
 #[must_use]
 pub fn category_filter(category: i64) -> Filter {
     Filter {
-        passes: "r.category_id = {0}",
-        ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.category_id = {0} limit {limit}",
+        passes: "r.category_id = {0}".into(),
+        ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.category_id = {0} limit {limit}".into(),
         values: vec![Value::Number(category)],
         has_index: Indexed::Everywhere,
     }
@@ -172,8 +172,8 @@ pub fn category_filter(category: i64) -> Filter {
 #[must_use]
 pub fn company_filter(company: i64) -> Filter {
     Filter {
-        passes: "r.contact_company_id = {0}",
-        ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.contact_company_id = {0} limit {limit}",
+        passes: "r.contact_company_id = {0}".into(),
+        ids: "select r.id from business_contact r where r.company_id = {company}{unit} and r.contact_company_id = {0} limit {limit}".into(),
         values: vec![Value::Number(company)],
         has_index: Indexed::Nowhere,
     }

@@ -117,6 +117,12 @@ impl Hub {
         })
     }
 
+    /// How many tabs follow in this process.
+    #[must_use]
+    pub fn following(&self) -> usize {
+        self.state().logins.values().sum()
+    }
+
     pub(crate) fn is_closed(&self) -> bool {
         self.state().is_closed
     }
@@ -226,9 +232,14 @@ impl Hub {
             of_company.read_to = to;
             for one in told.into_iter().map(Arc::new) {
                 // Who reads too slowly is let go: the queue ends.
+                let mut told = 0;
                 of_company.tabs.retain(|_, tab| {
-                    !one.is_for(&tab.actor) || tab.queue.try_send(Waiting::Event(one.clone())).is_ok()
+                    let hears = one.is_for(&tab.actor);
+                    let is_told = hears && tab.queue.try_send(Waiting::Event(one.clone())).is_ok();
+                    told += u64::from(is_told);
+                    is_told || !hears
                 });
+                self.app.metrics.event_told(told);
             }
             if !is_full {
                 return Ok(());
@@ -259,8 +270,8 @@ impl Hub {
                     (permission, Some(places.get(&(entity.as_str(), row.entity_id))?.clone()))
                 }
             };
-            let Row { cursor, kind, entity_id, actor, caused_by } = row;
-            Some(Told { cursor, kind, id: entity_id, actor, caused_by, permission, place })
+            let Row { cursor, kind, entity_id, actor, actor_org_unit, caused_by } = row;
+            Some(Told { cursor, kind, id: entity_id, actor, actor_org_unit, caused_by, permission, place })
         });
         Ok(told.collect())
     }

@@ -13,6 +13,7 @@ pub(crate) struct Row {
     pub kind: String,
     pub entity_id: i64,
     pub actor: Option<i64>,
+    pub actor_org_unit: Option<i64>,
     pub caused_by: Option<String>,
 }
 
@@ -32,8 +33,11 @@ pub(crate) async fn behind(
     limit: i64,
 ) -> Result<Vec<Row>> {
     let rows = sqlx::query!(
-        "select id, xid::text::bigint as \"xid!\", kind, entity_id, actor_user_id, rtc_client_id
-         from event
+        "select id, xid::text::bigint as \"xid!\", kind, entity_id, actor_user_id, rtc_client_id,
+                (select m.org_unit_id
+                 from member m
+                 where m.company_id = $1 and m.membership_id = e.actor_membership_id) as \"actor_org_unit?\"
+         from event e
          where company_id = $1
            and (xid, id) > ($2::bigint::text::xid8, $3::bigint)
            and xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -53,6 +57,7 @@ pub(crate) async fn behind(
             kind: row.kind,
             entity_id: row.entity_id,
             actor: row.actor_user_id,
+            actor_org_unit: row.actor_org_unit,
             caused_by: row.rtc_client_id,
         })
         .collect())

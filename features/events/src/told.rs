@@ -42,6 +42,7 @@ pub(crate) struct Told {
     pub kind: String,
     pub id: i64,
     pub actor: Option<i64>,
+    pub actor_org_unit: Option<i64>,
     pub caused_by: Option<String>,
     pub permission: Permission,
     /// Where the record lies; none for what is the whole company's.
@@ -84,6 +85,9 @@ pub(crate) struct EventOut<'a> {
 #[derive(Debug, Serialize)]
 struct ActorOut {
     id: i64,
+    /// The unit for which they acted.
+    #[serde(rename = "WizeOrgUnitId")]
+    org_unit: Option<i64>,
 }
 
 impl Told {
@@ -94,7 +98,7 @@ impl Told {
             entity: word(entity),
             subtype: word(verb),
             id: self.id,
-            actor: self.actor.map(|id| ActorOut { id }),
+            actor: self.actor.map(|id| ActorOut { id, org_unit: self.actor_org_unit }),
             rtc_client_id: self.caused_by.as_deref(),
             cursor: self.cursor,
         })

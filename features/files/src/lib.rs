@@ -14,7 +14,9 @@ mod upload;
 mod upload_url;
 
 pub use note_pictures::{keep_pictures, show_note};
-pub use store::{StoredFile, discard, file, keep_for_good, record_upload};
+pub use store::{
+    StoredFile, Unpacked, discard, file, keep_all_for_good, keep_for_good, record_unpacked, record_upload,
+};
 pub use sweep::sweep;
 
 use platform::App;

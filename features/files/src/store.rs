@@ -1,6 +1,6 @@
 //! All SQL on files and signed addresses.
 
-use platform::{App, Error, GlobalTx, Result, Tx, files::Stored};
+use platform::{App, Error, GlobalTx, InCompany, Result, Tx, files::Stored};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -187,6 +187,56 @@ pub async fn keep_for_good(tx: &mut Tx, id: Uuid) -> Result<()> {
         .execute(&mut **tx)
         .await?;
     if kept.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Keeps many files for good.
+///
+/// # Errors
+/// The database's.
+pub async fn keep_all_for_good(tx: &mut impl InCompany, ids: &[Uuid]) -> Result<()> {
+    let company = tx.company();
+    sqlx::query!("update file set expires_at = null where company_id = $1 and id = any ($2)", company, ids)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// A file that came out of another one.
+#[derive(Debug)]
+pub struct Unpacked {
+    /// Its id, under which the bytes lie.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// What was stored.
+    pub stored: Stored,
+}
+
+/// Writes down many files that came out of one; what came in is on record by that one.
+///
+/// # Errors
+/// The database's.
+pub async fn record_unpacked(tx: &mut Tx, files: &[Unpacked], kept_days: u16) -> Result<()> {
+    let (company, user) = (tx.company(), tx.actor().user);
+    let ids: Vec<_> = files.iter().map(|file| file.id).collect();
+    let names: Vec<_> = files.iter().map(|file| file.name.clone()).collect();
+    let sizes: Vec<_> = files.iter().map(|file| i64::try_from(file.stored.size_bytes).unwrap_or(i64::MAX)).collect();
+    let hashes: Vec<_> = files.iter().map(|file| file.stored.sha256.to_vec()).collect();
+    sqlx::query!(
+        "insert into file (company_id, id, name, size_bytes, sha256, purpose, uploaded_by, expires_at)
+         select $1, f.id, f.name, f.size_bytes, f.sha256, 'import', $6, now() + make_interval(days => $7)
+         from unnest($2::uuid[], $3::text[], $4::bigint[], $5::bytea[]) as f(id, name, size_bytes, sha256)",
+        company,
+        &ids,
+        &names,
+        &sizes,
+        &hashes,
+        user,
+        i32::from(kept_days)
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Removes a file that nothing can use: the row first, then the bytes.

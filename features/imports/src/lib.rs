@@ -10,7 +10,9 @@ mod read;
 mod store;
 mod sweep;
 
-pub use store::take;
+pub use mismo::file_id;
+pub use read::read_mismo;
+pub use store::{look, note_contents, take};
 pub use sweep::sweep;
 
 use platform::App;

@@ -34,7 +34,7 @@ pub async fn closed(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
 }
 
 async fn import(actor: Actor, app: App, body: &In, review: Review) -> Result<Json<Out>> {
-    let id = file_id(body)?;
+    let id = file_id(&body.file_name, &body.file_path)?;
     let mut tx = actor.clone().begin(&app, Permission::LoanCreate).await?;
     let (company, user) = (tx.company(), tx.actor().user);
     // Whoever uploaded a file reads it; for everybody else it never was.
@@ -48,11 +48,15 @@ async fn import(actor: Actor, app: App, body: &In, review: Review) -> Result<Jso
     Ok(Json(out))
 }
 
-fn file_id(body: &In) -> Result<Uuid> {
+/// Which file a path names that was put to its signed address.
+///
+/// # Errors
+/// It is no such path, or another file's.
+pub fn file_id(name: &str, path: &str) -> Result<Uuid> {
     let wrong = || Error::field("filePath", "must be imports/{fileId}/{fileName}");
-    let rest = body.file_path.strip_prefix("imports/").ok_or_else(wrong)?;
-    let (id, name) = rest.split_once('/').ok_or_else(wrong)?;
-    if name != body.file_name {
+    let rest = path.strip_prefix("imports/").ok_or_else(wrong)?;
+    let (id, named) = rest.split_once('/').ok_or_else(wrong)?;
+    if named != name {
         return Err(wrong());
     }
     id.parse().map_err(|_| wrong())

@@ -41,9 +41,24 @@ pub(crate) struct Read {
     pub content_key: Vec<u8>,
 }
 
-/// Reads the bytes of a stored file. What can't become a loan is removed, and refused with its sentence.
-pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> Result<Read> {
-    let bytes: Zeroizing<Vec<u8>> = app.files.get(&app.keys, company, id).await?;
+/// What a MISMO 3.4 file says, or why it says nothing that a loan is made of; and the key by which the same document is recognized.
+///
+/// # Errors
+/// The thread's that reads.
+pub async fn read_mismo(
+    app: &App,
+    company: i64,
+    bytes: Zeroizing<Vec<u8>>,
+) -> Result<(std::result::Result<Imported, Refusal>, Vec<u8>)> {
+    parsed(app, company, bytes, Format::Mismo34).await
+}
+
+async fn parsed(
+    app: &App,
+    company: i64,
+    bytes: Zeroizing<Vec<u8>>,
+    format: Format,
+) -> Result<(std::result::Result<Imported, Refusal>, Vec<u8>)> {
     let permit = AT_ONCE.acquire().await.map_err(Error::internal)?;
     let key = app.keys.derived("imports");
     let (read, content_key) = tokio::task::spawn_blocking(move || {
@@ -57,11 +72,19 @@ pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> R
     .await
     .map_err(Error::internal)?;
     drop(permit);
+    let read = read.map(|mut imported| {
+        show_last_four(&mut imported.application, &imported.secrets);
+        imported
+    });
+    Ok((read, content_key))
+}
+
+/// Reads the bytes of a stored file. What can't become a loan is removed, and refused with its sentence.
+pub(crate) async fn read(app: &App, company: i64, id: Uuid, format: Format) -> Result<Read> {
+    let bytes = app.files.get(&app.keys, company, id).await?;
+    let (read, content_key) = parsed(app, company, bytes, format).await?;
     match read {
-        Ok(mut imported) => {
-            show_last_four(&mut imported.application, &imported.secrets);
-            Ok(Read { imported, content_key })
-        }
+        Ok(imported) => Ok(Read { imported, content_key }),
         Err(Refusal { message, .. }) => {
             files::discard(app, company, id).await?;
             Err(Error::Refused { status: http::StatusCode::UNPROCESSABLE_ENTITY, code: "LWIMP10422", message })

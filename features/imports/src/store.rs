@@ -2,7 +2,7 @@
 
 use crate::read::place;
 use lending::import::Imported;
-use platform::{App, Error, GlobalTx, Result, Tx, db::Timestamp, seal::Sealed};
+use platform::{App, Error, GlobalTx, InCompany, Result, Tx, db::Timestamp, seal::Sealed};
 use uuid::Uuid;
 
 pub(crate) async fn keep(
@@ -31,6 +31,26 @@ pub(crate) async fn keep(
         tx.actor().user,
         i32::from(kept_days),
         content_key
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes by what many files are recognized that were read.
+///
+/// # Errors
+/// The database's.
+pub async fn note_contents(tx: &mut impl InCompany, files: &[Uuid], content_keys: &[Vec<u8>]) -> Result<()> {
+    let company = tx.company();
+    sqlx::query!(
+        "insert into file_content (company_id, file_id, content_key)
+         select $1, read.file_id, read.content_key
+         from unnest($2::uuid[], $3::bytea[]) as read(file_id, content_key)
+         on conflict (company_id, file_id) do update set content_key = excluded.content_key",
+        company,
+        files,
+        content_keys
     )
     .execute(&mut **tx)
     .await?;
@@ -70,12 +90,30 @@ pub(crate) async fn imported_before(tx: &mut Tx, content_key: &[u8]) -> Result<O
     .await?)
 }
 
+/// What was read of a file, which stays. Only whoever read it may.
+///
+/// # Errors
+/// There is no such file, or a loan was made of it already.
+pub async fn look(app: &App, tx: &mut Tx, id: Uuid) -> Result<Imported> {
+    let found = sqlx::query_as!(
+        Sealed,
+        "select key_id, ciphertext from imported_loan where company_id = $1 and file_id = $2 and created_by = $3",
+        tx.company(),
+        id,
+        tx.actor().user
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    open(app, tx.company(), id, &found.ok_or(Error::NotFound)?)
+}
+
 /// Takes what was read of a file, which is kept no longer; the file itself is, from now on. Only whoever read it may.
 ///
 /// # Errors
 /// There is no such file, or a loan was made of it already.
 pub async fn take(app: &App, tx: &mut Tx, id: Uuid) -> Result<Imported> {
-    let found = sqlx::query!(
+    let found = sqlx::query_as!(
+        Sealed,
         "delete from imported_loan where company_id = $1 and file_id = $2 and created_by = $3 returning key_id, ciphertext",
         tx.company(),
         id,
@@ -83,10 +121,17 @@ pub async fn take(app: &App, tx: &mut Tx, id: Uuid) -> Result<Imported> {
     )
     .fetch_optional(&mut **tx)
     .await?
-    .ok_or_else(|| Error::field("fileId", "This file is not here any more. Please upload it again."))?;
+    .ok_or_else(gone)?;
     files::keep_for_good(tx, id).await?;
-    let sealed = Sealed { key_id: found.key_id, ciphertext: found.ciphertext };
-    let text = app.keys.open(&place(tx.company(), id), &sealed).map_err(Error::internal)?;
+    open(app, tx.company(), id, &found)
+}
+
+fn gone() -> Error {
+    Error::field("fileId", "This file is not here any more. Please upload it again.")
+}
+
+fn open(app: &App, company: i64, id: Uuid, sealed: &Sealed) -> Result<Imported> {
+    let text = app.keys.open(&place(company, id), sealed).map_err(Error::internal)?;
     serde_json::from_slice(&text).map_err(Error::internal)
 }
 

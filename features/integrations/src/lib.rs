@@ -1,12 +1,14 @@
 //! Other systems: programs that come in with an API key, and what a person connects with their account: their mailbox, and
 //! Rocket Pro, as far as its authorization goes.
 
+mod integrated;
 mod keys;
 mod lenders;
 mod mailbox;
 mod rocket;
 mod store;
 
+pub use integrated::{Row as IntegratedLender, replace as integrate_lenders};
 pub use keys::authenticate::authenticate_key;
 
 use platform::{App, Result, Tx};
@@ -36,5 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(mailbox::get::get, mailbox::connect::connect, mailbox::disconnect::disconnect))
         .routes(routes!(mailbox::authorize::authorize))
         .routes(routes!(lenders::list))
+        .routes(routes!(integrated::list))
+        .routes(routes!(rocket::authorize::authorize))
         .routes(routes!(rocket::post_authenticate))
 }

@@ -1,4 +1,6 @@
-//! The end of an authorization at Rocket Pro: the browser has come back with a code.
+//! The authorization at Rocket Pro. This is its end: the browser has come back with a code.
+
+pub(crate) mod authorize;
 
 use crate::store::lenders as store;
 use axum::extract::State;
@@ -15,6 +17,8 @@ pub struct In {
     code: String,
     /// Where the partner came back to, on this very host.
     callback_url: String,
+    /// As it was when the browser was sent there.
+    state: Option<String>,
 }
 
 /// Whether the partner took the code.
@@ -26,10 +30,18 @@ pub struct Out {
     message: Option<&'static str>,
 }
 
-/// Longest code that is looked at.
-const CODE_MAX: usize = 2_000;
+/// The lender's code in tables.
+const LENDER: &str = "rocket";
+/// Longest code and state that are looked at.
+const TEXT_MAX: usize = 2_000;
 /// The code that the stand-in for the partner does not take.
 const DENIED: &str = "denied";
+const NOT_SET_UP: &str = "Rocket Pro is not set up in this installation.";
+
+/// The page that the partner comes back to.
+fn redirect_uri(origin: &Origin) -> String {
+    format!("{}/partner/rocket/auth/callback", origin.base())
+}
 
 /// Hands the code of an authorization to the partner.
 #[utoipa::path(post, path = "/api/lender-integrations/rocket/post-authenticate", tag = "integrations", operation_id = "postAuthenticateRocket", request_body = In, responses((status = 200, body = Out)))]
@@ -42,25 +54,35 @@ pub async fn post_authenticate(
     actor.may(Permission::LenderIntegrationManage)?;
     let mut fields = Fields::default();
     let code = fields.required("code", &body.code, "is missing").unwrap_or_default();
-    if code.len() > CODE_MAX {
-        fields.add("code", "is too long");
+    let state = body.state.unwrap_or_default();
+    for (name, text) in [("code", &code), ("state", &state)] {
+        if text.len() > TEXT_MAX {
+            fields.add(name, "is too long");
+        }
     }
     // The partner compares it with what it sent the browser to: another address would be another application's.
-    let callback_url = format!("{}/partner/rocket/auth/callback", origin.base());
+    let callback_url = redirect_uri(&origin);
     if body.callback_url != callback_url {
         fields.add("callbackUrl", format!("must be {callback_url}"));
     }
     fields.check()?;
-    let mut tx = actor.begin(&app, Permission::LenderIntegrationManage).await?;
     let refused = |message| Ok(Json(Out { success: false, message: Some(message) }));
+    // Taken away first: an answer is used once, whatever becomes of it.
+    let mut tx = actor.clone().begin(&app, Permission::LenderIntegrationManage).await?;
+    let (company, user) = (tx.company(), tx.actor().user);
+    let is_begun = store::take_authorization(&mut tx, company, user, LENDER, &identity::hash_token(&state)).await?;
+    tx.commit().await?;
     if !app.config.stands_in_for_rocket() {
-        return refused("Rocket Pro is not set up in this installation.");
+        return refused(NOT_SET_UP);
+    }
+    if !is_begun {
+        return refused("This connection was not begun here, or took too long. Please connect again.");
     }
     if code == DENIED {
         return refused("Rocket Pro did not accept the authorization.");
     }
-    let (company, user) = (tx.company(), tx.actor().user);
-    store::put(&mut tx, company, user, "rocket").await?;
+    let mut tx = actor.begin(&app, Permission::LenderIntegrationManage).await?;
+    store::put(&mut tx, company, user, LENDER).await?;
     let entity_id = user.to_string();
     let audit = Audit { action: "rocket.authorize", entity: "user", entity_id: &entity_id, before: None, after: None };
     tx.audit(audit).await?;

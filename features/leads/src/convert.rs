@@ -17,7 +17,7 @@ use lending::{
     stages::StageKind,
     team::{LoanRole, Member},
 };
-use loans::{ClosedDates, NewLoan, Schedule};
+use loans::{ClosedDates, Decided, NewLoan, Schedule};
 use platform::{
     Actor, App, Error, Result, Tx,
     extract::{Id, Json},
@@ -62,7 +62,8 @@ pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
             seats.push(Member { role, primary: is_primary, membership: owner.membership });
         }
     }
-    let loan_id = match loans::make(&app, &mut tx, loan_of(&lead, officer, seats)?, None).await? {
+    let team = loans::with_default_team(&mut tx, officer, seats).await?;
+    let loan_id = match loans::make(&app, &mut tx, loan_of(&lead, officer, team)?, None).await? {
         loans::Made::Now(loan) => loan,
         loans::Made::Before => return Err(Error::NotFound),
     };
@@ -119,5 +120,6 @@ fn loan_of(lead: &LeadOut, officer: i64, team: Vec<Member>) -> Result<NewLoan> {
         dates: ClosedDates::default(),
         schedule: Schedule::default(),
         begun: None,
+        decided: Decided::default(),
     })
 }

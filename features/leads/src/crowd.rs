@@ -74,8 +74,8 @@ pub async fn insert_many(tx: &mut GlobalTx, company: i64, leads: &[CrowdLead]) -
            select $1, id, 1, first_name, last_name, name_key, email, email_key, phone
            from given
          ), owner as (
-           insert into lead_user (company_id, lead_id, position, membership_id, user_id)
-           select $1, id, 1, owner_id, user_id
+           insert into lead_user (company_id, lead_id, position, membership_id, user_id, org_unit_id)
+           select $1, id, 1, owner_id, user_id, org_unit_id
            from given
          ), status as (
            insert into lead_status_change (company_id, lead_id, status_id, status_rank, valid_from, changed_by)

@@ -28,7 +28,7 @@ pub static LEADS: Table = Table {
             left join lead_source so on so.company_id = {company} and so.id = r.source_id \
             left join lead_provider p on p.company_id = {company} and p.id = r.provider_id \
             left join member m on m.company_id = {company} and m.membership_id = r.owner_id",
-    own_ids: "select t.lead_id as id from lead_user t where t.company_id = {company} and t.membership_id = {membership}",
+    own_ids: "select t.lead_id as id from lead_user t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from lead_user t where t.company_id = {company} and t.membership_id = {membership} and t.lead_id = r.id)",
 };
 
@@ -176,8 +176,8 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
 #[must_use]
 pub fn status_filter(status: i64) -> Filter {
     Filter {
-        passes: "r.status_id = {0}",
-        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.status_id = {0} limit {limit}",
+        passes: "r.status_id = {0}".into(),
+        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.status_id = {0} limit {limit}".into(),
         values: vec![Value::Number(status)],
         has_index: Indexed::Everywhere,
     }
@@ -187,8 +187,8 @@ pub fn status_filter(status: i64) -> Filter {
 #[must_use]
 pub fn owner_filter(owner: i64) -> Filter {
     Filter {
-        passes: "r.owner_id = {0}",
-        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.owner_id = {0} limit {limit}",
+        passes: "r.owner_id = {0}".into(),
+        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.owner_id = {0} limit {limit}".into(),
         values: vec![Value::Number(owner)],
         has_index: Indexed::Company,
     }
@@ -198,8 +198,8 @@ pub fn owner_filter(owner: i64) -> Filter {
 #[must_use]
 pub fn source_filter(source: i64) -> Filter {
     Filter {
-        passes: "r.source_id = {0}",
-        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.source_id = {0} limit {limit}",
+        passes: "r.source_id = {0}".into(),
+        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.source_id = {0} limit {limit}".into(),
         values: vec![Value::Number(source)],
         has_index: Indexed::Company,
     }
@@ -209,8 +209,8 @@ pub fn source_filter(source: i64) -> Filter {
 #[must_use]
 pub fn referrer_filter(contact: i64) -> Filter {
     Filter {
-        passes: "exists (select from lead_referral f where f.company_id = r.company_id and f.lead_id = r.id and f.business_contact_id = {0})",
-        ids: "select f.lead_id as id from lead_referral f where f.company_id = {company} and f.business_contact_id = {0} limit {limit}",
+        passes: "exists (select from lead_referral f where f.company_id = r.company_id and f.lead_id = r.id and f.business_contact_id = {0})".into(),
+        ids: "select f.lead_id as id from lead_referral f where f.company_id = {company} and f.business_contact_id = {0} limit {limit}".into(),
         values: vec![Value::Number(contact)],
         has_index: Indexed::Nowhere,
     }
@@ -220,8 +220,8 @@ pub fn referrer_filter(contact: i64) -> Filter {
 #[must_use]
 pub fn unworked_filter(now: Timestamp) -> Filter {
     Filter {
-        passes: "r.late_at <= {0}",
-        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.late_at <= {0} limit {limit}",
+        passes: "r.late_at <= {0}".into(),
+        ids: "select r.id from lead r where r.company_id = {company}{unit} and r.late_at <= {0} limit {limit}".into(),
         values: vec![Value::Instant(*now)],
         has_index: Indexed::Nowhere,
     }

@@ -141,6 +141,7 @@ pub(crate) struct Calendar {
     pub time_zone: String,
     pub state_code: Option<String>,
     saturday_open: bool,
+    closed_weekdays: Vec<i16>,
     holidays: Vec<Date>,
     holiday_names: Vec<String>,
 }
@@ -150,6 +151,7 @@ impl Calendar {
     pub(crate) fn office_hours(&self) -> OfficeHours {
         let calendar = BusinessCalendar {
             saturday_open: self.saturday_open,
+            closed_weekdays: self.closed_weekdays.clone(),
             holidays: self.holidays.iter().map(|day| **day).zip(self.holiday_names.clone()).collect(),
         };
         let zone = jiff::tz::TimeZone::get(&self.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
@@ -163,7 +165,7 @@ pub(crate) async fn calendar(tx: &mut impl InCompany, org_unit: i64) -> Result<C
     Ok(sqlx::query_as!(
         Calendar,
         "select time_zone as \"time_zone!\", state_code, saturday_open as \"saturday_open!\",
-                holidays as \"holidays!: Vec<Date>\", holiday_names as \"holiday_names!\"
+                closed_weekdays as \"closed_weekdays!\", holidays as \"holidays!: Vec<Date>\", holiday_names as \"holiday_names!\"
          from office_calendar
          where company_id = $1
            and org_unit_id = $2",
@@ -368,8 +370,9 @@ pub(crate) async fn insert(
            from given
            where num_nonnulls(other_source_desc, business_contact_id, borrower_id, user_id) > 0
          ), owner as (
-           insert into lead_user (company_id, lead_id, position, membership_id, user_id)
-           select $1, g.id, o.position, (o.owner ->> 'membership_id')::bigint, (o.owner ->> 'user_id')::bigint
+           insert into lead_user (company_id, lead_id, position, membership_id, user_id, org_unit_id)
+           select $1, g.id, o.position, (o.owner ->> 'membership_id')::bigint, (o.owner ->> 'user_id')::bigint,
+                  g.org_unit_id
            from given g, jsonb_array_elements(g.owners) with ordinality as o(owner, position)
          ), note as (
            insert into note (company_id, lead_id, html, pictures, noted_at, author_id)

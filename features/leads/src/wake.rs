@@ -1,13 +1,13 @@
-//! Nurtured leads come back on their day, at 8 AM of their branch.
+//! Nurtured leads come back on their day, at 8 AM of their branch, with a task for their owner.
 
 use crate::store;
 use lending::leads::is_awake;
 use platform::{
-    App, GlobalTx, Result,
+    App, Result,
     db::{Date, Timestamp},
     jobs::Job,
-    record::Audit,
-    tenant,
+    record::{Audit, audit, event},
+    tenant::{self, JobTx},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -37,8 +37,7 @@ impl Job for WakeLeads {
 /// # Errors
 /// The database's.
 pub async fn wake(app: &App, company: i64, now: Timestamp) -> Result<usize> {
-    let mut tx = GlobalTx::begin(&app.pool).await?;
-    tx.enter(company).await?;
+    let mut tx = JobTx::begin(app, company, None).await?;
     let mut woken = 0;
     for lead in store::sleeping(&mut tx, company, now).await? {
         let zone = jiff::tz::TimeZone::get(&lead.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
@@ -50,15 +49,17 @@ pub async fn wake(app: &App, company: i64, now: Timestamp) -> Result<usize> {
             continue;
         }
         let entity_id = lead.id.to_string();
-        let audit = Audit {
+        let entry = Audit {
             action: "lead.wake",
             entity: "lead",
             entity_id: &entity_id,
             before: Some(json!({ "wakeOn": lead.wake_on })),
             after: Some(json!({ "nextFollowUpOn": today })),
         };
-        tx.audit(company, audit).await?;
-        tx.event(company, "lead.changed", lead.id).await?;
+        audit(&mut tx, entry).await?;
+        event(&mut tx, "lead.changed", lead.id).await?;
+        let title = format!("Follow up with {}", lead.name);
+        tasks::remind_owner(&mut tx, lead.org_unit, lead.id, lead.owner, &title, today).await?;
         woken += 1;
     }
     tx.commit().await?;

@@ -10,7 +10,7 @@ use lending::{
     project::project,
 };
 use platform::{
-    Actor, App, Error, Result, Tx,
+    Actor, App, Error, InCompany, Result,
     db::Timestamp,
     extract::{Id, Json},
 };
@@ -69,31 +69,62 @@ pub async fn patch(
     if loan.is_read_only(&tx) {
         return Err(Error::ReadOnly);
     }
-    let row = store::application(&mut tx, id).await?.ok_or(Error::NotFound)?;
+    let out = change(&app, &mut tx, &loan, &changes, None).await?;
+    tx.commit().await?;
+    Ok(Json(out))
+}
+
+/// Sets a field of an open loan's application, whose row is locked, whatever it has.
+pub(crate) async fn set(
+    app: &App,
+    tx: &mut impl InCompany,
+    loan: &store::LoanRow,
+    path: &str,
+    to: Value,
+    by_rule: Value,
+) -> Result<()> {
+    let document = store::application(tx, loan.id).await?.ok_or(Error::NotFound)?.document;
+    let from = document.pointer(&format!("/{path}")).cloned().unwrap_or_default();
+    let _ = change(app, tx, loan, &[Change { path: path.to_owned(), from, to }], Some(by_rule)).await?;
+    Ok(())
+}
+
+/// Changes fields of an open loan's application, whose row is locked, with everything that follows from it; the audit log names the rule
+/// that does so, if one does.
+pub(crate) async fn change(
+    app: &App,
+    tx: &mut impl InCompany,
+    loan: &store::LoanRow,
+    changes: &[Change],
+    by_rule: Option<Value>,
+) -> Result<Out> {
+    let id = loan.id;
+    let row = store::application(tx, id).await?.ok_or(Error::NotFound)?;
     let company = tx.company();
-    let before = secrets::open(&app, company, id, row.key_id, row.ciphertext)?;
+    let before = secrets::open(app, company, id, row.key_id, row.ciphertext)?;
     let application: Application = serde_json::from_value(row.document).map_err(Error::internal)?;
-    let was = told(&app, company, &application, &before);
-    let (changed, after, made) = match patch::apply(&application, &before, &changes) {
+    let was = told(app, company, &application, &before);
+    let (changed, after, made) = match patch::apply(&application, &before, changes) {
         Ok(changed) => changed,
         Err(Refused::Invalid(fields)) => {
             let message = fields.values().next().cloned().unwrap_or_default();
             return Err(Error::Invalid { message, fields });
         }
-        Err(Refused::Conflicts(conflicts)) => return Err(conflict(&mut tx, id, conflicts).await?),
+        Err(Refused::Conflicts(conflicts)) => return Err(conflict(tx, id, conflicts).await?),
     };
     let (application_before, application) = (application, changed);
     let sealed = sealed_paths(&application, &after);
     if made.is_empty() {
-        return Ok(Json(Out { version: row.version, application, sealed }));
+        return Ok(Out { version: row.version, application, sealed });
     }
     let projection = project(&application);
     let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &application, &after);
+    let ssn_ending_keys = secrets::ssn_ending_keys(&app.keys, company, &application, &after);
     let is = secrets::people(&app.keys, company, &application, &after, &ssn_keys);
-    let Linked { linked, records, followed } = link(&mut tx, id, &application, &was, &is, ssn_key_version).await?;
+    let Linked { linked, records, followed } = link(tx, id, &application, &was, &is, ssn_key_version).await?;
     let secrets = secrets::seal(&app.keys, company, id, &after)?;
     let version = store::update(
-        &mut tx,
+        tx,
         store::Update {
             id,
             application: &application,
@@ -101,17 +132,18 @@ pub async fn patch(
             sealed: secrets,
             ssn_key_version,
             ssn_keys: &ssn_keys,
+            ssn_ending_keys: &ssn_ending_keys,
             made: &made,
             linked: &linked,
             records,
             followed,
+            by_rule,
         },
     )
     .await?;
-    directory::register(&mut tx, &linked).await?;
-    clocks::application_changed(&mut tx, &loan, &application_before, &application).await?;
-    tx.commit().await?;
-    Ok(Json(Out { version, application, sealed }))
+    directory::register(tx, &linked).await?;
+    clocks::application_changed(tx, loan, &application_before, &application).await?;
+    Ok(Out { version, application, sealed })
 }
 
 /// The borrowers as the directory hears of them, by the items' ids.
@@ -131,7 +163,7 @@ struct Linked {
 /// Who was linked stays so, and the directory follows what it had from the loan; who is new on the loan is linked as on a new
 /// loan.
 async fn link(
-    tx: &mut Tx,
+    tx: &mut impl InCompany,
     id: i64,
     application: &Application,
     was: &HashMap<Uuid, Told>,
@@ -168,7 +200,7 @@ async fn link(
 }
 
 /// What is there now, who changed it and when, so that the author can choose.
-async fn conflict(tx: &mut Tx, id: i64, conflicts: Vec<(String, Value)>) -> Result<Error> {
+async fn conflict(tx: &mut impl InCompany, id: i64, conflicts: Vec<(String, Value)>) -> Result<Error> {
     let paths: Vec<String> = conflicts.iter().map(|(path, _)| path.clone()).collect();
     let last = store::last_changes(tx, id, &paths).await?;
     let conflicts: Vec<_> = conflicts

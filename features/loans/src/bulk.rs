@@ -97,6 +97,7 @@ struct Columns {
     email_keys: Vec<Option<String>>,
     phones: Vec<Option<String>>,
     ssn_keys: Vec<Option<Vec<u8>>>,
+    ssn_ending_keys: Vec<Option<Vec<u8>>>,
     // One row per sealed map.
     sealed_loans: Vec<i64>,
     key_ids: Vec<i16>,
@@ -187,6 +188,7 @@ impl Columns {
         self.borrowers.push(projection.borrower_name);
         self.sort_names.push(projection.sort_name);
         let (_, ssn_keys) = secrets::ssn_keys(keys, company, &loan.application, &loan.secrets);
+        self.ssn_ending_keys.extend(secrets::ssn_ending_keys(keys, company, &loan.application, &loan.secrets));
         for (position, (borrower, ssn_key)) in projection.borrowers.into_iter().zip(ssn_keys).enumerate() {
             self.borrower_loans.push(id);
             self.borrower_ids.push(borrower.id);
@@ -245,8 +247,8 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
            select $1, id, line, city, state_code, postal_code, line is null
            from given
          ), team as (
-           insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-           select $1, id, 'ORIGINATOR', true, officer_id
+           insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+           select $1, id, 'ORIGINATOR', true, officer_id, org_unit_id
            from given
          ), stage as (
            insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, changed_by)
@@ -296,12 +298,13 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
     .await?;
     sqlx::query!(
         "insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email, email_key,
-                                    phone, ssn_key, ssn_key_version)
+                                    phone, ssn_key, ssn_key_version, ssn_ending_key)
          select $1, b.loan_id, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
-                b.ssn_key, case when b.ssn_key is not null then $12::smallint end
+                b.ssn_key, case when b.ssn_key is not null then $12::smallint end, b.ssn_ending_key
          from unnest($2::bigint[], $3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-                     $10::text[], $11::bytea[])
-              as b(loan_id, id, position, first_name, last_name, name_key, email, email_key, phone, ssn_key)",
+                     $10::text[], $11::bytea[], $13::bytea[])
+              as b(loan_id, id, position, first_name, last_name, name_key, email, email_key, phone, ssn_key,
+                   ssn_ending_key)",
         company,
         &c.borrower_loans,
         &c.borrower_ids,
@@ -313,7 +316,8 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
         &c.email_keys as &[Option<String>],
         &c.phones as &[Option<String>],
         &c.ssn_keys as &[Option<Vec<u8>>],
-        ssn_key_version
+        ssn_key_version,
+        &c.ssn_ending_keys as &[Option<Vec<u8>>]
     )
     .execute(&mut **tx)
     .await?;

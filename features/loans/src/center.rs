@@ -1,6 +1,11 @@
 //! What a loan's overview shows beside the loan itself: who borrows, and what is due when.
 
-use crate::{get::within_reach, store::center as store};
+use crate::{
+    differences::{self, LeftOut},
+    get::within_reach,
+    lookups::LenderOut,
+    store::center as store,
+};
 use axum::extract::State;
 use lending::access::Permission;
 use platform::{
@@ -18,9 +23,12 @@ use utoipa::ToSchema;
 pub struct Out {
     /// In the order of the application.
     borrowers: Vec<BorrowerOut>,
+    lender: Option<LenderOut>,
     closing_on: Option<Date>,
     lock_expires_on: Option<Date>,
     next_deadline_on: Option<Date>,
+    /// What the loan's file says of its borrowers otherwise than was known, for somebody to decide.
+    differences: Vec<LeftOut>,
 }
 
 /// Somebody who borrows.
@@ -43,8 +51,10 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     let dates = store::dates(&mut tx, id).await?;
     Ok(Json(Out {
         borrowers: store::borrowers(&mut tx, id).await?,
+        lender: dates.lender_id.zip(dates.lender_name).map(|(id, name)| LenderOut { id, name }),
         closing_on: dates.closing_on,
         lock_expires_on: dates.lock_expires_on,
         next_deadline_on: dates.next_deadline_on,
+        differences: differences::left(&mut tx, id).await?,
     }))
 }

@@ -3,8 +3,8 @@
 mod answer;
 mod follow;
 
-pub(crate) use follow::{FollowCalendar, application_changed, follow, may_fund, received_on, stage_changed};
-pub use follow::{Past, calendar_changed, record_past};
+pub(crate) use follow::{FollowCalendar, application_changed, follow, follow_moved, may_fund, received_on};
+pub use follow::{Moves, Past, calendar_changed, moved_by_calendar, record_past};
 
 use crate::{
     get::within_reach,

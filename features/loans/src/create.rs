@@ -1,6 +1,7 @@
 //! A loan typed in by hand.
 
 use crate::{
+    differences::Decided,
     fields::{LoanIn, LoanOut, Source},
     make::{ClosedDates, NewLoan, Schedule, found_before, make_once},
     team,
@@ -42,6 +43,7 @@ pub async fn create(
         dates: ClosedDates::default(),
         schedule: Schedule::default(),
         begun: None,
+        decided: Decided::default(),
     };
     let loan = make_once(&app, tx, new, once).await?;
     Ok((StatusCode::CREATED, Json(loan)))

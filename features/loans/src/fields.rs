@@ -3,6 +3,7 @@
 use crate::team::WarningOut;
 use lending::{
     application::{FILE_VERSION, LoanPurpose, PropertyUsage},
+    differences::Choice,
     manual::Manual,
     team::{LoanRole, Member},
     trid::TridData,
@@ -13,6 +14,7 @@ use platform::{
     db::{Date, Timestamp},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -62,9 +64,30 @@ pub struct LoanIn {
     /// The reviewed items of an active MISMO file.
     #[serde(default, rename = "TridData", skip_serializing_if = "Option::is_none")]
     pub trid_data: Option<TridData>,
+    /// What was chosen of the differences between the file and what is known; of those that aren't named nothing is taken over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<DifferenceIn>,
     /// Only for users of a non-delegated organization.
     #[serde(default, rename = "NonDelegatedCorrespondentLoan", skip_serializing_if = "Option::is_none")]
     pub non_delegated_correspondent_loan: Option<bool>,
+}
+
+/// What was chosen of a difference.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DifferenceChoice)]
+pub struct DifferenceIn {
+    /// The file's borrower, by the id of its item.
+    pub borrower: Uuid,
+    /// The record with which they were compared.
+    pub borrower_id: i64,
+    /// Which field.
+    #[schema(example = "incomes/Base")]
+    pub path: String,
+    /// What was known when it was chosen.
+    pub keyturn: Value,
+    /// `File`, `Keyturn` or `Later`.
+    pub choice: Choice,
 }
 
 /// The primary borrower of the payload.
@@ -184,6 +207,7 @@ impl LoanIn {
             ("docSignedDate", self.doc_signed_date.is_some()),
             ("tridDate", self.trid_date.is_some()),
             ("TridData", self.trid_data.is_some()),
+            ("differences", !self.differences.is_empty()),
             ("NonDelegatedCorrespondentLoan", self.non_delegated_correspondent_loan.is_some()),
         ];
         for (path, _) in given.into_iter().filter(|(_, given)| *given) {

@@ -1,6 +1,7 @@
 //! A loan from a file that was read before.
 
 use crate::{
+    differences,
     fields::{LoanIn, LoanOut, Source},
     make::{ClosedDates, NewLoan, Schedule, found_before, make_once},
     team,
@@ -62,7 +63,8 @@ async fn make(
     kind: Kind,
 ) -> Result<(StatusCode, Json<LoanOut>)> {
     let manual = body.read(Source::File)?;
-    let file = read(&body, kind)?;
+    let file = file_of(&body, kind)?;
+    let chosen = differences::read(&body.differences)?;
     let once = key.of(call, &body.without_numbers())?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
     // Asked first: a loan that was made of the file has taken it.
@@ -71,6 +73,7 @@ async fn make(
     }
     let team = team::of_payload(&mut tx, &body).await?;
     let mut imported = imports::take(&app, &mut tx, file.file).await?;
+    let read = imported.clone();
     if let Some(reviewed) = &body.trid_data {
         reviewed.write_into(&mut imported.application, &mut imported.secrets).map_err(strangers)?;
     }
@@ -79,6 +82,7 @@ async fn make(
     if let Some(Date(on)) = file.application_on {
         imported.application.loan.application_received_on = Some(on);
     }
+    let decided = differences::decide(&app, &mut tx, &read, &mut imported, &chosen).await?;
     let is_closed = file.import_type == Some(CLOSED);
     let new = NewLoan {
         application: imported.application,
@@ -99,6 +103,7 @@ async fn make(
         dates: file.dates,
         schedule: Schedule::default(),
         begun: None,
+        decided,
     };
     let loan = make_once(&app, tx, new, once).await?;
     Ok((StatusCode::CREATED, Json(loan)))
@@ -113,7 +118,7 @@ fn strangers(paths: Vec<String>) -> Error {
     fields.check().err().unwrap_or(Error::NotFound)
 }
 
-fn read(body: &LoanIn, kind: Kind) -> Result<FileIn> {
+fn file_of(body: &LoanIn, kind: Kind) -> Result<FileIn> {
     let mut fields = Fields::default();
     if body.file_id.is_none() {
         fields.add("fileId", "Upload a file first");

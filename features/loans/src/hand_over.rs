@@ -4,7 +4,7 @@
 //! slot of the team is given on, or stays empty.
 
 use crate::{
-    notify,
+    clocks, notify,
     store::hand_over::{self as store, Successor},
 };
 use lending::{access::Role, team::LoanRole};
@@ -86,6 +86,8 @@ pub async fn hand_over(tx: &mut Tx, from: &[i64], to: &Successors, unit: Option<
         && let Some(officer) = officer
     {
         given.entry(officer.membership).or_default().extend(store::move_officer(tx, from, None, &officer).await?);
+        // Their deadlines are counted in the days of another branch from now on.
+        clocks::calendar_changed(tx).await?;
     }
     for role in LoanRole::ALL {
         if open.as_team.contains_key(role.as_str()) {
@@ -100,6 +102,16 @@ pub async fn hand_over(tx: &mut Tx, from: &[i64], to: &Successors, unit: Option<
         notify::put_on_team(tx, membership, loans.into_iter().collect()).await?;
     }
     Ok(open)
+}
+
+/// An active loan officer of the company.
+///
+/// # Errors
+/// Under `path`: there is none of this membership.
+pub(crate) async fn successor_of(tx: &mut Tx, path: &str, membership: i64) -> Result<Successor> {
+    let found = store::successor(tx, membership).await?;
+    let is_fit = |found: &Successor| found.is_active && found.roles.iter().any(|role| role == Role::Originator.code());
+    found.filter(is_fit).ok_or_else(|| Error::field(path, "Choose an active loan officer of your company"))
 }
 
 /// Why somebody can't leave yet.

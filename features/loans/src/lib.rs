@@ -8,20 +8,27 @@ mod acts;
 mod application;
 mod bulk;
 mod center;
+mod change_team;
 mod clocks;
 mod create;
+mod differences;
 mod fields;
+mod filter;
 mod from_file;
 mod get;
 mod hand_over;
 mod invite;
+mod lender;
 mod list;
 mod lock;
 mod lookups;
 mod make;
+mod matching;
 mod notify;
 mod places;
+mod rate_alerts;
 mod reveal;
+mod rules;
 mod secrets;
 mod stage;
 pub mod stage_list;
@@ -29,17 +36,24 @@ mod stage_totals;
 mod store;
 mod team;
 
+pub use acts::sweep;
 pub use bulk::{BulkLoan, insert_many, refresh_statistics};
-pub use clocks::{Past, calendar_changed, record_past};
+pub use clocks::{Moves, Past, calendar_changed, moved_by_calendar, record_past};
+pub use differences::Decided;
+pub use fields::OtherUsers;
+pub use filter::{check_filter, composed_filter, met};
 pub use get::find_within_reach;
 pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
+pub use lender::give_lender;
 pub use list::{Narrow, PIPELINE, deadline_filter, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, Made, NewLoan, Schedule, make};
+pub use notify::tell_of_team;
 pub use places::places;
 pub use stage::held_stage;
 pub use stage_totals::BY_STAGE;
 pub use store::create_default_stages;
+pub use team::{team_of, with_default_team};
 
 use platform::{App, jobs::Work};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -47,7 +61,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// The jobs and letters of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    notify::work(work).job::<clocks::FollowCalendar>()
+    notify::work(work).job::<clocks::FollowCalendar>().job::<acts::ActOnLoans>().job::<rules::RunRules>()
 }
 
 /// The routes of this feature.
@@ -58,11 +72,18 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(from_file::from_fnma))
         .routes(routes!(from_file::from_mismo))
         .routes(routes!(stage_totals::get))
-        .routes(routes!(acts::change))
+        .routes(routes!(rate_alerts::get))
+        .routes(routes!(matching::get))
+        .routes(routes!(acts::change, acts::recent))
+        .routes(routes!(acts::get))
         .routes(routes!(acts::undo))
         .routes(routes!(get::get))
         .routes(routes!(team::check))
+        .routes(routes!(change_team::patch))
         .routes(routes!(center::get))
+        .routes(routes!(differences::compare))
+        .routes(routes!(differences::settle::settle))
+        .routes(routes!(lender::put))
         .routes(routes!(application::get, application::patch))
         .routes(routes!(reveal::reveal))
         .routes(routes!(lock::lock, lock::unlock))

@@ -1,13 +1,13 @@
 //! The pipeline: loans within reach, a page at a time.
 
-use crate::{fields::StageOut, store};
+use crate::{fields::StageOut, filter::Narrowing, store};
 use axum::extract::State;
 use lending::{
     access::{Permission, Reach},
     values::{Money, Rate},
 };
 use platform::{
-    Actor, App, Error, Result,
+    Actor, App, Error, Result, Tx,
     db::{Date, Timestamp},
     extract::{Json, ListQuery, Query},
     list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, TextSearch, Value},
@@ -30,8 +30,15 @@ pub static PIPELINE: Table = Table {
     ],
     columns: store::PIPELINE_COLUMNS,
     joins: "join loan_stage s on s.company_id = {company} and s.id = r.stage_id \
-            left join member m on m.company_id = {company} and m.membership_id = r.officer_id",
-    own_ids: "select distinct t.loan_id as id from loan_team_member t where t.company_id = {company} and t.membership_id = {membership}",
+            left join member m on m.company_id = {company} and m.membership_id = r.officer_id \
+            left join lateral (select p.name from loan_team_member t \
+                               join member p on p.company_id = {company} and p.membership_id = t.membership_id \
+                               where t.company_id = {company} and t.loan_id = r.id \
+                                 and t.role in ('PROCESSOR', 'CONTRACTPROCESSOR') \
+                               order by t.is_primary desc, t.role desc limit 1) pr on true \
+            left join lender le on le.company_id = {company} and le.id = r.lender_id \
+            left join subject_property sp on sp.company_id = {company} and sp.loan_id = r.id",
+    own_ids: "select distinct t.loan_id as id from loan_team_member t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from loan_team_member t where t.company_id = {company} and t.membership_id = {membership} and t.loan_id = r.id)",
 };
 
@@ -63,6 +70,9 @@ pub struct In {
     assignee_id: Option<i64>,
     /// Loans whose next deadline is this day or one before.
     next_deadline_by: Option<Date>,
+    /// Conditions: `{"match": "all", "conditions": [{"field": "closing", "operator": "within", "values": ["next:7"]}]}`.
+    /// `match` is `all` or `any`; one of the conditions may be a group of such a form. Days are those of the active branch.
+    filter: Option<String>,
 }
 
 /// A page of the pipeline.
@@ -113,6 +123,26 @@ pub struct LoanRowOut {
     state_code: Option<String>,
     created_at: Timestamp,
     updated_at: Timestamp,
+    processor_name: Option<String>,
+    lender_name: Option<String>,
+    branch_name: Option<String>,
+    mortgage_type: Option<String>,
+    lien: Option<String>,
+    amortization: Option<String>,
+    #[serde(rename = "PropertyUsageType")]
+    property_usage_type: Option<String>,
+    term_months: Option<i16>,
+    #[schema(value_type = Option<String>)]
+    note_amount: Option<Money>,
+    #[schema(value_type = Option<String>)]
+    purchase_price: Option<Money>,
+    #[schema(value_type = Option<String>)]
+    appraised_value: Option<Money>,
+    application_date: Option<Date>,
+    funded_date: Option<Date>,
+    borrower_count: i16,
+    city: Option<String>,
+    postal_code: Option<String>,
 }
 
 /// Whose loans are asked for.
@@ -170,13 +200,16 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     }
     let page = Page::new(&PIPELINE, limit, query.order_by.as_deref(), query.sort.as_deref(), query.after.as_deref())?;
     let (narrow, officer) = whose(query.assignee_type.as_deref(), query.assignee_id)?;
-    let mut filters = Vec::new();
-    filters.extend(query.stage.map(stage_filter));
-    filters.extend(officer.map(officer_filter));
-    filters.extend(query.next_deadline_by.map(deadline_filter));
-    filters.extend(text.map(text_filters).unwrap_or_default());
+    let narrowing = Narrowing {
+        stage: query.stage,
+        officer,
+        deadline_by: query.next_deadline_by.map(|day| day.0),
+        text: text.map(str::to_owned),
+        filter: query.filter,
+    };
 
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
+    let filters = narrowing.filters(&mut tx).await?;
     let scope = scope_of(tx.actor(), narrow);
     if asked.only_count == Some(true) {
         let count = list::count(&mut tx, &PIPELINE, scope, &filters).await?;
@@ -189,23 +222,28 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
             previous: None,
         }));
     }
-    let found = list::page::<store::PipelineRow>(&mut tx, &PIPELINE, scope, &filters, &page).await?;
-    Ok(Json(Out {
+    Ok(Json(page_of(&mut tx, scope, &filters, &page).await?))
+}
+
+/// A page of the pipeline.
+pub(crate) async fn page_of(tx: &mut Tx, scope: Scope, filters: &[Filter], page: &Page) -> Result<Out> {
+    let found = list::page::<store::PipelineRow>(tx, &PIPELINE, scope, filters, page).await?;
+    Ok(Out {
         rows: Some(found.rows.into_iter().map(LoanRowOut::from).collect()),
         count: found.count.map(|count| count.count),
         count_is_capped: found.count.map(|count| count.is_capped),
         first_row: Some(found.first_row),
         next: found.next,
         previous: found.previous,
-    }))
+    })
 }
 
 /// Loans at a stage.
 #[must_use]
 pub fn stage_filter(stage: i64) -> Filter {
     Filter {
-        passes: "r.stage_id = {0}",
-        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.stage_id = {0} limit {limit}",
+        passes: "r.stage_id = {0}".into(),
+        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.stage_id = {0} limit {limit}".into(),
         values: vec![Value::Number(stage)],
         has_index: Indexed::EverywhereFor(&["nextDeadline"]),
     }
@@ -215,8 +253,8 @@ pub fn stage_filter(stage: i64) -> Filter {
 #[must_use]
 pub fn officer_filter(officer: i64) -> Filter {
     Filter {
-        passes: "r.officer_id = {0}",
-        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.officer_id = {0} limit {limit}",
+        passes: "r.officer_id = {0}".into(),
+        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.officer_id = {0} limit {limit}".into(),
         values: vec![Value::Number(officer)],
         has_index: Indexed::Company,
     }
@@ -226,8 +264,10 @@ pub fn officer_filter(officer: i64) -> Filter {
 #[must_use]
 pub fn deadline_filter(by: Date) -> Filter {
     Filter {
-        passes: "r.next_deadline_sort <= {0}",
-        ids: "select r.id from loan r where r.company_id = {company}{unit} and r.next_deadline_sort <= {0} limit {limit}",
+        passes: "r.next_deadline_sort <= {0}".into(),
+        ids:
+            "select r.id from loan r where r.company_id = {company}{unit} and r.next_deadline_sort <= {0} limit {limit}"
+                .into(),
         values: vec![Value::Day(*by)],
         has_index: Indexed::Nowhere,
     }
@@ -292,6 +332,22 @@ impl From<store::PipelineRow> for LoanRowOut {
             state_code: row.state_code,
             created_at: row.created_at,
             updated_at: row.updated_at,
+            processor_name: row.processor_name,
+            lender_name: row.lender_name,
+            branch_name: row.branch_name,
+            mortgage_type: row.mortgage_type,
+            lien: row.lien,
+            amortization: row.amortization,
+            property_usage_type: row.property_usage,
+            term_months: row.term_months,
+            note_amount: row.note_amount_cents.map(Money::from_cents),
+            purchase_price: row.purchase_price_cents.map(Money::from_cents),
+            appraised_value: row.appraised_value_cents.map(Money::from_cents),
+            application_date: row.application_on,
+            funded_date: row.funded_on,
+            borrower_count: row.borrower_count,
+            city: row.city,
+            postal_code: row.postal_code,
         }
     }
 }

@@ -1,6 +1,11 @@
 //! Making a loan: whatever it comes from, the same row, document, sealed map, team, history, audit entry and event.
 
-use crate::{clocks, fields::LoanOut, from_file, invite, notify, secrets, store, team};
+use crate::{
+    clocks,
+    differences::{self, Decided},
+    fields::LoanOut,
+    from_file, invite, notify, secrets, store, team,
+};
 use borrowers::directory::{self, Known, Told};
 use jiff::tz::TimeZone;
 use lending::{
@@ -13,7 +18,7 @@ use lending::{
     team::{LoanRole, Member, Slot},
 };
 use platform::{
-    App, Error, Result, Tx,
+    App, Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
     idempotency::Once,
 };
@@ -50,6 +55,8 @@ pub struct NewLoan {
     pub schedule: Schedule,
     /// When it began, for one that did not begin now.
     pub begun: Option<Begun>,
+    /// What was decided of the differences between its file and what was known.
+    pub decided: Decided,
 }
 
 /// The past of a loan that was under way before it came here.
@@ -90,13 +97,14 @@ pub enum Made {
     Before,
 }
 
-/// Makes a loan within a transaction.
+/// Makes a loan within a transaction; what was decided of differences is written by whoever asks.
 ///
 /// # Errors
 /// The officer is not one of this company.
-pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>) -> Result<Made> {
+pub async fn make(app: &App, tx: &mut impl InCompany, mut new: NewLoan, once: Option<&Once>) -> Result<Made> {
     let company = tx.company();
     let (ssn_key_version, ssn_keys) = secrets::ssn_keys(&app.keys, company, &new.application, &new.secrets);
+    let ssn_ending_keys = secrets::ssn_ending_keys(&app.keys, company, &new.application, &new.secrets);
     let people = secrets::people(&app.keys, company, &new.application, &new.secrets, &ssn_keys);
     let prepared = store::prepare(tx, new.officer, new.stage, &people).await?;
     let officer =
@@ -110,7 +118,7 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
             "This organization is not a non-delegated correspondent",
         ));
     }
-    let zone = TimeZone::get(&tx.actor().access.time_zone).unwrap_or(TimeZone::UTC);
+    let zone = TimeZone::get(&prepared.time_zone).unwrap_or(TimeZone::UTC);
     let today = Timestamp::now().to_zoned(zone.clone()).date();
     let branch = officer.branch_nmls_id.clone().unwrap_or_else(|| officer.org_unit.to_string());
     let number = loan_number(&prepared.loan_number_pattern, prepared.id, &branch, today);
@@ -122,7 +130,7 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
     }
     let has_clocks = new.dates.trid_on.is_some();
     let projection = project(&new.application);
-    let linked = link(&people, &prepared.known_borrowers, &prepared.borrower_ids);
+    let linked = linked(&new, &people, &prepared.known_borrowers, &prepared.borrower_ids);
     let records = people.iter().zip(&linked).map(|(told, id)| told.record(*id, ssn_key_version)).collect();
     let sealed = secrets::seal(&app.keys, company, prepared.id, &new.secrets)?;
     new.team.insert(0, Member { role: LoanRole::ORIGINATOR, primary: true, membership: new.officer });
@@ -137,6 +145,7 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
         "importType": new.import_type,
         "sourceFile": new.source_file,
         "borrowers": linked,
+        "differences": new.decided.told,
     });
     let new_officer = new.officer;
     let inserted = store::insert(
@@ -152,6 +161,7 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
             sealed,
             ssn_key_version,
             ssn_keys: &ssn_keys,
+            ssn_ending_keys: &ssn_ending_keys,
             linked: &linked,
             records,
             after,
@@ -177,6 +187,15 @@ pub async fn make(app: &App, tx: &mut Tx, mut new: NewLoan, once: Option<&Once>)
     }
 }
 
+/// The record of each borrower of a new loan: the one with which they were compared, else as [`link`] finds it.
+fn linked(new: &NewLoan, people: &[Told], known: &[Known], fresh: &[i64]) -> Vec<i64> {
+    let compared = &new.decided.records;
+    let others: Vec<_> = known.iter().filter(|one| !compared.values().any(|id| *id == one.id())).cloned().collect();
+    let borrowers = new.application.borrowers.iter();
+    let linked = link(people, &others, fresh);
+    borrowers.zip(linked).map(|(borrower, id)| compared.get(&borrower.id).copied().unwrap_or(id)).collect()
+}
+
 /// The record of each borrower in the directory: a known one, or a new one under the next of the fresh ids.
 pub(crate) fn link(people: &[Told], known: &[Known], fresh: &[i64]) -> Vec<i64> {
     let linked = directory::link(people, known);
@@ -190,8 +209,10 @@ pub(crate) fn link(people: &[Told], known: &[Known], fresh: &[i64]) -> Vec<i64> 
 pub(crate) async fn make_once(app: &App, mut tx: Tx, new: NewLoan, once: Option<Once>) -> Result<LoanOut> {
     let (actor, officer, team) = (tx.actor().clone(), new.officer, new.team.clone());
     let invited = new.application.borrowers.first().filter(|_| new.invite_borrower).cloned();
+    let decided = new.decided.clone();
     match make(app, &mut tx, new, once.as_ref()).await? {
         Made::Now(id) => {
+            differences::keep(&mut tx, id, &decided).await?;
             let members: BTreeSet<_> = team.iter().map(|member| member.membership).chain([officer]).collect();
             for member in members {
                 notify::put_on_team(&mut tx, member, vec![id]).await?;

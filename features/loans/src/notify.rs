@@ -1,13 +1,17 @@
 //! Mail about loans to who works on them: for those who want it, and never about one's own acts.
 
 use crate::{invite::Invitation, store::notify as store};
-use lending::notifications::{CHOICES_PATH, Notification};
+use lending::{
+    notifications::{CHOICES_PATH, Notification},
+    team::LoanRole,
+};
 use platform::{
-    Result, Tx,
+    InCompany, Result, Tx,
     jobs::Work,
     mail::{self, Address, Draft, Letter, Mail},
 };
 use serde::{Deserialize, Serialize};
+use tasks::RuleAct;
 
 /// Loans that one letter names; of more it tells how many.
 const NAMED_MAX: usize = 10;
@@ -15,12 +19,21 @@ const NAMED_MAX: usize = 10;
 /// The letters of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    work.mail::<PutOnTeam>().mail::<Moved>().mail::<Invitation>()
+    work.mail::<PutOnTeam>().mail::<Moved>().mail::<ToldByRule>().mail::<Invitation>()
 }
 
 /// Tells somebody that they are on the team of loans now.
 pub(crate) async fn put_on_team(tx: &mut Tx, membership: i64, loans: Vec<i64>) -> Result<()> {
-    let Some(about) = About::of(tx, loans) else { return Ok(()) };
+    let Some(origin) = tx.actor().origin.clone() else { return Ok(()) };
+    tell_of_team(tx, &origin, membership, loans).await
+}
+
+/// The same for whoever acts apart from a request: `origin` is scheme and host by which the company was reached.
+///
+/// # Errors
+/// The database's.
+pub async fn tell_of_team(tx: &mut impl InCompany, origin: &str, membership: i64, loans: Vec<i64>) -> Result<()> {
+    let Some(about) = About::of(origin, loans) else { return Ok(()) };
     if let Some(to) = store::member(tx, membership, Notification::LoanTeam.code()).await? {
         send(tx, &to, &PutOnTeam(about)).await?;
     }
@@ -29,18 +42,38 @@ pub(crate) async fn put_on_team(tx: &mut Tx, membership: i64, loans: Vec<i64>) -
 
 /// Tells the teams of loans that they stand at another stage.
 pub(crate) async fn moved(tx: &mut Tx, loans: Vec<i64>) -> Result<()> {
-    if tx.actor().origin.is_none() || loans.is_empty() {
+    let Some(origin) = tx.actor().origin.clone() else { return Ok(()) };
+    if loans.is_empty() {
         return Ok(());
     }
     for (to, loans) in store::teams(tx, &loans, Notification::LoanStage.code()).await? {
-        if let Some(about) = About::of(tx, loans) {
+        if let Some(about) = About::of(&origin, loans) {
             send(tx, &to, &Moved(about)).await?;
         }
     }
     Ok(())
 }
 
-async fn send<M: Mail>(tx: &mut Tx, to: &store::Recipient, mail: &M) -> Result<()> {
+/// Tells those who have some roles on a loan what a rule has to say; answers why nobody is told where nobody has one of them.
+pub(crate) async fn by_rule(
+    tx: &mut impl InCompany,
+    act: &RuleAct,
+    roles: &[LoanRole],
+    message: &str,
+) -> Result<Option<String>> {
+    let Some(about) = act.origin.as_deref().and_then(|origin| About::of(origin, vec![act.loan])) else {
+        return Ok(Some("No mail can lead to the loan before somebody has saved the rule.".to_owned()));
+    };
+    let to = store::in_roles(tx, act.loan, roles, Notification::LoanRule.code()).await?;
+    let Some(to) = to else { return Ok(Some("Nobody has this role on the loan.".to_owned())) };
+    let mail = ToldByRule { about, rule_name: act.rule_name.clone(), message: message.to_owned() };
+    for recipient in to {
+        send(tx, &recipient, &mail).await?;
+    }
+    Ok(None)
+}
+
+async fn send<M: Mail>(tx: &mut impl InCompany, to: &store::Recipient, mail: &M) -> Result<()> {
     let company = tx.company();
     let address = Address { email: &to.email, name: Some(&to.name) };
     mail::enqueue(tx, company, Some(to.user), address, mail).await?;
@@ -58,9 +91,9 @@ struct About {
 }
 
 impl About {
-    /// None where nobody's browser caused it, so that there is no address to lead to, and where there are no loans.
-    fn of(tx: &Tx, mut loans: Vec<i64>) -> Option<Self> {
-        let origin = tx.actor().origin.as_deref()?.to_owned();
+    /// None where there are no loans.
+    fn of(origin: &str, mut loans: Vec<i64>) -> Option<Self> {
+        let origin = origin.to_owned();
         let more = loans.len().saturating_sub(NAMED_MAX);
         loans.truncate(NAMED_MAX);
         (!loans.is_empty()).then_some(Self { origin, loans, more })
@@ -144,5 +177,25 @@ impl Mail for Moved {
             ),
         };
         Ok(Some(self.0.letter(&told, subject, text, lines)))
+    }
+}
+
+/// A rule tells of a loan.
+#[derive(Serialize, Deserialize)]
+struct ToldByRule {
+    about: About,
+    rule_name: String,
+    message: String,
+}
+
+impl Mail for ToldByRule {
+    const KIND: &'static str = "loan-rule";
+
+    async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
+        let told = self.about.told(draft, Notification::LoanRule).await?;
+        let [one] = &told[..] else { return Ok(None) };
+        let subject = format!("Loan {}: {}", one.number, self.rule_name);
+        let lines = vec![format!("Loan {} stands at {}.", one.number, one.stage)];
+        Ok(Some(self.about.letter(&told, subject, self.message, lines)))
     }
 }

@@ -1,7 +1,10 @@
 //! Sealing what stands apart from the application, and the key by which equal social security numbers are found.
 
 use borrowers::directory::{Told, birth_key};
-use lending::application::{Application, Borrower, ResidencyType, Secrets};
+use lending::{
+    application::{Application, Borrower, Secrets},
+    differences::{last_name, residence},
+};
 use platform::{
     App, Error, Result,
     keys::{Keys, mac},
@@ -49,6 +52,22 @@ pub(crate) fn ssn_keys(
     (version, application.borrowers.iter().map(of).collect())
 }
 
+/// The keys by which the last four digits of the borrowers' numbers are found, in the order of the borrowers.
+pub(crate) fn ssn_ending_keys(
+    keys: &Keys,
+    company: i64,
+    application: &Application,
+    secrets: &Secrets,
+) -> Vec<Option<Vec<u8>>> {
+    let key = keys.endings(company);
+    let of = |borrower: &Borrower| {
+        let number = secrets.borrowers.get(&borrower.id)?.taxpayer_identifier.as_ref()?.reveal();
+        let ending = number.get(number.len().checked_sub(4)?..)?;
+        Some(mac(&key, &[ending.as_bytes()]).to_vec())
+    };
+    application.borrowers.iter().map(of).collect()
+}
+
 /// The borrowers as the directory hears of them, in their order.
 pub(crate) fn people(
     keys: &Keys,
@@ -58,15 +77,13 @@ pub(crate) fn people(
     ssn_keys: &[Option<Vec<u8>>],
 ) -> Vec<Told> {
     let told = |(borrower, ssn_key): (&Borrower, &Option<Vec<u8>>)| {
-        let current = |residence: &&lending::application::Residence| residence.kind != Some(ResidencyType::Prior);
         let born_on = secrets.borrowers.get(&borrower.id).and_then(|sealed| sealed.birth_date);
-        let last_name = [borrower.last_name.as_deref(), borrower.suffix.as_deref()];
         Told {
             first_name: borrower.first_name.clone().unwrap_or_default(),
-            last_name: last_name.into_iter().flatten().collect::<Vec<_>>().join(" "),
+            last_name: last_name(borrower),
             email: borrower.email.clone(),
             phone: borrower.cell_phone.clone().or_else(|| borrower.home_phone.clone()),
-            address: borrower.residences.iter().find(current).map(|one| one.address.clone()).unwrap_or_default(),
+            address: residence(borrower).map(|one| one.address.clone()).unwrap_or_default(),
             ssn_key: ssn_key.clone(),
             birth_key: born_on.map(|born_on| birth_key(keys, company, born_on)),
         }

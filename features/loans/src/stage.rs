@@ -43,6 +43,18 @@ pub struct In {
     /// Of a denied application: one to four codes of the HMDA register, 1 to 9.
     #[serde(default)]
     pub(crate) denial_reasons: Vec<i16>,
+    /// The rules whose confirmation is given.
+    #[serde(default)]
+    pub(crate) confirmed: Vec<i64>,
+}
+
+/// Whether the company's rules are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// They may hold the loan where it is.
+    Asked,
+    /// It only goes back to where it was.
+    Waived,
 }
 
 /// Where a loan stood, and where it can go.
@@ -66,6 +78,8 @@ pub struct HistoryOut {
     /// When it left it; null while it stands there.
     pub until: Option<Timestamp>,
     pub by_name: Option<String>,
+    /// The rule that moved it, where nobody did.
+    pub rule_name: Option<String>,
     /// Of the company's list.
     pub reason_name: Option<String>,
     /// In somebody's own words.
@@ -101,7 +115,7 @@ pub async fn put(actor: Actor, State(app): State<App>, Id(id): Id, Json(body): J
     // Locked first: whoever comes second sees what the first one did.
     store::lock_row(&mut tx, id).await?;
     let loan = within_reach(&mut tx, id).await?;
-    move_to(&mut tx, &loan, &body).await?;
+    move_to(&mut tx, &loan, &body, Rules::Asked).await?;
     notify::moved(&mut tx, vec![id]).await?;
     let out = within_reach(&mut tx, id).await?.into_out(&tx);
     tx.commit().await?;
@@ -118,7 +132,7 @@ pub async fn held_stage(tx: &mut Tx, id: i64) -> Result<StageKind> {
 }
 
 /// Moves a loan whose row is locked, with history, audit entry and event; one that stands there already stays as it is.
-pub(crate) async fn move_to(tx: &mut Tx, loan: &LoanRow, to: &In) -> Result<()> {
+pub(crate) async fn move_to(tx: &mut Tx, loan: &LoanRow, to: &In, rules: Rules) -> Result<()> {
     if loan.is_locked_by_another(tx) {
         return Err(Error::ReadOnly);
     }
@@ -177,6 +191,10 @@ pub(crate) async fn move_to(tx: &mut Tx, loan: &LoanRow, to: &In) -> Result<()> 
     {
         clocks::may_fund(tx, loan.id, on).await?;
     }
+    let confirmed = match rules {
+        Rules::Asked => may_enter(tx, loan, stage, &to.confirmed).await?,
+        Rules::Waived => Vec::new(),
+    };
     steps::write(
         tx,
         &steps::Written {
@@ -201,12 +219,25 @@ pub(crate) async fn move_to(tx: &mut Tx, loan: &LoanRow, to: &In) -> Result<()> 
         before: Some(json!({ "stage": loan.stage_name, "fundedOn": loan.funded_on, "adverseOn": loan.adverse_on })),
         after: Some(json!({
             "stage": stage.name, "fundedOn": funded_on, "adverseOn": adverse_on, "reason": reason_name,
-            "text": reason, "denialReasons": denial_names(&to.denial_reasons),
+            "text": reason, "denialReasons": denial_names(&to.denial_reasons), "confirmed": confirmed,
         })),
     };
     tx.audit(audit).await?;
     tx.event("loan.moved", loan.id).await?;
-    clocks::stage_changed(tx, loan).await
+    clocks::follow_moved(tx, loan).await
+}
+
+/// What was confirmed for a stage that a loan may enter by the company's rules.
+async fn may_enter(tx: &mut Tx, loan: &LoanRow, stage: &StageOut, confirmed: &[i64]) -> Result<Vec<String>> {
+    let hold = tasks::hold(tx, loan.id, loan.org_unit_id, stage.id, confirmed).await?;
+    if hold.missing.is_empty() {
+        return Ok(hold.confirmed);
+    }
+    Err(Error::Conflict {
+        code: "LWLOAN10418",
+        message: hold.reason(),
+        details: Some(json!({ "stage": stage, "items": hold.missing })),
+    })
 }
 
 fn kind_of(stage: &StageOut) -> Result<StageKind> {

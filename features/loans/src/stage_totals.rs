@@ -1,6 +1,9 @@
 //! How many loans stand at each stage of the pipeline, and how much they come to.
 
-use crate::list::{PIPELINE, deadline_filter, officer_filter, scope_of, text_filters, whose};
+use crate::{
+    filter::Narrowing,
+    list::{PIPELINE, scope_of, whose},
+};
 use axum::extract::State;
 use lending::{access::Permission, values::Money};
 use platform::{
@@ -28,6 +31,8 @@ pub struct In {
     assignee_id: Option<i64>,
     /// Loans whose next deadline is this day or one before.
     next_deadline_by: Option<Date>,
+    /// Conditions, as the pipeline takes them.
+    filter: Option<String>,
 }
 
 /// The stages at which loans stand.
@@ -57,11 +62,11 @@ pub async fn get(actor: Actor, State(app): State<App>, Query(query): Query<In>) 
     let asked = ListQuery { limit: None, offset: None, string: query.string, only_count: None, show_loader: None };
     let (_, _, text) = asked.check()?;
     let (narrow, officer) = whose(query.assignee_type.as_deref(), query.assignee_id)?;
-    let mut filters = Vec::new();
-    filters.extend(officer.map(officer_filter));
-    filters.extend(query.next_deadline_by.map(deadline_filter));
-    filters.extend(text.map(text_filters).unwrap_or_default());
+    let deadline_by = query.next_deadline_by.map(|day| day.0);
+    let narrowing =
+        Narrowing { stage: None, officer, deadline_by, text: text.map(str::to_owned), filter: query.filter };
     let mut tx = actor.begin(&app, Permission::LoanView).await?;
+    let filters = narrowing.filters(&mut tx).await?;
     let scope = scope_of(tx.actor(), narrow);
     let totals = list::totals(&mut tx, &PIPELINE, scope, &filters, &BY_STAGE).await?;
     let rows = totals.map(|totals| {

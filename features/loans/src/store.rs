@@ -3,6 +3,7 @@
 pub(crate) mod acts;
 pub(crate) mod center;
 pub(crate) mod clocks;
+pub(crate) mod differences;
 pub(crate) mod hand_over;
 pub(crate) mod notify;
 pub(crate) mod stages;
@@ -20,11 +21,11 @@ use lending::{
     patch::Made,
     project::Projection,
     stages::StageKind,
-    team::Slot,
+    team::{Member, Slot},
     values::{Money, Rate},
 };
 use platform::{
-    Error, Result, Tx,
+    Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
     idempotency::Once,
     seal::Sealed,
@@ -86,6 +87,47 @@ pub(crate) async fn lenders(tx: &mut Tx) -> Result<Vec<LenderOut>> {
     .await?)
 }
 
+/// The time zone of the active branch.
+pub(crate) async fn time_zone(tx: &mut Tx) -> Result<String> {
+    Ok(sqlx::query_scalar!(
+        "select time_zone as \"time_zone!\" from office_calendar where company_id = $1 and org_unit_id = $2",
+        tx.company(),
+        tx.actor().org_unit()
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// Ids of loans whose words hold a pattern and all others, at most so many.
+pub(crate) async fn searched(tx: &mut Tx, longest: &str, others: &[String], most: i64) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar!(
+        "select e.id as \"id!\" from find_search_entries('loan', $1, $2, $3, null) as e(id)",
+        longest,
+        others,
+        i32::try_from(most).unwrap_or(i32::MAX)
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// Gives a loan another lender, if it still has the one that was seen.
+pub(crate) async fn set_lender(tx: &mut Tx, loan: i64, from: Option<i64>, to: Option<i64>) -> Result<bool> {
+    let done = sqlx::query!(
+        "update loan
+         set lender_id = $4, updated_at = now(), version = version + 1
+         where company_id = $1
+           and id = $2
+           and lender_id is not distinct from $3",
+        tx.company(),
+        loan,
+        from,
+        to
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// A stage as it is answered.
 pub(crate) fn stage_out(id: i64, name: String, kind: String) -> StageOut {
     let read_only = StageKind::from_str(&kind).is_ok_and(StageKind::is_read_only);
@@ -97,6 +139,7 @@ pub(crate) fn stage_out(id: i64, name: String, kind: String) -> StageOut {
 pub(crate) struct Prepared {
     pub id: i64,
     pub loan_number_pattern: String,
+    pub time_zone: String,
     pub is_non_delegated: bool,
     pub stage_id: i64,
     pub stage_name: String,
@@ -118,10 +161,16 @@ pub(crate) struct Officer {
 
 /// The next id, the company's pattern for numbers, its stage of a kind, the officer, and who of the borrowers may be known:
 /// in one statement.
-pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind, people: &[Told]) -> Result<Prepared> {
+pub(crate) async fn prepare(
+    tx: &mut impl InCompany,
+    officer: i64,
+    stage: StageKind,
+    people: &[Told],
+) -> Result<Prepared> {
+    let company = tx.company();
     let (ssn_keys, email_keys) = directory::keys_of(people);
     let row = sqlx::query!(
-        "select nextval('loan_id') as \"id!\", c.loan_number_pattern, c.is_non_delegated, s.id as stage_id, s.name as stage_name,
+        "select nextval('loan_id') as \"id!\", c.loan_number_pattern, c.time_zone, c.is_non_delegated, s.id as stage_id, s.name as stage_name,
                 m.org_unit_id as \"org_unit?\", m.is_active as \"is_active?\", m.roles as \"roles?\", m.branch_nmls_id,
                 known_borrowers($1, $4, $5) as \"known!\",
                 array(select nextval('borrower_id') from generate_series(1, $6::integer)) as \"borrower_ids!\"
@@ -133,7 +182,7 @@ pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind, people:
                        limit 1) s on true
          left join member m on m.company_id = $1 and m.membership_id = $2
          where c.id = $1",
-        tx.company(),
+        company,
         officer,
         stage.as_str(),
         &ssn_keys,
@@ -151,6 +200,7 @@ pub(crate) async fn prepare(tx: &mut Tx, officer: i64, stage: StageKind, people:
     Ok(Prepared {
         id: row.id,
         loan_number_pattern: row.loan_number_pattern,
+        time_zone: row.time_zone,
         is_non_delegated: row.is_non_delegated,
         stage_id: row.stage_id,
         stage_name: row.stage_name,
@@ -172,6 +222,7 @@ pub(crate) struct Insert<'a> {
     pub sealed: Option<Sealed>,
     pub ssn_key_version: i16,
     pub ssn_keys: &'a [Option<Vec<u8>>],
+    pub ssn_ending_keys: &'a [Option<Vec<u8>>],
     /// The borrowers' records in the directory, by id and as they are told of.
     pub linked: &'a [i64],
     pub records: Value,
@@ -224,7 +275,7 @@ fn words(projection: &Projection, id: i64, number: &str) -> String {
 }
 
 /// Writes a loan with everything that belongs to it, in one statement.
-pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> {
+pub(crate) async fn insert(tx: &mut impl InCompany, insert: Insert<'_>) -> sqlx::Result<()> {
     let Insert {
         id,
         number,
@@ -236,6 +287,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         sealed,
         ssn_key_version,
         ssn_keys,
+        ssn_ending_keys,
         linked,
         records,
         after,
@@ -249,7 +301,8 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
     let roles: Vec<_> = new.team.iter().map(|member| member.role.as_str().to_owned()).collect();
     let primaries: Vec<_> = new.team.iter().map(|member| member.primary).collect();
     let memberships: Vec<_> = new.team.iter().map(|member| member.membership).collect();
-    let actor = tx.actor().clone();
+    let (company, user) = (tx.company(), tx.user());
+    let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
     sqlx::query!(
         "with loan as (
            insert into loan (
@@ -269,19 +322,20 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
            where $38::bytea is not null
          ), borrower as (
            insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
-                                      email_key, phone, ssn_key, ssn_key_version, borrower_id)
+                                      email_key, phone, ssn_key, ssn_key_version, ssn_ending_key, borrower_id)
            select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
-                  b.ssn_key, case when b.ssn_key is not null then $47::smallint end, b.borrower_id
+                  b.ssn_key, case when b.ssn_key is not null then $47::smallint end, b.ssn_ending_key, b.borrower_id
            from unnest($39::uuid[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bytea[],
-                       $64::bigint[])
-                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id, position)
+                       $64::bigint[], $68::bytea[])
+                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id,
+                                     ssn_ending_key, position)
          ), property as (
            insert into subject_property (company_id, loan_id, line, unit, city, county, state_code, postal_code,
                                          is_to_be_determined, unit_count)
            values ($1, $2, $48, $49, $50, $51, $24, $52, $53, $54)
          ), team as (
-           insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-           select $1, $2, t.role, t.is_primary, t.membership_id
+           insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+           select $1, $2, t.role, t.is_primary, t.membership_id, $3
            from unnest($55::text[], $66::boolean[], $67::bigint[]) as t(role, is_primary, membership_id)
          ), stage as (
            insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, changed_by)
@@ -298,7 +352,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
          )
          select put_search_entry('loan', $3, $2, $33) is null as \"written!\",
                 put_borrowers($1, $3, $4, $34, $65) is null as \"recorded!\"",
-        tx.company(),
+        company,
         id,
         org_unit,
         new.officer,
@@ -331,7 +385,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         projection.application_on.map(Date) as Option<Date>,
         i16::try_from(projection.borrowers.len()).unwrap_or(i16::MAX),
         words(projection, id, number),
-        actor.user,
+        user,
         SCHEMA,
         document,
         key_id,
@@ -354,7 +408,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         small(property.unit_count),
         &roles,
         after,
-        actor.rtc_client_id.as_deref(),
+        rtc_client_id,
         key,
         request_hash,
         new.schedule.closing_on as Option<Date>,
@@ -365,6 +419,7 @@ pub(crate) async fn insert(tx: &mut Tx, insert: Insert<'_>) -> sqlx::Result<()> 
         records,
         &primaries,
         &memberships,
+        ssn_ending_keys as &[Option<Vec<u8>>],
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -418,8 +473,28 @@ pub(crate) struct LoanRow {
     pub lock_since: Option<Timestamp>,
 }
 
+/// Has what the transaction changes from now on name a rule, and the rules that led to it, the first one first.
+pub(crate) async fn act_by_rule(tx: &mut impl InCompany, rule: i64, after: &[i64]) -> Result<()> {
+    sqlx::query!(
+        "select set_config('app.rule_id', $1::bigint::text, true) as rule,
+                set_config('app.after_rules', $2::bigint[]::text, true) as after",
+        rule,
+        after
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// One loan of the company, whatever one's reach.
 pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
+    let membership = tx.actor().membership();
+    loan_as(tx, id, Some(membership)).await
+}
+
+/// One loan as somebody sees it, or nobody.
+pub(crate) async fn loan_as(tx: &mut impl InCompany, id: i64, membership: Option<i64>) -> Result<Option<LoanRow>> {
+    let company = tx.company();
     Ok(sqlx::query_as!(
         LoanRow,
         "select l.id, l.org_unit_id, l.officer_id, l.loan_number, l.version, l.stage_id, s.name as stage_name,
@@ -449,9 +524,9 @@ pub(crate) async fn loan(tx: &mut Tx, id: i64) -> Result<Option<LoanRow>> {
          left join member h on h.company_id = $1 and h.membership_id = k.membership_id
          where l.company_id = $1
            and l.id = $2",
-        tx.company(),
+        company,
         id,
-        tx.actor().membership()
+        membership
     )
     .fetch_optional(&mut **tx)
     .await?)
@@ -476,6 +551,18 @@ impl LoanRow {
     /// The fixed kind of its stage.
     pub fn stage_kind(&self) -> Result<StageKind> {
         StageKind::from_str(&self.stage_kind).map_err(Error::internal)
+    }
+
+    /// Who works on it, in no order.
+    pub fn members(&self) -> Vec<Member> {
+        let members = self.team.0.iter();
+        members
+            .map(|MemberOut { role, primary, membership, .. }| Member {
+                role: *role,
+                primary: *primary,
+                membership: *membership,
+            })
+            .collect()
     }
 
     /// Where it stands, as it is answered.
@@ -536,11 +623,14 @@ impl LoanRow {
     }
 }
 
-/// Columns of a row of the pipeline, over `r`, the stage `s` and the officer `m`.
+/// Columns of a row of the pipeline, over `r`, the stage `s`, the officer `m`, the processor `pr`, the lender `le` and the
+/// property `sp`.
 pub(crate) const PIPELINE_COLUMNS: &str = "r.id, r.version, r.loan_number, r.borrower_name, r.sort_name, r.stage_id, \
     s.name as stage_name, s.kind as stage_kind, r.stage_rank, r.stage_since, m.name as officer_name, r.amount_cents, \
     r.note_rate_millionths, r.lock_expires_on, r.closing_on, r.next_deadline_on, r.purpose, r.state_code, r.created_at, \
-    r.updated_at";
+    r.updated_at, pr.name as processor_name, le.name as lender_name, m.branch_name, r.mortgage_type, r.lien, r.amortization, \
+    r.property_usage, r.term_months, r.note_amount_cents, r.purchase_price_cents, r.appraised_value_cents, r.application_on, \
+    r.funded_on, r.borrower_count, sp.city, sp.postal_code";
 
 /// A row of the pipeline.
 #[derive(Debug, FromRow)]
@@ -565,6 +655,22 @@ pub struct PipelineRow {
     pub state_code: Option<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    pub processor_name: Option<String>,
+    pub lender_name: Option<String>,
+    pub branch_name: Option<String>,
+    pub mortgage_type: Option<String>,
+    pub lien: Option<String>,
+    pub amortization: Option<String>,
+    pub property_usage: Option<String>,
+    pub term_months: Option<i16>,
+    pub note_amount_cents: Option<i64>,
+    pub purchase_price_cents: Option<i64>,
+    pub appraised_value_cents: Option<i64>,
+    pub application_on: Option<Date>,
+    pub funded_on: Option<Date>,
+    pub borrower_count: i16,
+    pub city: Option<String>,
+    pub postal_code: Option<String>,
 }
 
 /// A document with its sealed map.
@@ -576,7 +682,8 @@ pub(crate) struct ApplicationRow {
     pub ciphertext: Option<Vec<u8>>,
 }
 
-pub(crate) async fn application(tx: &mut Tx, id: i64) -> Result<Option<ApplicationRow>> {
+pub(crate) async fn application(tx: &mut impl InCompany, id: i64) -> Result<Option<ApplicationRow>> {
+    let company = tx.company();
     Ok(sqlx::query_as!(
         ApplicationRow,
         "select a.version, a.document, s.key_id as \"key_id?\", s.ciphertext as \"ciphertext?\"
@@ -584,7 +691,7 @@ pub(crate) async fn application(tx: &mut Tx, id: i64) -> Result<Option<Applicati
          left join loan_secret s on s.company_id = $1 and s.loan_id = a.loan_id
          where a.company_id = $1
            and a.loan_id = $2",
-        tx.company(),
+        company,
         id
     )
     .fetch_optional(&mut **tx)
@@ -592,8 +699,9 @@ pub(crate) async fn application(tx: &mut Tx, id: i64) -> Result<Option<Applicati
 }
 
 /// Locks a loan's row until the transaction ends.
-pub(crate) async fn lock_row(tx: &mut Tx, id: i64) -> Result<()> {
-    let found = sqlx::query!("select id from loan where company_id = $1 and id = $2 for update", tx.company(), id)
+pub(crate) async fn lock_row(tx: &mut impl InCompany, id: i64) -> Result<()> {
+    let company = tx.company();
+    let found = sqlx::query!("select id from loan where company_id = $1 and id = $2 for update", company, id)
         .fetch_optional(&mut **tx)
         .await?;
     found.map(|_| ()).ok_or(Error::NotFound)
@@ -607,23 +715,27 @@ pub(crate) struct Update<'a> {
     pub sealed: Option<Sealed>,
     pub ssn_key_version: i16,
     pub ssn_keys: &'a [Option<Vec<u8>>],
+    pub ssn_ending_keys: &'a [Option<Vec<u8>>],
     pub made: &'a [Made],
     /// The borrowers' records in the directory, in the order of the borrowers.
     pub linked: &'a [i64],
     /// What the directory does not have yet, and what it had from this loan and has changed.
     pub records: Value,
     pub followed: Value,
+    /// The rule that changes it, as the audit log names it.
+    pub by_rule: Option<Value>,
 }
 
 /// The records that a loan's borrowers are linked to, by the items' ids.
-pub(crate) async fn linked_borrowers(tx: &mut Tx, id: i64) -> Result<HashMap<Uuid, i64>> {
+pub(crate) async fn linked_borrowers(tx: &mut impl InCompany, id: i64) -> Result<HashMap<Uuid, i64>> {
+    let company = tx.company();
     let rows = sqlx::query!(
         "select id, borrower_id as \"borrower_id!\"
          from loan_borrower
          where company_id = $1
            and loan_id = $2
            and borrower_id is not null",
-        tx.company(),
+        company,
         id
     )
     .fetch_all(&mut **tx)
@@ -632,7 +744,7 @@ pub(crate) async fn linked_borrowers(tx: &mut Tx, id: i64) -> Result<HashMap<Uui
 }
 
 /// Ids for records that are to be made.
-pub(crate) async fn borrower_ids(tx: &mut Tx, count: usize) -> Result<Vec<i64>> {
+pub(crate) async fn borrower_ids(tx: &mut impl InCompany, count: usize) -> Result<Vec<i64>> {
     let count = i32::try_from(count).unwrap_or(i32::MAX);
     Ok(sqlx::query_scalar!("select nextval('borrower_id') as \"id!\" from generate_series(1, $1::integer)", count)
         .fetch_all(&mut **tx)
@@ -640,18 +752,31 @@ pub(crate) async fn borrower_ids(tx: &mut Tx, count: usize) -> Result<Vec<i64>> 
 }
 
 /// Writes a changed application with everything that follows from it; answers the new version.
-pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
-    let Update { id, application, projection, sealed, ssn_key_version, ssn_keys, made, linked, records, followed } =
-        update;
+pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Result<i32> {
+    let Update {
+        id,
+        application,
+        projection,
+        sealed,
+        ssn_key_version,
+        ssn_keys,
+        ssn_ending_keys,
+        made,
+        linked,
+        records,
+        followed,
+        by_rule,
+    } = update;
     let borrowers = BorrowerColumns::new(projection);
     let property = &projection.property;
     let document = serde_json::to_value(application).map_err(Error::internal)?;
     let paths: Vec<String> = made.iter().map(|change| change.path.clone()).collect();
     let before: Vec<Value> = made.iter().map(|change| change.before.clone()).collect();
     let after: Vec<Value> = made.iter().map(|change| change.after.clone()).collect();
-    let actor = tx.actor().clone();
+    let (company, user) = (tx.company(), tx.user());
+    let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
     // Rows that are replaced go first: a statement does not see what its other parts have removed.
-    sqlx::query!("delete from loan_borrower where company_id = $1 and loan_id = $2", tx.company(), id)
+    sqlx::query!("delete from loan_borrower where company_id = $1 and loan_id = $2", company, id)
         .execute(&mut **tx)
         .await?;
     match sealed {
@@ -660,7 +785,7 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
                 "insert into loan_secret (company_id, loan_id, key_id, ciphertext)
                  values ($1, $2, $3, $4)
                  on conflict (company_id, loan_id) do update set key_id = excluded.key_id, ciphertext = excluded.ciphertext",
-                tx.company(),
+                company,
                 id,
                 key_id,
                 ciphertext
@@ -669,7 +794,7 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
             .await?;
         }
         None => {
-            sqlx::query!("delete from loan_secret where company_id = $1 and loan_id = $2", tx.company(), id)
+            sqlx::query!("delete from loan_secret where company_id = $1 and loan_id = $2", company, id)
                 .execute(&mut **tx)
                 .await?;
         }
@@ -684,7 +809,7 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
                updated_at = now(), version = version + 1
            where company_id = $1
              and id = $2
-           returning version, org_unit_id, officer_id, words
+           returning version, org_unit_id, officer_id, created_by, words
          ), application as (
            update loan_application
            set document = $20, schema = $21, version = version + 1
@@ -693,12 +818,13 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
            returning version
          ), borrower as (
            insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
-                                      email_key, phone, ssn_key, ssn_key_version, borrower_id)
+                                      email_key, phone, ssn_key, ssn_key_version, ssn_ending_key, borrower_id)
            select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
-                  b.ssn_key, case when b.ssn_key is not null then $30::smallint end, b.borrower_id
+                  b.ssn_key, case when b.ssn_key is not null then $30::smallint end, b.ssn_ending_key, b.borrower_id
            from unnest($22::uuid[], $23::text[], $24::text[], $25::text[], $26::text[], $27::text[], $28::text[], $29::bytea[],
-                       $43::bigint[])
-                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id, position)
+                       $43::bigint[], $46::bytea[])
+                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id,
+                                     ssn_ending_key, position)
          ), property as (
            update subject_property
            set line = $31, unit = $32, city = $33, county = $34, state_code = $10, postal_code = $35,
@@ -712,17 +838,17 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
          ), audit as (
            insert into audit_entry (company_id, action, entity, entity_id, before, after)
            select $1, 'loan.change', 'loan', $2::bigint::text, jsonb_object_agg(c.path, c.before),
-                  jsonb_object_agg(c.path, c.after)
+                  jsonb_object_agg(c.path, c.after) || coalesce($47::jsonb, '{}')
            from unnest($39::text[], $40::jsonb[], $41::jsonb[]) as c(path, before, after)
          ), event as (
            insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'loan.changed', $2, $42)
          )
          select application.version,
                 put_search_entry('loan', loan.org_unit_id, $2, loan.words) is null as \"written!\",
-                put_borrowers($1, loan.org_unit_id, loan.officer_id, $38, $44) is null as \"recorded!\",
+                put_borrowers($1, loan.org_unit_id, loan.officer_id, coalesce($38, loan.created_by), $44) is null as \"recorded!\",
                 follow_borrowers($1, $45) is null as \"followed!\"
          from application, loan",
-        tx.company(),
+        company,
         id,
         projection.borrower_name,
         projection.sort_name,
@@ -759,14 +885,16 @@ pub(crate) async fn update(tx: &mut Tx, update: Update<'_>) -> Result<i32> {
         property.postal_code,
         property.is_to_be_determined,
         small(property.unit_count),
-        actor.user,
+        user,
         &paths,
         &before,
         &after,
-        actor.rtc_client_id.as_deref(),
+        rtc_client_id,
         linked,
         records,
         followed,
+        ssn_ending_keys as &[Option<Vec<u8>>],
+        by_rule,
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -781,17 +909,19 @@ pub(crate) struct LastChange {
     pub changed_at: Timestamp,
 }
 
-pub(crate) async fn last_changes(tx: &mut Tx, id: i64, paths: &[String]) -> Result<Vec<LastChange>> {
+pub(crate) async fn last_changes(tx: &mut impl InCompany, id: i64, paths: &[String]) -> Result<Vec<LastChange>> {
+    let company = tx.company();
     Ok(sqlx::query_as!(
         LastChange,
-        "select distinct on (f.path) f.path, p.name as changed_by, f.changed_at
+        "select distinct on (f.path) f.path, coalesce(p.name, 'The rule ' || g.name) as changed_by, f.changed_at
          from field_change f
          left join person p on p.user_id = f.changed_by
+         left join rule_name g on g.company_id = $1 and g.rule_id = f.rule_id
          where f.company_id = $1
            and f.loan_id = $2
            and f.path = any ($3)
          order by f.path, f.id desc",
-        tx.company(),
+        company,
         id,
         paths
     )

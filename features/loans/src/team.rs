@@ -8,7 +8,7 @@ use axum::extract::State;
 use lending::{
     access::Permission,
     leads::Maker,
-    team::{LoanRole, Member, Pair, Seat, Slot, TeamWarning, access_warning, doubled},
+    team::{LoanRole, Member, Pair, Seat, Slot, TeamWarning, access_warning, doubled, prefill},
 };
 use platform::{Actor, App, Error, Fields, Result, Tx, extract::Json};
 use serde::{Deserialize, Serialize};
@@ -64,39 +64,79 @@ pub(crate) async fn checked(tx: &mut Tx, officer: i64, named: Vec<(String, Membe
         return Ok(Vec::new());
     }
     refuse_unseen(tx, officer, &named).await?;
-    let ids: Vec<i64> = named.iter().map(|(_, member)| member.membership).chain([officer]).collect();
+    let team: Vec<Member> = named.iter().map(|(_, member)| *member).collect();
+    let officer = Member { role: LoanRole::ORIGINATOR, primary: true, membership: officer };
+    let all: Vec<Member> = team.iter().copied().chain([officer]).collect();
+    let named: Vec<_> = named.into_iter().map(|(path, member)| (format!("{path}/WizeUserOrgUnitId"), member)).collect();
+    let path_of = |slot| {
+        let at = named.iter().find(|(_, member)| Slot::of(member.role, member.primary) == slot);
+        at.map_or("otherUsers", |(path, _)| path.as_str())
+    };
+    refuse_unfit(tx, &all, &named, path_of).await?;
+    Ok(team)
+}
+
+/// Refuses whoever is given a slot and is not active here or has not its role, each under their own path, and whoever would have both
+/// slots of a pair, under the path of the junior one (TEAM-24).
+pub(crate) async fn refuse_unfit<'a>(
+    tx: &mut Tx,
+    team: &[Member],
+    given: &[(String, Member)],
+    path_of: impl Fn(Slot) -> &'a str,
+) -> Result<()> {
+    let ids: Vec<i64> = team.iter().map(|member| member.membership).collect();
     let people = store::people(tx, &ids).await?;
-    let user_of = |membership: i64| people.iter().find(|found| found.membership == membership).map(|found| found.user);
     let mut fields = Fields::default();
-    for (path, member) in &named {
+    for (path, member) in given {
         let fits = |found: &store::Found| {
             found.membership == member.membership
                 && found.is_active
                 && found.roles.iter().any(|code| code == member.role.as_str())
         };
         if !people.iter().any(fits) {
-            fields.add(format!("{path}/WizeUserOrgUnitId"), "Choose somebody active here who has this role");
+            fields.add(path, "Choose somebody active here who has this role");
         }
     }
-    let seat =
-        |member: &Member| Some(Seat { role: member.role, primary: member.primary, user: user_of(member.membership)? });
-    let team: Vec<Member> = named.iter().map(|(_, member)| *member).collect();
-    let officer_seat = user_of(officer).map(|user| Seat { role: LoanRole::ORIGINATOR, primary: true, user });
-    let seats: Vec<_> = officer_seat.into_iter().chain(team.iter().filter_map(seat)).collect();
-    for pair in doubled(&seats) {
-        let junior = named.iter().find(|(_, member)| Pair::of(member.role) == pair && !member.primary);
-        if let Some((path, _)) = junior {
-            fields.add(format!("{path}/WizeUserOrgUnitId"), pair.twice());
-        }
+    let seat = |member: &Member| {
+        let found = people.iter().find(|found| found.membership == member.membership)?;
+        Some(Seat { role: member.role, primary: member.primary, user: found.user })
+    };
+    for pair in doubled(&team.iter().filter_map(seat).collect::<Vec<_>>()) {
+        fields.add(path_of(Slot { pair, is_junior: true }), pair.twice());
     }
-    fields.check()?;
-    Ok(team)
+    fields.check()
+}
+
+/// Whether who acts sees the slots of a pair and may fill them (TEAM-33 to -35).
+pub(crate) fn may_fill(tx: &Tx, pair: Pair) -> bool {
+    let grants = &tx.actor().access.grants;
+    pair.permission().is_none_or(|needed| grants.may(needed))
+}
+
+/// The team of a loan that begins without the form: who is named beside the officer, and in the slots that are left whom the
+/// officer's default team has there, as the form pre-fills it (TEAM-18, decision C21).
+///
+/// # Errors
+/// The database's.
+pub async fn with_default_team(tx: &mut Tx, officer: i64, named: Vec<Member>) -> Result<Vec<Member>> {
+    let ids: Vec<i64> = named.iter().map(|member| member.membership).chain([officer]).collect();
+    let people = store::people(tx, &ids).await?;
+    let user_of = |membership: i64| people.iter().find(|found| found.membership == membership).map(|found| found.user);
+    let Some(user) = user_of(officer) else { return Ok(named) };
+    let entries: Vec<_> = named
+        .iter()
+        .filter_map(|member| Some((*member, user_of(member.membership)?)))
+        .chain(store::default_members(tx, officer).await?)
+        .collect();
+    let seats: Vec<_> =
+        entries.iter().map(|(member, user)| Seat { role: member.role, primary: member.primary, user: *user }).collect();
+    let filled = prefill(user, &seats);
+    Ok(filled.into_iter().map(|(slot, at)| Member { primary: !slot.is_junior, ..entries[at].0 }).collect())
 }
 
 /// Refuses whoever stands in a slot that the maker doesn't see, unless the officer's default team has them.
 async fn refuse_unseen(tx: &mut Tx, officer: i64, named: &[(String, Member)]) -> Result<()> {
-    let grants = &tx.actor().access.grants;
-    let is_seen = |member: &Member| Pair::of(member.role).permission().is_none_or(|needed| grants.may(needed));
+    let is_seen = |member: &Member| may_fill(tx, Pair::of(member.role));
     let unseen: Vec<Member> = named.iter().map(|(_, member)| *member).filter(|member| !is_seen(member)).collect();
     if unseen.is_empty() {
         return Ok(());
@@ -163,10 +203,18 @@ pub(crate) async fn warning_of(tx: &mut Tx, officer: i64, team: &[Member]) -> Re
     }))
 }
 
+/// The team beside an officer, as its maker may name it.
+///
+/// # Errors
+/// What is wrong, under the path of each; 403 for slots that the maker may not fill.
+pub async fn team_of(tx: &mut Tx, officer: i64, others: &OtherUsers) -> Result<Vec<Member>> {
+    checked(tx, officer, others.read()?).await
+}
+
 /// The team that a payload names for its officer.
 ///
 /// # Errors
 /// As [`OtherUsers::read`] and [`checked`].
 pub(crate) async fn of_payload(tx: &mut Tx, body: &LoanIn) -> Result<Vec<Member>> {
-    checked(tx, body.loan_officer_id, body.other_users.read()?).await
+    team_of(tx, body.loan_officer_id, &body.other_users).await
 }

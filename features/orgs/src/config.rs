@@ -28,6 +28,7 @@ pub struct Out {
     bulk_import: BulkImport,
     uploads: Uploads,
     features: Features,
+    widgets: Widgets,
     rtc: Rtc,
     links: Links,
     /// Whom a newcomer can be; empty outside the demo profile.
@@ -128,6 +129,16 @@ pub struct Features {
     announcements: bool,
 }
 
+/// Addresses of the scripts that show what is switched on in place of our own panels.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Widgets {
+    chat: Option<String>,
+    support_widget: Option<String>,
+    guided_tour: Option<String>,
+    announcements: Option<String>,
+}
+
 /// The real-time server.
 #[derive(Serialize, ToSchema)]
 pub struct Rtc {
@@ -177,6 +188,8 @@ pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) 
     let is_demo = config.profile == Profile::Demo;
     let host = headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let host = host.rsplit_once(':').map_or(host, |(name, _)| name).to_lowercase();
+    let [chat, support_widget, guided_tour, announcements] =
+        config.widget_scripts().map(|script| script.map(str::to_owned));
     let context = store::context_of_host(&app.pool, &host).await?;
     let demo_sign_ins = match is_demo {
         true => store::demo_sign_ins(&app.pool, &host).await?,
@@ -217,6 +230,7 @@ pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) 
             guided_tour: config.feature_guided_tour,
             announcements: config.feature_announcements,
         },
+        widgets: Widgets { chat, support_widget, guided_tour, announcements },
         rtc: Rtc { url: real_time(&config.rtc_url, &origin) },
         links: Links {
             privacy_policy: config.link_privacy_policy.clone(),

@@ -12,12 +12,13 @@ use lending::{
     values::{PostalCode, StateCode},
 };
 use platform::{
-    Actor, App, Fields, Result,
+    Actor, App, Fields, Result, Tx,
     extract::{Id, Json},
     record::Audit,
     version::{IfMatch, changes, stale},
 };
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::HashSet;
 use utoipa::ToSchema;
 
@@ -43,7 +44,9 @@ pub struct In {
     address: Option<Address>,
     time_zone: Option<String>,
     session_timeout_minutes: Option<i64>,
+    inherits_calendar: Option<bool>,
     saturday_open: Option<bool>,
+    closed_weekdays: Option<Vec<i16>>,
     holidays: Option<Vec<Holiday>>,
     is_non_delegated: Option<bool>,
     loan_number_pattern: Option<String>,
@@ -61,39 +64,70 @@ pub async fn edit(
     Json(body): Json<In>,
 ) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
-    let unit = administered(&mut tx, id).await?;
-    let is_company = unit.id == tx.company();
-    let settings = changed(unit.settings.clone(), body, is_company)?;
-    let entity_id = id.to_string();
-    if version != unit.version {
-        let now = out(&tx, unit)?;
-        return Err(stale(&mut tx, "org-unit", &entity_id, &now).await?);
-    }
-    let Some((before, after)) = changes(&unit.settings, &settings)? else {
-        return Ok(Json(out(&tx, unit)?));
-    };
-    if !units::update(&mut tx, id, version, &settings).await? {
-        let now = administered(&mut tx, id).await?;
-        let now = out(&tx, now)?;
-        return Err(stale(&mut tx, "org-unit", &entity_id, &now).await?);
-    }
-    let audit = Audit {
-        action: "org-unit.edit",
-        entity: "org-unit",
-        entity_id: &entity_id,
-        before: Some(before),
-        after: Some(after),
-    };
-    tx.audit(audit).await?;
-    tx.event("org-unit.edited", id).await?;
-    let counts = |settings: &Settings| (settings.saturday_open, settings.holidays.clone());
-    if counts(&unit.settings) != counts(&settings) {
-        loans::calendar_changed(&mut tx).await?;
+    if let Some(written) = write(&mut tx, id, version, body).await? {
+        let audit = Audit {
+            action: "org-unit.edit",
+            entity: "org-unit",
+            entity_id: &id.to_string(),
+            before: Some(written.before),
+            after: Some(written.after),
+        };
+        tx.audit(audit).await?;
+        tx.event("org-unit.edited", id).await?;
+        if written.moves_days {
+            loans::calendar_changed(&mut tx).await?;
+            tasks::calendar_changed(&mut tx).await?;
+        }
     }
     let unit = administered(&mut tx, id).await?;
     let out = out(&tx, unit)?;
     tx.commit().await?;
     Ok(Json(out))
+}
+
+/// Which deadlines that are not met a change of business days would move: the change is made, looked at, and never kept.
+#[utoipa::path(post, path = "/api/org-units/{id}/calendar-preview", tag = "orgs", operation_id = "previewCalendar", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = loans::Moves), (status = 403), (status = 404), (status = 409)))]
+pub async fn preview(
+    actor: Actor,
+    State(app): State<App>,
+    Id(id): Id,
+    IfMatch(version): IfMatch,
+    Json(body): Json<In>,
+) -> Result<Json<loans::Moves>> {
+    let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
+    Ok(Json(match write(&mut tx, id, version, body).await? {
+        Some(written) if written.moves_days => loans::moved_by_calendar(&mut tx, id).await?,
+        _ => loans::Moves::default(),
+    }))
+}
+
+/// A change that was made.
+struct Written {
+    before: Value,
+    after: Value,
+    /// Whether deadlines are counted in other days by it.
+    moves_days: bool,
+}
+
+/// Writes what changes, if something does.
+async fn write(tx: &mut Tx, id: i64, version: i32, body: In) -> Result<Option<Written>> {
+    let unit = administered(tx, id).await?;
+    let is_company = unit.id == tx.company();
+    let settings = changed(unit.settings.clone(), body, is_company)?;
+    let entity_id = id.to_string();
+    if version != unit.version {
+        let now = out(tx, unit)?;
+        return Err(stale(tx, "org-unit", &entity_id, &now).await?);
+    }
+    let Some((before, after)) = changes(&unit.settings, &settings)? else { return Ok(None) };
+    if !units::update(tx, id, version, &settings).await? {
+        let now = administered(tx, id).await?;
+        let now = out(tx, now)?;
+        return Err(stale(tx, "org-unit", &entity_id, &now).await?);
+    }
+    let days =
+        |of: &Settings| (of.inherits_calendar, of.saturday_open, of.closed_weekdays.clone(), of.holidays.clone());
+    Ok(Some(Written { before, after, moves_days: days(&unit.settings) != days(&settings) }))
 }
 
 /// The settings with the changes in them, if all of them can be taken.
@@ -105,7 +139,9 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
         address,
         time_zone,
         session_timeout_minutes,
+        inherits_calendar,
         saturday_open,
+        closed_weekdays,
         holidays,
         is_non_delegated,
         loan_number_pattern,
@@ -130,11 +166,18 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
     {
         time_zone.as_str().clone_into(&mut settings.time_zone);
     }
+    let days = Days { saturday_open, closed_weekdays, holidays };
     if !is_company {
+        let inherits = inherits_calendar.or(settings.inherits_calendar).unwrap_or(true);
+        settings.inherits_calendar = Some(inherits);
+        if inherits {
+            days.refuse(&mut fields);
+            (settings.saturday_open, settings.closed_weekdays, settings.holidays) = (None, None, None);
+        } else {
+            days.take(&mut fields, &mut settings);
+        }
         for (path, is_given) in [
             ("sessionTimeoutMinutes", session_timeout_minutes.is_some()),
-            ("saturdayOpen", saturday_open.is_some()),
-            ("holidays", holidays.is_some()),
             ("isNonDelegated", is_non_delegated.is_some()),
             ("loanNumberPattern", loan_number_pattern.is_some()),
             ("secondFactorResetNeedsApproval", second_factor_reset_needs_approval.is_some()),
@@ -153,9 +196,10 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
             _ => fields.add("sessionTimeoutMinutes", "The session timeout must be 5 to 480 minutes"),
         }
     }
-    if let Some(holidays) = holidays {
-        settings.holidays = Some(holidays_of(&mut fields, holidays));
+    if inherits_calendar.is_some() {
+        fields.add("inheritsCalendar", "The company's own business days are those of its branches");
     }
+    days.take(&mut fields, &mut settings);
     if let Some(pattern) = loan_number_pattern {
         let pattern = pattern.trim().to_owned();
         fields.take("loanNumberPattern", check_pattern(&pattern));
@@ -167,12 +211,52 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
         }
         settings.contact_visibility = Some(visibility);
     }
-    settings.saturday_open = saturday_open.or(settings.saturday_open);
     settings.is_non_delegated = is_non_delegated.or(settings.is_non_delegated);
     settings.second_factor_reset_needs_approval =
         second_factor_reset_needs_approval.or(settings.second_factor_reset_needs_approval);
     fields.check()?;
     Ok(settings)
+}
+
+/// The business days of a change.
+struct Days {
+    saturday_open: Option<bool>,
+    closed_weekdays: Option<Vec<i16>>,
+    holidays: Option<Vec<Holiday>>,
+}
+
+impl Days {
+    /// Of a branch that keeps its company's.
+    fn refuse(&self, fields: &mut Fields) {
+        for (path, is_given) in [
+            ("saturdayOpen", self.saturday_open.is_some()),
+            ("closedWeekdays", self.closed_weekdays.is_some()),
+            ("holidays", self.holidays.is_some()),
+        ] {
+            if is_given {
+                fields.add(path, "This branch keeps the business days of its company");
+            }
+        }
+    }
+
+    fn take(self, fields: &mut Fields, settings: &mut Settings) {
+        if let Some(mut weekdays) = self.closed_weekdays {
+            weekdays.sort_unstable();
+            weekdays.dedup();
+            if !weekdays.iter().all(|day| (1..=5).contains(day)) {
+                fields.add("closedWeekdays", "must be 1 to 5, Monday to Friday");
+            } else if weekdays.len() > 4 {
+                fields.add("closedWeekdays", "Stay open on one weekday at least");
+            }
+            settings.closed_weekdays = Some(weekdays);
+        }
+        if let Some(holidays) = self.holidays {
+            settings.holidays = Some(holidays_of(fields, holidays));
+        }
+        settings.saturday_open = Some(self.saturday_open.or(settings.saturday_open).unwrap_or(false));
+        settings.closed_weekdays.get_or_insert_default();
+        settings.holidays.get_or_insert_default();
+    }
 }
 
 /// A name that must be there.

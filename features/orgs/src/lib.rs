@@ -3,6 +3,7 @@
 //! What a browser needs before anybody is signed in is here too: the company's look by its host, and the settings of the
 //! installation that the web has to know.
 
+mod announcements;
 mod branches;
 mod branding;
 pub mod config;
@@ -18,6 +19,7 @@ mod suspension;
 mod theme;
 mod unit;
 
+pub use announcements::announce;
 pub use look::look;
 pub use owner::set_owner;
 pub use places::places;
@@ -39,11 +41,13 @@ pub fn public_routes() -> OpenApiRouter<App> {
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(unit::get, edit_unit::edit))
+        .routes(routes!(edit_unit::preview))
         .routes(routes!(branches::list, branches::create))
         .routes(routes!(suspension::suspend, suspension::reopen))
         .routes(routes!(lists::get, lists::create))
         .routes(routes!(lists::edit, lists::remove))
         .routes(routes!(lists::order))
+        .routes(routes!(announcements::list))
         .routes(routes!(lead_lookups::sources))
         .routes(routes!(lead_lookups::providers))
         .merge(provider::routes())

@@ -1,5 +1,6 @@
 //! All SQL on companies, branches, hosts and looks.
 
+pub(crate) mod announcements;
 pub(crate) mod branches;
 pub(crate) mod branding;
 pub(crate) mod companies;

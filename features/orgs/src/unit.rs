@@ -49,8 +49,13 @@ pub struct Settings {
     pub time_zone: String,
     /// Minutes without activity after which a sign-in ends: 5 to 480.
     pub session_timeout_minutes: Option<i16>,
+    /// Whether a branch keeps the business days of its company; null for a company. Those of the company stand there, and are null
+    /// here.
+    pub inherits_calendar: Option<bool>,
     /// Whether Saturdays are business days.
     pub saturday_open: Option<bool>,
+    /// Weekdays on which the offices are closed, Monday 1 to Friday 5.
+    pub closed_weekdays: Option<Vec<i16>>,
     /// Days on which the offices are closed beside Sundays and federal holidays.
     pub holidays: Option<Vec<Holiday>>,
     /// Non-delegated correspondent.

@@ -6,6 +6,7 @@
 
 mod across;
 mod config;
+mod contexts;
 mod contracts;
 mod licenses;
 mod me;
@@ -47,6 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(config::get, config::set))
         .routes(routes!(notifications::get, notifications::set))
         .routes(routes!(permissions::permissions))
+        .routes(routes!(contexts::contexts))
         .routes(routes!(role_permissions::get, role_permissions::set))
         .routes(routes!(search::search))
         .routes(routes!(search::search_flat))

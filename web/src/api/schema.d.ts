@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The announcements that are out. */
+        get: operations["listAnnouncements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/api-keys": {
         parameters: {
             query?: never;
@@ -329,6 +346,111 @@ export interface paths {
         put?: never;
         /** Tells whether a link may be used, and whose it is. */
         post: operations["validateSetPasswordLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/automation-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of the company, and of one's branch, by name. */
+        get: operations["listAutomationRules"];
+        put?: never;
+        /** Adds a rule. */
+        post: operations["createAutomationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/automation-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a rule; what it has made stays, and names it. */
+        delete: operations["removeAutomationRule"];
+        options?: never;
+        head?: never;
+        /** Changes a rule; what has happened already is followed as it was. */
+        patch: operations["editAutomationRule"];
+        trace?: never;
+    };
+    "/api/automation-rules/{id}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches a rule of the company off for one's branch, or on again. */
+        put: operations["switchAutomationRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/automation-rules/{id}/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a rule would have done, as far as it is found. */
+        get: operations["getRuleDryRun"];
+        put?: never;
+        /** Finds out what a rule would have done in the past 90 days: by a job. */
+        post: operations["startRuleDryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/automation-rules/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a rule did, or would have done in test. */
+        get: operations["listRuleLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/automation-rules/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a rule, with what each changed. */
+        get: operations["listAutomationRuleVersions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -661,6 +783,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets up a batch. One that was set up before and not started is given up for it. */
+        post: operations["createBulkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/borrowers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the borrowers of a spreadsheet: those who are certainly known are brought up to date, the others are new. */
+        post: operations["importBorrowers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The batch of whoever asks that was made last in the active org unit; nothing where there is none. */
+        get: operations["getLatestBulkImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A batch of whoever asks. */
+        get: operations["getBulkImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives up a batch: what waits of it makes no loan, what was made stays. */
+        post: operations["cancelBulkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a batch that made no loan, as an archive. */
+        get: operations["getFailedBulkImportFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a file into a batch, or every file of an archive (.zip): read at once, so that what makes no loan is seen before anything
+         *     begins.
+         */
+        post: operations["addBulkImportItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a file out of a batch. Its bytes are swept up. */
+        delete: operations["removeBulkImportItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets up a batch of the files of another that failed or were given up, with its team. It is still to be started. */
+        post: operations["retryBulkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to make loans of a batch's files. How far that is, the batch says. */
+        post: operations["startBulkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a batch that is set up another team. */
+        put: operations["setBulkImportTeam"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/business-contact-companies": {
         parameters: {
             query?: never;
@@ -776,6 +1088,23 @@ export interface paths {
         };
         /** What contacts may be to the business, in the company's order. */
         get: operations["listContactCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contexts that the active membership may enter. */
+        get: operations["listContexts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1566,6 +1895,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lender-integrations/rocket/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to connect the active user's account at Rocket Pro (RFC 6749, section 4.1.1). */
+        post: operations["authorizeRocket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lender-integrations/rocket/post-authenticate": {
         parameters: {
             query?: never;
@@ -1577,6 +1923,23 @@ export interface paths {
         put?: never;
         /** Hands the code of an authorization to the partner. */
         post: operations["postAuthenticateRocket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lenders/integrated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lenders with whom this installation is integrated. */
+        get: operations["listIntegratedLenders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1692,6 +2055,23 @@ export interface paths {
         patch: operations["editListEntry"];
         trace?: never;
     };
+    "/api/loan-differences/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settles a difference that was left for later: the borrower's record takes the file's value, or the loan takes what was known. */
+        post: operations["settleDifference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loan-officers": {
         parameters: {
             query?: never;
@@ -1751,10 +2131,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One's own acts of the last day, the newest first; twenty at most. */
+        get: operations["listLoanActs"];
         put?: never;
-        /** Changes many loans, each of them that can be; or tells what would be done. */
+        /** Changes many loans, each of them that can be; or tells what would be done. Up to a hundred are changed before the answer. */
         post: operations["changeLoans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an act of who asks is, or its taking back. */
+        get: operations["getLoanAct"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1770,7 +2168,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back what was done to many loans within the last half hour: whatever nobody changed since. */
+        /**
+         * Takes back what was done to many loans within the last half hour: whatever nobody changed since. Up to a hundred are set back
+         *     before the answer.
+         */
         post: operations["undoLoanBulk"];
         delete?: never;
         options?: never;
@@ -1829,6 +2230,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/import-differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compares a file that was read with what is known of its borrowers. Nothing is written. */
+        get: operations["getImportDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loans/matching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All loans that match, within reach. */
+        get: operations["getMatchingLoans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/stage-totals": {
         parameters: {
             query?: never;
@@ -1879,6 +2314,23 @@ export interface paths {
         head?: never;
         /** Changes fields of the application, all or none. */
         patch: operations["patchApplication"];
+        trace?: never;
+    };
+    "/api/loans/{id}/automation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which rules ran on a loan, which did not, and why not. */
+        get: operations["listRuleRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/loans/{id}/center": {
@@ -1966,6 +2418,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loans/{id}/lender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a loan its lender. */
+        put: operations["setLender"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loans/{id}/lock": {
         parameters: {
             query?: never;
@@ -2033,6 +2502,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/loans/{id}/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes slots of a loan's team, all or none. */
+        patch: operations["changeLoanTeam"];
         trace?: never;
     };
     "/api/lookups": {
@@ -2115,6 +2601,40 @@ export interface paths {
         post?: never;
         /** Ends it; the answer's header `X-Session-Id` names the tab in which one acts for oneself again. */
         delete: operations["endImpersonation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/job-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets what failed begin anew. */
+        post: operations["retryJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the work stands that is done after the answer. */
+        get: operations["getJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2290,6 +2810,23 @@ export interface paths {
         put?: never;
         /** Makes a branch. */
         post: operations["createBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org-units/{id}/calendar-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which deadlines that are not met a change of business days would move: the change is made, looked at, and never kept. */
+        post: operations["previewCalendar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2524,6 +3061,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rate-alerts/loans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Loans within reach whose rate can still move, and locks that are about to expire. */
+        get: operations["getRateAlertLoans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -2533,6 +3087,91 @@ export interface paths {
         };
         /** Everything that serving needs answers; 503 names what does not. */
         get: operations["getReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications of a period by what became of them. */
+        get: operations["getCallReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/deadlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the deadlines of a period were kept, by rule, officer or branch. */
+        get: operations["getDeadlineReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/deadlines/loans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deadlines behind a number of the report, by day. */
+        get: operations["listReportedDeadlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Loans funded in a period, by month. */
+        get: operations["getRevenueReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications and funded loans of a period, by the property's state. */
+        get: operations["getStateReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2552,6 +3191,23 @@ export interface paths {
         put?: never;
         /** Consents in the sandbox's place: gives a code to the page that asked. It opens nothing of anybody's. */
         post: operations["consentSandboxMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches everything that whoever asks may see. What finds nothing as it was typed is looked for again with a typing error. */
+        get: operations["searchEverything"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2638,6 +3294,183 @@ export interface paths {
         /** Alters one cell. It counts at everybody's next request. */
         put: operations["setRolePermission"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task-comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back what oneself has said; that something was said stays. */
+        delete: operations["removeTaskComment"];
+        options?: never;
+        head?: never;
+        /** Changes what oneself has said. */
+        patch: operations["editTaskComment"];
+        trace?: never;
+    };
+    "/api/task-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of tasks, in the company's order. */
+        get: operations["listTaskTemplates"];
+        put?: never;
+        /** Adds a template. */
+        post: operations["createTaskTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a template; tasks that were made of it stay. */
+        delete: operations["removeTaskTemplate"];
+        options?: never;
+        head?: never;
+        /** Changes a template; tasks that were made of it stay as they are. */
+        patch: operations["editTaskTemplate"];
+        trace?: never;
+    };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of tasks, or their count. */
+        get: operations["listTasks"];
+        put?: never;
+        /** Makes a task. */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tasks of up to six weeks by the days on which they are due. */
+        get: operations["listTaskDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/from-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes tasks of templates, on a loan or a lead within reach. */
+        post: operations["createTasksFromTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/todo-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many open tasks whoever asks has, and how many of them are due by today. */
+        get: operations["countTodo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A task within reach. */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        /** Removes a task. */
+        delete: operations["removeTask"];
+        options?: never;
+        head?: never;
+        /** Changes a task: also that it is done, or is to be done again. */
+        patch: operations["editTask"];
+        trace?: never;
+    };
+    "/api/tasks/{id}/automation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What rules made together with a task, each with its rule. */
+        get: operations["listTasksByRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The comments on a task within reach. */
+        get: operations["listTaskComments"];
+        put?: never;
+        /** Writes a comment on a task within reach. */
+        post: operations["addTaskComment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3019,6 +3852,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The views of a list. */
+        get: operations["listViews"];
+        put?: never;
+        /** Keeps a view. */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a view: one's own, or one that is shared where one may share. */
+        put: operations["editView"];
+        post?: never;
+        /** Removes a view. */
+        delete: operations["removeView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oidc/.well-known/openid-configuration": {
         parameters: {
             query?: never;
@@ -3276,6 +4145,25 @@ export interface components {
          * @enum {string}
          */
         AmortizationType: "Fixed" | "AdjustableRate" | "GEM" | "GPM" | "GraduatedPaymentARM" | "RateImprovementMortgage" | "Step" | "Other";
+        /** @description An announcement. */
+        Announcement: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+            /** @description Plain text. */
+            body: string;
+            /** Format: date-time */
+            publishedAt: string;
+        };
+        /** @description Announcements, the newest first. */
+        Announcements: {
+            rows: components["schemas"]["Announcement"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            count: number;
+        };
         /** @description A key, without its secret. */
         ApiKey: {
             /** Format: int64 */
@@ -3571,6 +4459,71 @@ export interface components {
             /** @description Hosts to which the `idp` route may send a browser (CALLBACK-14). */
             idpHosts: string[];
         };
+        /** @description A rule. */
+        AutomationRule: components["schemas"]["AutomationRuleIn"] & {
+            /** Format: int64 */
+            id: number;
+            identifier: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description How many tasks it has made.
+             */
+            taskCount: number;
+            /** @description What its branch is called. */
+            orgUnitName?: string | null;
+            /** @description The branches that have switched it off. */
+            offOrgUnitIds: number[];
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description What is told of a rule. In a change, all of it is told. */
+        AutomationRuleIn: {
+            ruleName: string;
+            /** @description False: it is kept, and does nothing. */
+            isActive: boolean;
+            trigger: components["schemas"]["RuleTrigger"];
+            conditions?: components["schemas"]["RuleConditions"] | null;
+            /** @description At least one. */
+            actions: components["schemas"]["RuleAction"][];
+            /**
+             * Format: date
+             * @description In test: until this day the rule writes down what it would do, and does nothing. After it, it waits to be switched on.
+             */
+            testUntil?: string | null;
+            /**
+             * Format: int64
+             * @description The branch whose rule it is, and on whose loans it acts; the company's where there is none.
+             */
+            orgUnitId?: number | null;
+            /** @description Branches can't switch it off. */
+            isLocked?: boolean;
+        };
+        /** @description A version of a rule. */
+        AutomationRuleVersion: {
+            /** Format: int32 */
+            version: number;
+            changedBy?: string | null;
+            /** Format: date-time */
+            changedAt: string;
+            /** @description What was otherwise in the version before; none for the first. */
+            before?: unknown;
+            /** @description What is otherwise since; all of it for the first. */
+            after: unknown;
+        };
+        /** @description How a rule came to be what it is. */
+        AutomationRuleVersions: {
+            /** @description The newest first. */
+            rows: components["schemas"]["AutomationRuleVersion"][];
+        };
+        /** @description The rules of a company. */
+        AutomationRules: {
+            rows: components["schemas"]["AutomationRule"][];
+        };
         /**
          * @description Chapters of the bankruptcy code (question M).
          * @enum {string}
@@ -3586,6 +4539,16 @@ export interface components {
          * @enum {string}
          */
         BannerMode: "company" | "individual";
+        /**
+         * @description Where a batch stands.
+         * @enum {string}
+         */
+        BatchStatus: "SETUP" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
+        /**
+         * @description What a batch is made of.
+         * @enum {string}
+         */
+        BatchType: "MISMO_IMPORT";
         /** @description The billing banner; keys are the specification's (BANNER-02). */
         BillingBanner: {
             key: components["schemas"]["BannerKey"];
@@ -3962,6 +4925,23 @@ export interface components {
             /** @description Who did it. */
             by?: string | null;
         };
+        /** @description What became of the rows. */
+        BorrowersImport: {
+            /** @description Rows that made a record. */
+            created: number;
+            /** @description Rows about somebody who was known, whose record holds now what the row says. */
+            updated: number;
+            /** @description Rows that could not be taken. */
+            failed: components["schemas"]["FailedBorrowerRow"][];
+        };
+        /** @description The form. */
+        BorrowersImportIn: {
+            /**
+             * Format: binary
+             * @description The spreadsheet, .xlsx: First Name, Last Name, Email, Cell Phone.
+             */
+            files: string;
+        };
         /** @description The branch that a loan belongs to: its officer's. */
         BranchOut: {
             /** Format: int64 */
@@ -4020,6 +5000,64 @@ export interface components {
             pollInitialDelayMs: number;
             /** Format: int32 */
             pollIntervalMs: number;
+        };
+        /** @description A batch with its files. */
+        BulkImportBatch: {
+            /** Format: uuid */
+            _id: string;
+            status: components["schemas"]["BatchStatus"];
+            /** @description In the order in which they came. */
+            MismoImportBatchItems: components["schemas"]["BulkImportItem"][];
+            data: components["schemas"]["BulkImportData"];
+            /** @description Whoever still shows it forgets it: it was given up before it began, or another took its place. */
+            reset: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt?: string | null;
+            /** Format: date-time */
+            finishedAt?: string | null;
+        };
+        /** @description What all loans of a batch have in common. */
+        BulkImportData: {
+            otherUsers: components["schemas"]["BulkImportTeam"];
+        };
+        /** @description A file of a batch. */
+        BulkImportItem: {
+            /** Format: uuid */
+            _id: string;
+            fileName: string;
+            status: components["schemas"]["ItemStatus"];
+            /**
+             * Format: int64
+             * @description The loan that was made of it.
+             */
+            LoanId?: number | null;
+            /** @description What the rules say of it. */
+            autoRuleErr: components["schemas"]["BulkImportRule"][];
+            /** @description Its first borrower, as far as it could be read. */
+            borrowerName?: string | null;
+            /** @description Whether the loan lies within reach; known once the batch is through. */
+            canOpen: boolean;
+        };
+        /** @description Somebody on the team of a batch. */
+        BulkImportMember: components["schemas"]["TeamMemberIn"] & {
+            name?: string | null;
+        };
+        /** @description What a rule says of a file: an error that keeps it from becoming a loan, or a warning that does not. */
+        BulkImportRule: {
+            /** @description A stable word for the rule. */
+            identifier: string;
+            /** @description What keeps the file from becoming a loan. */
+            error?: string | null;
+            /** @description What should be looked at. */
+            warning?: string | null;
+            /** @description What the rule is called. */
+            ruleName: string;
+        };
+        /** @description The team of all loans of a batch, the officer first. */
+        BulkImportTeam: {
+            WizeUsers: components["schemas"]["BulkImportMember"][];
         };
         /** @description A business contact. */
         BusinessContact: {
@@ -4127,6 +5165,20 @@ export interface components {
              */
             count: number;
         };
+        /**
+         * @description What happened to an application within the period.
+         * @enum {string}
+         */
+        CallLine: "RECEIVED" | "APPROVED_NOT_ACCEPTED" | "DENIED" | "WITHDRAWN" | "INCOMPLETE" | "FUNDED";
+        /** @description A report of the period. */
+        CallReport: {
+            /** @description In the order of the form; a line of which there is none has none. */
+            rows: components["schemas"]["CallReportRow"][];
+        };
+        /** @description A line. */
+        CallReportRow: components["schemas"]["ReportSum"] & {
+            line: components["schemas"]["CallLine"];
+        };
         /** @description One change. */
         Change: {
             /**
@@ -4144,6 +5196,11 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /**
+         * @description What becomes of a difference.
+         * @enum {string}
+         */
+        Choice: "File" | "Keyturn" | "Later";
         /** @description A loan as somebody chose it. */
         ChosenLoan: {
             /** Format: int64 */
@@ -4345,6 +5402,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description A borrower of the file who is known. */
+        ComparedBorrower: {
+            /**
+             * Format: uuid
+             * @description The item in the file.
+             */
+            borrower: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description The record with which they are compared.
+             */
+            borrowerId: number;
+            knownName: string;
+            differences: components["schemas"]["ImportDifference"][];
+        };
         /** @description The settings. */
         Config: {
             /** @description `production` or `demo`. */
@@ -4358,6 +5431,7 @@ export interface components {
             bulkImport: components["schemas"]["BulkImport"];
             uploads: components["schemas"]["Uploads"];
             features: components["schemas"]["Features"];
+            widgets: components["schemas"]["Widgets"];
             rtc: components["schemas"]["Rtc"];
             links: components["schemas"]["Links"];
             /** @description Whom a newcomer can be; empty outside the demo profile. */
@@ -4443,6 +5517,13 @@ export interface components {
             name: string;
             /** @description The fixed kind behind the company's own name. */
             kind: string;
+        };
+        /** @description A context. */
+        Context: {
+            /** @description `loans`: loan origination; `org`: all companies. */
+            key: string;
+            /** @description The address under which its pages are. */
+            path: string;
         };
         /** @description Somebody of a processing company who works here. */
         ContractProcessor: {
@@ -4540,6 +5621,59 @@ export interface components {
          * @enum {string}
          */
         DayCount: "General" | "Specific" | "Consecutive";
+        /**
+         * @description Which days are counted.
+         * @enum {string}
+         */
+        Days: "CALENDAR" | "BUSINESS";
+        /** @description A deadline that would move. */
+        DeadlineMove: {
+            /** Format: int64 */
+            loanId: number;
+            loanNumber: string;
+            borrowerName: string;
+            /** @description The deadline's name. */
+            label: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        /** @description What a changed calendar would move. */
+        DeadlineMoves: {
+            /** @description How many deadlines. */
+            count: number;
+            /** @description Whether there are loans that were not looked at. */
+            isMore: boolean;
+            /** @description A hundred at most. */
+            rows: components["schemas"]["DeadlineMove"][];
+        };
+        /** @description The deadlines behind a number of the report. */
+        DeadlinePage: {
+            /** @description By day. */
+            rows: components["schemas"]["LoanDeadline"][];
+            /** @description There are more. */
+            hasMore: boolean;
+        };
+        /** @description A report of the period. */
+        DeadlineReport: {
+            /** @description By name; what has none comes last. */
+            rows: components["schemas"]["DeadlineReportRow"][];
+        };
+        /** @description The deadlines of a rule, an officer or a branch. */
+        DeadlineReportRow: {
+            /** @description The rule, or the id of the officer's membership or of the branch; none for loans without an officer. */
+            key?: string | null;
+            name?: string | null;
+            /** Format: int64 */
+            met: number;
+            /** Format: int64 */
+            late: number;
+            /** Format: int64 */
+            missed: number;
+            /** Format: int64 */
+            open: number;
+        };
         /** @description [5a, 5b] The declarations, questions A to M. */
         Declarations: {
             /** @default null */
@@ -4709,6 +5843,33 @@ export interface components {
             code: number;
             name: string;
         };
+        /** @description What was chosen of a difference. */
+        DifferenceChoice: {
+            /**
+             * Format: uuid
+             * @description The file's borrower, by the id of its item.
+             */
+            borrower: string;
+            /**
+             * Format: int64
+             * @description The record with which they were compared.
+             */
+            borrowerId: number;
+            /**
+             * @description Which field.
+             * @example incomes/Base
+             */
+            path: string;
+            /** @description What was known when it was chosen. */
+            keyturn: unknown;
+            /** @description `File`, `Keyturn` or `Later`. */
+            choice: components["schemas"]["Choice"];
+        };
+        /** @description What becomes of it. */
+        DifferenceSettlement: {
+            /** @description `File` or `Keyturn`. */
+            choice: components["schemas"]["Choice"];
+        };
         /** @description The discovery document. */
         Discovery: {
             issuer: string;
@@ -4774,6 +5935,20 @@ export interface components {
         DownloadUrl: {
             /** @description A page that needs no sign-in. */
             downloadUrl: string;
+        };
+        /** @description When a task of a loan is due: so many days before or after a day of the loan. It moves with that day until it is done. */
+        DueRule: {
+            /**
+             * Format: int32
+             * @description How many; 0 is the day itself. At most 400.
+             */
+            days: number;
+            /** @description Which are counted. */
+            count: components["schemas"]["Days"];
+            /** @description Before or after. */
+            side: components["schemas"]["Side"];
+            /** @description Which day of the loan. */
+            of: components["schemas"]["LoanDay"];
         };
         /** @description Pairs of each strength. */
         DuplicateCounts: {
@@ -5006,6 +6181,45 @@ export interface components {
          * @enum {string}
          */
         ExpenseType: "Alimony" | "CarMaintenance" | "CharitableContributions" | "ChildCare" | "ChildSupport" | "Clothing" | "DryCleaning" | "Entertainment" | "GroceryToiletry" | "HealthInsurance" | "JobRelatedExpenses" | "Medical" | "MiscellaneousLivingExpenses" | "NetRentalExpense" | "PayrollInsuranceDeduction" | "PayrollMiscellaneousDeductions" | "PayrollProfitSharingDeduction" | "PayrollRetirementDeduction" | "PayrollTaxDeduction" | "PetCare" | "PhoneCellular" | "SeparateMaintenanceExpense" | "UnionDues" | "Other";
+        /** @description A row that could not be taken. */
+        FailedBorrowerRow: {
+            /**
+             * Format: int32
+             * @description Its number, as the spreadsheet shows it.
+             */
+            row: number;
+            message: string;
+        };
+        /** @description A job that failed. */
+        FailedJob: {
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /** @description RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, three times). */
+            state: string;
+            /**
+             * Format: int64
+             * @description The company that it is done for, where that is one.
+             */
+            companyId?: number | null;
+            companyName?: string | null;
+            /**
+             * Format: int32
+             * @description How often it was tried; none where it was set aside.
+             */
+            attempts?: number | null;
+            /** Format: int32 */
+            attemptsMax: number;
+            /** @description Why it failed, in a sentence without personal data. */
+            error: string;
+            /** Format: date-time */
+            failedAt: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again by itself.
+             */
+            nextAt?: string | null;
+        };
         /** @description Somebody who may have sent a lead; keys are the specification's. */
         FamilyContact: {
             /** Format: int64 */
@@ -5030,6 +6244,11 @@ export interface components {
             guidedTour: boolean;
             announcements: boolean;
         };
+        /**
+         * @description How conditions are joined.
+         * @enum {string}
+         */
+        FilterMatch: "all" | "any";
         /** @description Who runs it; they are invited by mail. */
         FirstAdmin: {
             firstName: string;
@@ -5123,6 +6342,20 @@ export interface components {
          * @enum {string}
          */
         HousingExpenseType: "Cable" | "Electricity" | "EscrowShortage" | "FirstMortgagePITI" | "FirstMortgagePrincipalAndInterest" | "FloodInsurance" | "GroundRent" | "Heating" | "HomeownersAssociationDuesAndCondominiumFees" | "HomeownersInsurance" | "LeaseholdPayments" | "MaintenanceAndMiscellaneous" | "MIPremium" | "OtherMortgageLoanPrincipalAndInterest" | "OtherMortgageLoanPrincipalInterestTaxesAndInsurance" | "RealEstateTax" | "Rent" | "SupplementalPropertyInsurance" | "Telephone" | "Utilities" | "Other";
+        /** @description A field of which the file says something else than is known. Sealed values are none of them. */
+        ImportDifference: {
+            /** @example incomes/Base */
+            path: string;
+            file: unknown;
+            keyturn: unknown;
+            /** @description What is chosen as long as nobody chooses: what is newer than the file is kept. */
+            default: components["schemas"]["Choice"];
+        };
+        /** @description The file's borrowers beside who they are in the directory. */
+        ImportDifferences: {
+            /** @description Those of whom a record is known and within reach, in the order of the file. */
+            borrowers: components["schemas"]["ComparedBorrower"][];
+        };
         /** @description The import result. */
         ImportResult: {
             /**
@@ -5193,6 +6426,23 @@ export interface components {
          * @enum {string}
          */
         IntakeRule: "LINK" | "SKIP" | "CREATE" | "HOLD";
+        /** @description A lender, as its link is drawn. */
+        IntegratedLender: {
+            name: string;
+            displayName: string;
+            /** @description Where it leads, over https. */
+            href: string;
+            /** @description Its logo: an https address, a path of this host, or a data URL. */
+            imgSrc: string;
+            /** @description Names of classes that its link gets. */
+            class?: string | null;
+            /** @description Declarations (CSS) that its link gets. */
+            style?: string | null;
+        };
+        /** @description The lenders, in the provider's order. */
+        IntegratedLenders: {
+            rows: components["schemas"]["IntegratedLender"][];
+        };
         /** @description Whom to invite, and as what. Empty texts are taken for none. */
         Invitation: {
             email: string;
@@ -5250,6 +6500,69 @@ export interface components {
             value?: string | null;
             /** @description What is wrong, and what was done about it, in a sentence. */
             reason: string;
+        };
+        /**
+         * @description Where a file of a batch stands.
+         * @enum {string}
+         */
+        ItemStatus: "PENDING" | "PROCESSING" | "DONE" | "INVALID" | "CANCELLED" | "INVALID_ITEM" | "FAILED";
+        /** @description How the jobs of a kind stand. Each job counts once. */
+        JobKind: {
+            kind: string;
+            /**
+             * Format: int64
+             * @description Wait for a free place.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Taken by a process.
+             */
+            running: number;
+            /**
+             * Format: int64
+             * @description Not yet due.
+             */
+            later: number;
+            /**
+             * Format: int64
+             * @description Failed, and are tried again by themselves.
+             */
+            retrying: number;
+            /**
+             * Format: int64
+             * @description Failed for the last time, or were set aside.
+             */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description When the one that waits longest was due.
+             */
+            oldestDueAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last put down, where that happens by the clock.
+             */
+            lastAt?: string | null;
+        };
+        /** @description Which jobs are to be tried again: one, or all of a kind. */
+        JobRetry: {
+            /** Format: int64 */
+            id?: number | null;
+            kind?: string | null;
+        };
+        /** @description The queue. */
+        Jobs: {
+            /** @description Every kind of job, by name. */
+            kinds: components["schemas"]["JobKind"][];
+            /** @description The jobs that failed, the newest failure first. */
+            failures: components["schemas"]["FailedJob"][];
+            /** @description There are more failures than these. */
+            failuresAreCapped: boolean;
+        };
+        /** @description How many jobs begin anew. */
+        JobsRetried: {
+            count: number;
         };
         /**
          * @description Whose a key is.
@@ -6142,6 +7455,31 @@ export interface components {
         Leads: {
             rows: components["schemas"]["MatchedBorrower"][];
         };
+        /** @description A difference between a loan's file and what was known, for somebody to decide. */
+        LeftDifference: {
+            /** Format: int64 */
+            id: number;
+            borrowerName: string;
+            path: string;
+            file: unknown;
+            keyturn: unknown;
+            leftBy?: string | null;
+            /** Format: date-time */
+            leftAt: string;
+        };
+        /** @description The lender that a loan gets. */
+        LenderChange: {
+            /**
+             * Format: int64
+             * @description The lender that its author saw.
+             */
+            from?: number | null;
+            /**
+             * Format: int64
+             * @description An entry of the company's list; null for none.
+             */
+            lenderId?: number | null;
+        };
         /** @description A lender. */
         LenderIntegration: {
             /** @description Its code. */
@@ -6492,6 +7830,36 @@ export interface components {
             updatedAt: string;
             accessWarning?: components["schemas"]["TeamWarningOut"] | null;
         };
+        /** @description What somebody did to many loans. */
+        LoanAct: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many loans it changed.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description How many loans are still to be done, or to be set back.
+             */
+            waiting: number;
+            /** @description The stage to which they went. */
+            stageName?: string | null;
+            /** @description The officer who got them. */
+            officerName?: string | null;
+            /** @description The processor who got them. */
+            processorName?: string | null;
+            /** Format: date-time */
+            madeAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be taken back; null while loans wait.
+             */
+            undoUntil?: string | null;
+            /** Format: date-time */
+            undoneAt?: string | null;
+        };
         /** @description The two values that fill the form's lists. */
         LoanApplication: {
             Property: components["schemas"]["PropertyInfo"];
@@ -6499,7 +7867,7 @@ export interface components {
         };
         /** @description What is to be done, and to which loans. */
         LoanBulk: {
-            /** @description One to a hundred. */
+            /** @description One to five thousand; of a preview a hundred at most. */
             loans: components["schemas"]["ChosenLoan"][];
             /**
              * Format: int64
@@ -6511,33 +7879,49 @@ export interface components {
              * @description The membership of the officer who gets them.
              */
             LoanOfficerId?: number | null;
+            /**
+             * Format: int64
+             * @description The membership of the processor who gets them.
+             */
+            LoanProcessorId?: number | null;
             /** @description Only tells what would be done. */
             preview?: boolean;
         };
-        /** @description What was done, or would be. */
+        /** @description What was done, would be, or is being done. */
         LoanBulkDone: {
             /** @description How many loans change. */
             changed: number;
-            /** @description Those that stay as they are, and why. */
+            /** @description Those that stay as they are, and why; a hundred at most. */
             refused: components["schemas"]["RefusedLoan"][];
+            refusedCount: number;
+            /** @description How many loans are still to be done: a job goes on with them. */
+            waiting: number;
             /**
              * Format: int64
-             * @description By which it is taken back; null for a preview, and where nothing changed.
+             * @description By which it is asked for, and taken back; null for a preview, and where nothing changed.
              */
             actId?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null while loans wait.
+             */
             undoUntil?: string | null;
+            /** @description It is taken back, or was. */
+            isUndone: boolean;
         };
         /** @description The overview of a loan. */
         LoanCenter: {
             /** @description In the order of the application. */
             borrowers: components["schemas"]["LoanCenterBorrower"][];
+            lender?: components["schemas"]["LookupLender"] | null;
             /** Format: date */
             closingOn?: string | null;
             /** Format: date */
             lockExpiresOn?: string | null;
             /** Format: date */
             nextDeadlineOn?: string | null;
+            /** @description What the loan's file says of its borrowers otherwise than was known, for somebody to decide. */
+            differences: components["schemas"]["LeftDifference"][];
         };
         /** @description Somebody who borrows. */
         LoanCenterBorrower: {
@@ -6601,6 +7985,26 @@ export interface components {
             clocks: components["schemas"]["LoanClock"][];
             /** @description In the order of their days, what was taken back among them. */
             acts: components["schemas"]["ClockAct"][];
+        };
+        /**
+         * @description A day of a loan that tasks hang on.
+         * @enum {string}
+         */
+        LoanDay: "START" | "CREATED" | "APPLICATION" | "LOAN_ESTIMATE" | "CLOSING_DISCLOSURE" | "LOCK_EXPIRY" | "CLOSING" | "FUNDING";
+        /** @description A deadline of a loan. */
+        LoanDeadline: {
+            /** Format: int64 */
+            LoanId: number;
+            loanNumber: string;
+            borrowerName: string;
+            officerName?: string | null;
+            branchName: string;
+            rule: components["schemas"]["ClockRule"];
+            label: string;
+            /** Format: date */
+            dueOn: string;
+            /** Format: date */
+            metOn?: string | null;
         };
         /** @description The file in a line. */
         LoanInfo: {
@@ -6722,6 +8126,26 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            processorName?: string | null;
+            lenderName?: string | null;
+            branchName?: string | null;
+            mortgageType?: string | null;
+            lien?: string | null;
+            amortization?: string | null;
+            PropertyUsageType?: string | null;
+            /** Format: int32 */
+            termMonths?: number | null;
+            noteAmount?: string | null;
+            purchasePrice?: string | null;
+            appraisedValue?: string | null;
+            /** Format: date */
+            applicationDate?: string | null;
+            /** Format: date */
+            fundedDate?: string | null;
+            /** Format: int32 */
+            borrowerCount: number;
+            city?: string | null;
+            postalCode?: string | null;
         };
         /** @description Open loans. */
         LoanSettings: {
@@ -6760,6 +8184,8 @@ export interface components {
             reason?: string | null;
             /** @description Of a denied application: one to four codes of the HMDA register, 1 to 9. */
             denialReasons?: number[];
+            /** @description The rules whose confirmation is given. */
+            confirmed?: number[];
         };
         /** @description A stage that a loan reached. */
         LoanStageEntry: {
@@ -6774,6 +8200,8 @@ export interface components {
              */
             until?: string | null;
             byName?: string | null;
+            /** @description The rule that moved it, where nobody did. */
+            ruleName?: string | null;
             /** @description Of the company's list. */
             reasonName?: string | null;
             /** @description In somebody's own words. */
@@ -7124,6 +8552,10 @@ export interface components {
             denialReasons: components["schemas"]["DenialReason"][];
             roles: components["schemas"]["LookupRole"][];
         };
+        /** @description Tasks that were made. */
+        MadeTasks: {
+            rows: components["schemas"]["Task"][];
+        };
         /** @description What somebody is in a unit of the company. */
         ManagedMembership: {
             /** Format: int64 */
@@ -7220,6 +8652,11 @@ export interface components {
             others: components["schemas"]["KnownPerson"][];
             /** @description Beyond one's reach: that there is one, whose, and since when (decision D29). */
             outside: components["schemas"]["Outside"][];
+        };
+        /** @description The loans that match. */
+        MatchingLoans: {
+            /** @description Null where there are more than five thousand. */
+            loans?: components["schemas"]["ChosenLoan"][] | null;
         };
         /** @description The two people of a session. */
         Me: {
@@ -7369,6 +8806,26 @@ export interface components {
             address?: components["schemas"]["UnitAddress"] | null;
             /** @description The company's where it is absent. */
             timeZone?: string | null;
+        };
+        /** @description What a batch is made of, and whose its loans will be. */
+        NewBulkImport: {
+            importType: components["schemas"]["BatchType"];
+            data: components["schemas"]["NewBulkImportData"];
+        };
+        /** @description The team of all its loans. */
+        NewBulkImportData: {
+            /**
+             * Format: int64
+             * @description The officer's membership, `WizeUserOrgUnitId`.
+             */
+            LoanOfficerId: number;
+            otherUsers?: components["schemas"]["OtherUsers"];
+        };
+        /** @description Which file, as it was put to its signed address. */
+        NewBulkImportItem: {
+            fileName: string;
+            /** @description `imports/{fileId}/{fileName}` */
+            filePath: string;
         };
         /** @description Something that was done, to be recorded. */
         NewClockAct: {
@@ -7563,6 +9020,8 @@ export interface components {
             /** Format: date */
             tridDate?: string | null;
             TridData?: components["schemas"]["TridData"] | null;
+            /** @description What was chosen of the differences between the file and what is known; of those that aren't named nothing is taken over. */
+            differences?: components["schemas"]["DifferenceChoice"][];
             /** @description Only for users of a non-delegated organization. */
             NonDelegatedCorrespondentLoan?: boolean | null;
         };
@@ -8049,6 +9508,8 @@ export interface components {
             code: string;
             /** @description Where the partner came back to, on this very host. */
             callbackUrl: string;
+            /** @description As it was when the browser was sent there. */
+            state?: string | null;
         };
         /** @description Whether the partner took the code. */
         PostAuthenticated: {
@@ -8167,6 +9628,19 @@ export interface components {
         };
         /** @example 4.250 */
         Rate: string;
+        /** @description The first loans of a list, and how the pipeline is asked for all of them. */
+        RateAlertList: {
+            filter: string;
+            orderBy: string;
+            loans: components["schemas"]["LoanPage"];
+        };
+        /** @description What there is to be alert to. */
+        RateAlertLoans: {
+            /** @description Loans under way that have a rate and no lock, the latest first. */
+            floating: components["schemas"]["RateAlertList"];
+            /** @description Loans under way whose lock expires within 14 days, the next first. */
+            expiring: components["schemas"]["RateAlertList"];
+        };
         /** @description Each part that serving needs. */
         Ready: {
             status: string;
@@ -8217,6 +9691,32 @@ export interface components {
         RelativeIn: {
             relation: components["schemas"]["Relation"];
         };
+        /** @description How a task comes again: every so many days, weeks, months or years. */
+        Repeat: {
+            /**
+             * Format: int32
+             * @description How many units; 1 to 99.
+             */
+            every: number;
+            /** @description Of what. */
+            unit: components["schemas"]["RepeatUnit"];
+        };
+        /**
+         * @description The unit in which a task comes again.
+         * @enum {string}
+         */
+        RepeatUnit: "DAY" | "WEEK" | "MONTH" | "YEAR";
+        /** @description How many loans, and what they come to. */
+        ReportSum: {
+            /** Format: int64 */
+            count: number;
+            LoanAmount: string;
+        };
+        /**
+         * @description A field that a rule can ask to be filled.
+         * @enum {string}
+         */
+        RequiredField: "purpose" | "mortgageType" | "lien" | "amortization" | "occupancy" | "state" | "address" | "purchasePrice" | "appraisedValue" | "rate" | "term" | "application" | "closing" | "lender";
         /** @description Whose second factor, and where the link leads. */
         ResetMfaIn: {
             email: string;
@@ -8269,6 +9769,23 @@ export interface components {
         Revealed: {
             value: unknown;
         };
+        /** @description A report of the period. */
+        RevenueReport: {
+            /** @description Months in which something was funded, the first one first. */
+            rows: components["schemas"]["RevenueReportRow"][];
+        };
+        /** @description A month. */
+        RevenueReportRow: components["schemas"]["ReportSum"] & {
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+        };
+        /** @description Where to send the browser. */
+        RocketAuthorization: {
+            authorizationUrl: string;
+        };
         /** @description A role by code and name. */
         RoleOut: {
             code: string;
@@ -8318,6 +9835,206 @@ export interface components {
         Rtc: {
             url?: string | null;
         };
+        /** @description What is done. */
+        RuleAction: {
+            /** @description Templates of tasks for loans. */
+            templateIds: number[];
+            /** @enum {string} */
+            kind: "CREATE_TASKS";
+        } | {
+            /** @description Fields that are filled. */
+            fields?: components["schemas"]["RequiredField"][];
+            /** @description Templates: a task of each is done. */
+            templateIds?: number[];
+            /** @description What whoever moves the loan confirms. */
+            confirmation?: string | null;
+            /** @enum {string} */
+            kind: "HOLD";
+        } | {
+            /**
+             * Format: int64
+             * @description A stage of the company's list.
+             */
+            stageId: number;
+            /** @enum {string} */
+            kind: "CHANGE_STAGE";
+        } | {
+            field: components["schemas"]["SettableField"];
+            /** @description As conditions write it: `Investment`, `360`. */
+            value: string;
+            /** @enum {string} */
+            kind: "SET_FIELD";
+        } | {
+            /** @description Whoever has one of these roles on the loan. */
+            roles: components["schemas"]["LoanRole"][];
+            /** @description What they are told. */
+            message: string;
+            /** @enum {string} */
+            kind: "NOTIFY";
+        };
+        /** @description A condition on a field of the loan. */
+        RuleCondition: {
+            field: string;
+            operator: string;
+            values?: string[];
+        };
+        /** @description On which loans a rule acts: by the conditions of the pipeline's filters. */
+        RuleConditions: {
+            match: components["schemas"]["FilterMatch"];
+            conditions: components["schemas"]["RuleCondition"][];
+        };
+        /** @description What a rule would have done. */
+        RuleDryRun: {
+            /** Format: date-time */
+            askedAt: string;
+            /**
+             * Format: int32
+             * @description Hundredths of the way.
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description How often the rule would have been brought about.
+             */
+            eventCount: number;
+            /**
+             * Format: int64
+             * @description On how many loans it would have done something, as they stand now.
+             */
+            loanCount: number;
+            /**
+             * Format: int64
+             * @description How many tasks it would have made.
+             */
+            taskCount: number;
+            /** @description The first hundred of the loans; none before it is finished. */
+            loans: components["schemas"]["RuleDryRunLoan"][];
+            /** Format: date-time */
+            finishedAt?: string | null;
+            /** @description Fields of the trigger of whose changes no history is kept: they brought about nothing here. */
+            leftOut: components["schemas"]["WatchedField"][];
+        };
+        /** @description The last one that was asked for. */
+        RuleDryRunAnswer: {
+            dryRun?: components["schemas"]["RuleDryRun"] | null;
+        };
+        /** @description A loan that a rule would have touched. */
+        RuleDryRunLoan: {
+            /** Format: int64 */
+            LoanId: number;
+            loanNumber: string;
+            borrowerName: string;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /** @description What it would have done each time. */
+            would: components["schemas"]["RuleWould"];
+        };
+        /** @description The log of a rule. */
+        RuleLog: {
+            /** @description The newest first; a hundred at most. */
+            rows: components["schemas"]["RuleLogEntry"][];
+        };
+        /** @description A time that a rule was brought about. */
+        RuleLogEntry: components["schemas"]["RuleOccasion"] & {
+            /** Format: int64 */
+            LoanId: number;
+            loanNumber: string;
+            borrowerName: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            version: number;
+            /**
+             * Format: int32
+             * @description How many tasks it made.
+             */
+            taskCount: number;
+            /** @description What it did to the loan itself. */
+            acts: components["schemas"]["RuleAction"][];
+            /** @description Why a part of what it does was not done. */
+            refused?: string | null;
+            would?: components["schemas"]["RuleWould"] | null;
+            unmet?: components["schemas"]["UnmetCondition"] | null;
+        };
+        /** @description What had happened to a loan: one of these. */
+        RuleOccasion: {
+            /** @description The stage that it had come to. */
+            stageName?: string | null;
+            /** @description The fields that had changed. */
+            fields: components["schemas"]["WatchedField"][];
+            /**
+             * Format: date
+             * @description The day of the loan on which the rule hangs.
+             */
+            reachedOn?: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing had changed.
+             */
+            unchangedSince?: string | null;
+        };
+        /** @description A rule that something brought about. */
+        RuleRun: components["schemas"]["RuleOccasion"] & {
+            /** Format: int64 */
+            ruleId: number;
+            ruleName: string;
+            /**
+             * Format: int32
+             * @description As which it was followed.
+             */
+            version: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int32
+             * @description How many tasks it made.
+             */
+            taskCount: number;
+            /** @description What it did to the loan itself. */
+            acts: components["schemas"]["RuleAction"][];
+            /** @description Why a part of what it does was not done. */
+            refused?: string | null;
+            unmet?: components["schemas"]["UnmetCondition"] | null;
+        };
+        /** @description What rules did on a loan. */
+        RuleRuns: {
+            /** @description The newest first; a hundred at most. */
+            rows: components["schemas"]["RuleRun"][];
+        };
+        /** @description Whether a rule acts in one's branch. */
+        RuleSwitch: {
+            isOff: boolean;
+        };
+        /** @description What brings a rule about. */
+        RuleTrigger: {
+            /**
+             * @description What happens to a loan.
+             * @enum {string}
+             */
+            kind: "CREATED" | "STAGE_ENTERED" | "FIELD_CHANGED" | "DATE_REACHED" | "UNCHANGED";
+            /** @description Of `STAGE_ENTERED`: the stages of the company's list. */
+            stageIds?: number[];
+            /** @description Of `FIELD_CHANGED`. */
+            fields?: components["schemas"]["WatchedField"][];
+            day?: components["schemas"]["DueRule"] | null;
+            /**
+             * Format: int32
+             * @description Of `UNCHANGED`: 1 to 4,380.
+             */
+            hours?: number | null;
+        };
+        /** @description What a rule would have done. */
+        RuleWould: {
+            /** @description Titles of the tasks it would have made. */
+            tasks: string[];
+            /** @description For what it would have held the loan. */
+            held: string[];
+            /** @description What it would have done to the loan itself. */
+            acts?: components["schemas"]["RuleAction"][];
+        };
         /** @description What the program gets to know of it. */
         SandboxCard: {
             /** @description What `paymentToken` takes. */
@@ -8354,6 +10071,49 @@ export interface components {
          * @enum {string}
          */
         SandboxMailbox: "steady" | "fickle";
+        /** @description What was found, kind by kind; nothing of what one may not see. */
+        SearchResults: {
+            loans: components["schemas"]["SearchedKind"];
+            leads: components["schemas"]["SearchedKind"];
+            borrowers: components["schemas"]["SearchedKind"];
+            contacts: components["schemas"]["SearchedKind"];
+            tasks: components["schemas"]["SearchedKind"];
+        };
+        /** @description What was found of one kind, in the order of what led to it. */
+        SearchedKind: {
+            rows: components["schemas"]["SearchedRecord"][];
+            /** @description At most 100. */
+            count: number;
+            /** @description There are more than `count`. */
+            countIsCapped: boolean;
+        };
+        /** @description A record that was found. */
+        SearchedRecord: {
+            /** Format: int64 */
+            id: number;
+            /** @description A person's name, the names of a loan's borrowers, a task's title. */
+            name: string;
+            /** @description A loan's number; of a task, that of the loan it is about. */
+            loanNumber?: string | null;
+            email?: string | null;
+            phone?: string | null;
+            /** @description The stage of a loan, the status of a lead or task. */
+            status?: string | null;
+            /** @description A loan's officer, a lead's owner, a contact's company, whoever has to do a task. */
+            whose?: string | null;
+            /**
+             * Format: date
+             * @description When a task is due.
+             */
+            dueDate?: string | null;
+        };
+        /** @description A place on a loan's team. */
+        Seat: {
+            /** @description As what. */
+            LoanRole: components["schemas"]["LoanRole"];
+            /** @description True for the role's first slot, false for the junior one. */
+            primary: boolean;
+        };
         /** @description Seats by kind. */
         SeatCounts: {
             /**
@@ -8414,6 +10174,21 @@ export interface components {
         SetPasswordLinkIn: {
             token: string;
         };
+        /**
+         * @description A field that a rule can set.
+         * @enum {string}
+         */
+        SettableField: "mortgageType" | "lien" | "amortization" | "occupancy" | "term" | "appraisalWaiver";
+        /**
+         * @description Who sees a view.
+         * @enum {string}
+         */
+        Sharing: "PRIVATE" | "BRANCH" | "COMPANY";
+        /**
+         * @description On which side of the loan's day a task is due.
+         * @enum {string}
+         */
+        Side: "BEFORE" | "AFTER";
         /** @description What the page sends. */
         SignInIn: {
             /**
@@ -8489,6 +10264,19 @@ export interface components {
         StateOut: {
             code: string;
             name: string;
+        };
+        /** @description A report of the period. */
+        StateReport: {
+            /** @description By state; loans whose property has no state yet come last. */
+            rows: components["schemas"]["StateReportRow"][];
+        };
+        /** @description A state. */
+        StateReportRow: {
+            StateCode?: string | null;
+            /** @description Applications of the period. */
+            received: components["schemas"]["ReportSum"];
+            /** @description Loans that were funded in it. */
+            funded: components["schemas"]["ReportSum"];
         };
         /**
          * @description How sure it is that two records tell of one person (DUP-03).
@@ -8585,6 +10373,8 @@ export interface components {
             lotValue: components["schemas"]["Money"] | null;
             /** @default null */
             constructionCost: components["schemas"]["Money"] | null;
+            /** @default null */
+            appraisalWaiver: components["schemas"]["Waiver"] | null;
             /**
              * @description Number of the appraisal at the agencies.
              * @default null
@@ -8670,6 +10460,276 @@ export interface components {
             /** @description The payer's bank waits for the payer: `POST /api/billing/confirm` goes on. */
             awaitsPayer: boolean;
         };
+        /** @description A task. */
+        Task: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+            description: string;
+            /** Format: date */
+            dueDate?: string | null;
+            priority: components["schemas"]["TaskPriority"];
+            status: components["schemas"]["TaskStatus"];
+            /** Format: int64 */
+            assigneeId?: number | null;
+            assigneeName?: string | null;
+            /** Format: int64 */
+            LoanId?: number | null;
+            loanNumber?: string | null;
+            borrowerName?: string | null;
+            /** Format: int64 */
+            LeadId?: number | null;
+            leadName?: string | null;
+            dueRule?: components["schemas"]["DueRule"] | null;
+            seat?: components["schemas"]["Seat"] | null;
+            repeat?: components["schemas"]["Repeat"] | null;
+            /** Format: int64 */
+            afterTaskId?: number | null;
+            afterTaskTitle?: string | null;
+            /** @description The task before it is not done yet. */
+            waits: boolean;
+            checklist: components["schemas"]["TaskChecklistItem"][];
+            /** @description Names of the documents that are asked for, by its template. */
+            documents: string[];
+            branchName?: string | null;
+            /** Format: date-time */
+            doneAt?: string | null;
+            doneBy?: string | null;
+            createdBy?: string | null;
+            ruleData?: components["schemas"]["TaskRuleData"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description A task that a rule made. */
+        TaskByRule: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+            /** Format: int64 */
+            assigneeId?: number | null;
+            ruleData: components["schemas"]["TaskRuleData"];
+        };
+        /** @description The days of a calendar. */
+        TaskCalendar: {
+            /**
+             * Format: date
+             * @description Today, where whoever asks works.
+             */
+            today: string;
+            /** @description Days on which something is due, the first one first. */
+            days: components["schemas"]["TaskDay"][];
+            /**
+             * Format: date
+             * @description The last day that is told whole, where there are more tasks than are looked at.
+             */
+            endsOn?: string | null;
+        };
+        /** @description An entry of a checklist. */
+        TaskChecklistItem: {
+            text: string;
+            done: boolean;
+        };
+        /** @description A comment. */
+        TaskComment: {
+            /** Format: int64 */
+            id: number;
+            /** @description Empty where it was deleted. */
+            text: string;
+            authorName: string;
+            /** @description Whoever asks wrote it, and may change and delete it. */
+            isOwn: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            editedAt?: string | null;
+            /** Format: date-time */
+            deletedAt?: string | null;
+        };
+        /** @description What is said. */
+        TaskCommentIn: {
+            /** @description Plain text, at most 2,000 characters. */
+            text: string;
+        };
+        /** @description The comments on a task, the oldest first. */
+        TaskComments: {
+            rows: components["schemas"]["TaskComment"][];
+        };
+        /** @description What is due on a day. */
+        TaskDay: {
+            /** Format: date */
+            on: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            count: number;
+            /** @description The first of them. */
+            rows: components["schemas"]["TaskRow"][];
+        };
+        /** @description What is told of a task. In a change, what is absent stays; an empty day and an id of 0 are taken for none. */
+        TaskIn: {
+            title?: string | null;
+            description?: string | null;
+            /** @description A day, `2026-11-30`. */
+            dueDate?: string | null;
+            /**
+             * Format: int64
+             * @description The membership of whoever has to do it.
+             */
+            assigneeId?: number | null;
+            /**
+             * Format: int64
+             * @description The loan that it is about; a task is about a loan or a lead, never both.
+             */
+            LoanId?: number | null;
+            /**
+             * Format: int64
+             * @description The lead that it is about.
+             */
+            LeadId?: number | null;
+            priority?: components["schemas"]["TaskPriority"] | null;
+            status?: components["schemas"]["TaskStatus"] | null;
+            dueRule?: components["schemas"]["DueRule"] | null;
+            seat?: components["schemas"]["Seat"] | null;
+            repeat?: components["schemas"]["Repeat"] | null;
+            /**
+             * Format: int64
+             * @description The task that has to be done first.
+             */
+            afterTaskId?: number | null;
+            /** @description All entries of the checklist, as they shall be. */
+            checklist?: components["schemas"]["TaskChecklistItem"][] | null;
+        };
+        /** @description A page of tasks. */
+        TaskPage: {
+            rows?: components["schemas"]["TaskRow"][] | null;
+            /**
+             * Format: int64
+             * @description With the first page only; at most 1,000.
+             */
+            count?: number | null;
+            /** @description There are more than `count`. */
+            countIsCapped?: boolean | null;
+            /**
+             * Format: int64
+             * @description Number of the first row, counted from 1; 0 where there are none.
+             */
+            firstRow?: number | null;
+            next?: string | null;
+            previous?: string | null;
+        };
+        /**
+         * @description How urgent a task is.
+         * @enum {string}
+         */
+        TaskPriority: "LOW" | "NORMAL" | "HIGH";
+        /** @description A task of the list. */
+        TaskRow: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+            /** Format: date */
+            dueDate?: string | null;
+            /** @description `LOW`, `NORMAL` or `HIGH`. */
+            priority: string;
+            status: string;
+            /** Format: int64 */
+            assigneeId?: number | null;
+            assigneeName?: string | null;
+            /** Format: int64 */
+            LoanId?: number | null;
+            loanNumber?: string | null;
+            borrowerName?: string | null;
+            /** Format: int64 */
+            LeadId?: number | null;
+            leadName?: string | null;
+            /** @description The title of the task that has to be done first. */
+            waitsFor?: string | null;
+            /** @description It comes again. */
+            isRepeated: boolean;
+            /** @description Its day is counted from a day of its loan. */
+            followsLoan: boolean;
+            seat?: components["schemas"]["Seat"] | null;
+            /** Format: date-time */
+            doneAt?: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Comments on it that were not deleted.
+             */
+            commentCount: number;
+        };
+        /** @description Which rule made a task. */
+        TaskRuleData: {
+            identifier: string;
+            ruleName: string;
+        };
+        /**
+         * @description Where a task stands.
+         * @enum {string}
+         */
+        TaskStatus: "TODO" | "DONE";
+        /** @description A template. */
+        TaskTemplate: components["schemas"]["TaskTemplateIn"] & {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description What a template says. In a change, all of it is told. */
+        TaskTemplateIn: {
+            /**
+             * @description What a task is put on.
+             * @enum {string}
+             */
+            about: "LOAN" | "LEAD";
+            /** @description With tags, `{borrower.firstName}`. */
+            title: string;
+            /** @description With tags. */
+            text?: string;
+            dueRule?: components["schemas"]["DueRule"] | null;
+            priority?: components["schemas"]["TaskPriority"];
+            seat?: components["schemas"]["Seat"] | null;
+            checklist?: string[];
+            /** @description Names of the documents that are asked for. */
+            documents?: string[];
+        };
+        /** @description The templates of a company, and the tags of their texts. */
+        TaskTemplates: {
+            /** @description In the company's order. */
+            rows: components["schemas"]["TaskTemplate"][];
+            tags: components["schemas"]["TextTag"][];
+        };
+        /** @description Tasks that rules made at once. */
+        TasksByRules: {
+            rows: components["schemas"]["TaskByRule"][];
+        };
+        /** @description Which templates are put on what. */
+        TasksFromTemplates: {
+            templateIds: number[];
+            /** Format: int64 */
+            LoanId?: number | null;
+            /** Format: int64 */
+            LeadId?: number | null;
+        };
         /**
          * @description Which number a taxpayer has.
          * @enum {string}
@@ -8703,6 +10763,23 @@ export interface components {
              */
             WizeUserOrgUnitId: number;
         };
+        /** @description Somebody else for a slot. */
+        TeamSlotChange: {
+            /** @description Its name in the form, such as `juniorLOA`. */
+            slot: string;
+            /**
+             * Format: int64
+             * @description The membership that was seen in it; null where it was empty.
+             */
+            from?: number | null;
+            to?: components["schemas"]["TeamSlotPerson"] | null;
+        };
+        /** @description Somebody for a slot. */
+        TeamSlotPerson: {
+            LoanRole: components["schemas"]["LoanRole"];
+            /** Format: int64 */
+            WizeUserOrgUnitId: number;
+        };
         /**
          * @description Why whoever makes a loan could not open it (LOAN-46, decision D16).
          * @enum {string}
@@ -8712,6 +10789,14 @@ export interface components {
         TeamWarningOut: {
             code: components["schemas"]["TeamWarning"];
             text: string;
+        };
+        /** @description A tag, with what the sample loan says. */
+        TextTag: {
+            name: string;
+            label: string;
+            sample: string;
+            /** @description A lead says nothing of it. */
+            isOfLoan: boolean;
         };
         /** @description The specification's theme record (L section 3); keys are its own. */
         Theme: {
@@ -8775,6 +10860,19 @@ export interface components {
              * @default null
              */
             vesting: string | null;
+        };
+        /** @description What somebody has to do. */
+        TodoCount: {
+            /**
+             * Format: int64
+             * @description Open tasks that are due today or before; at most 1,000.
+             */
+            taskCount: number;
+            /**
+             * Format: int64
+             * @description All of their open tasks; at most 1,000.
+             */
+            openCount: number;
         };
         /** @description The request of RFC 6749 sections 4.1.3 and 6, as a form. */
         TokenIn: {
@@ -9002,7 +11100,9 @@ export interface components {
             timeZone?: string | null;
             /** Format: int64 */
             sessionTimeoutMinutes?: number | null;
+            inheritsCalendar?: boolean | null;
             saturdayOpen?: boolean | null;
+            closedWeekdays?: number[] | null;
             holidays?: components["schemas"]["Holiday"][] | null;
             isNonDelegated?: boolean | null;
             loanNumberPattern?: string | null;
@@ -9024,8 +11124,15 @@ export interface components {
              * @description Minutes without activity after which a sign-in ends: 5 to 480.
              */
             sessionTimeoutMinutes?: number | null;
+            /**
+             * @description Whether a branch keeps the business days of its company; null for a company. Those of the company stand there, and are null
+             *     here.
+             */
+            inheritsCalendar?: boolean | null;
             /** @description Whether Saturdays are business days. */
             saturdayOpen?: boolean | null;
+            /** @description Weekdays on which the offices are closed, Monday 1 to Friday 5. */
+            closedWeekdays?: number[] | null;
             /** @description Days on which the offices are closed beside Sundays and federal holidays. */
             holidays?: components["schemas"]["Holiday"][] | null;
             /** @description Non-delegated correspondent. */
@@ -9039,6 +11146,12 @@ export interface components {
              *     who works on something that names them.
              */
             contactVisibility?: string | null;
+        };
+        /** @description What a loan had instead of what a rule asked for. */
+        UnmetCondition: {
+            field: string;
+            /** @description Empty where the loan had nothing there. */
+            values: string[];
         };
         /** @description Where to put it (MISMO-29). */
         UploadUrl: {
@@ -9144,10 +11257,70 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /** @description A view. */
+        View: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            sharing: components["schemas"]["Sharing"];
+            /** @description What the list's address holds. */
+            content: {
+                [key: string]: string;
+            };
+            ownerName?: string | null;
+            /** @description Whether it can be changed; who can't, keeps what they changed as a view of their own. */
+            mayEdit: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description What `If-Match` names.
+             */
+            version: number;
+        };
+        /** @description A view as it shall be. */
+        ViewIn: {
+            /** @description `loans` or `leads`; a view stays with its list. */
+            list: string;
+            name: string;
+            /** @description `PRIVATE`, `BRANCH` or `COMPANY`. */
+            sharing: string;
+            /**
+             * @description What the list's address holds: `filter`, `columns` (names, joined by dots), `orderBy`, `sort`, `grouping` and what
+             *     else the list knows.
+             */
+            content: {
+                [key: string]: string;
+            };
+        };
+        /** @description Views of a list. */
+        Views: {
+            /** @description One's own, those of one's branch and those of the company, by name. */
+            rows: components["schemas"]["View"][];
+            /** @description With whom one may share views of one's own. */
+            sharing: components["schemas"]["Sharing"][];
+        };
+        /**
+         * @description Whether something is done without.
+         * @enum {string}
+         */
+        Waiver: "Yes" | "No";
         /** @description Something to be told that keeps nobody from going on. */
         Warning: {
             lwCode: string;
             message: string;
+        };
+        /**
+         * @description A field whose change brings rules about.
+         * @enum {string}
+         */
+        WatchedField: "purpose" | "mortgageType" | "lien" | "amortization" | "occupancy" | "state" | "channel" | "amount" | "purchasePrice" | "appraisedValue" | "rate" | "term" | "application" | "closing" | "lockExpiration" | "officer" | "lender" | "branch";
+        /** @description Addresses of the scripts that show what is switched on in place of our own panels. */
+        Widgets: {
+            chat?: string | null;
+            supportWidget?: string | null;
+            guidedTour?: string | null;
+            announcements?: string | null;
         };
         /** @description A reason of the company's list. */
         WithdrawalReason: {
@@ -9199,6 +11372,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAnnouncements: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over, for pickers; at most 10,000. */
+                offset?: number;
+                /** @description Text to look for. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                /** @description Has no effect on the answer: the web keeps its loader hidden by it. */
+                showLoader?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcements"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -9741,6 +11956,323 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SetPasswordLink"];
                 };
+            };
+        };
+    };
+    listAutomationRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRules"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRuleIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRule"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editAutomationRule: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRuleIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRule"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switchAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleSwitch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRule"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRuleDryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleDryRunAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startRuleDryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleDryRunAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listRuleLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleLog"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listAutomationRuleVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleVersions"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -10456,6 +12988,470 @@ export interface operations {
             };
         };
     };
+    createBulkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBulkImport"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    importBorrowers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BorrowersImportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowersImport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLatestBulkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getBulkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancelBulkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFailedBulkImportFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addBulkImportItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBulkImportItem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeBulkImportItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    retryBulkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startBulkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setBulkImportTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBulkImportData"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkImportBatch"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listContactCompanies: {
         parameters: {
             query?: {
@@ -10800,6 +13796,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactCategory"][];
+                };
+            };
+        };
+    };
+    listContexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Context"][];
                 };
             };
         };
@@ -12716,6 +15731,37 @@ export interface operations {
             };
         };
     };
+    authorizeRocket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RocketAuthorization"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     postAuthenticateRocket: {
         parameters: {
             query?: never;
@@ -12736,6 +15782,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PostAuthenticated"];
                 };
+            };
+        };
+    };
+    listIntegratedLenders: {
+        parameters: {
+            query?: {
+                /** @description A part of the name that is displayed or of the short one, in capitals or not. */
+                string?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegratedLenders"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -13114,6 +16194,47 @@ export interface operations {
             };
         };
     };
+    settleDifference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DifferenceSettlement"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listLoanOfficers: {
         parameters: {
             query?: {
@@ -13212,6 +16333,11 @@ export interface operations {
                 assigneeId?: number;
                 /** @description Loans whose next deadline is this day or one before. */
                 nextDeadlineBy?: string;
+                /**
+                 * @description Conditions: `{"match": "all", "conditions": [{"field": "closing", "operator": "within", "values": ["next:7"]}]}`.
+                 *     `match` is `all` or `any`; one of the conditions may be a group of such a form. Days are those of the active branch.
+                 */
+                filter?: string;
             };
             header?: never;
             path?: never;
@@ -13254,6 +16380,31 @@ export interface operations {
             };
         };
     };
+    listLoanActs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanAct"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     changeLoans: {
         parameters: {
             query?: never;
@@ -13282,6 +16433,39 @@ export interface operations {
                 content?: never;
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLoanAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanBulkDone"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13413,6 +16597,86 @@ export interface operations {
             };
         };
     };
+    getImportDifferences: {
+        parameters: {
+            query: {
+                /** @description A file that was read. */
+                fileId: string;
+                /** @description A loan whose borrowers are compared first; others are found by themselves. */
+                loanId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDifferences"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMatchingLoans: {
+        parameters: {
+            query?: {
+                /** @description Looks through names, numbers, e-mail, phone and street. */
+                string?: string;
+                /** @description Id of a stage. */
+                stage?: number;
+                /** @description `MINE`, `BRANCH`, `ALL` (default) or `USER`; never wider than one's reach. */
+                assigneeType?: string;
+                /** @description With `USER`: the membership of the loan officer. */
+                assigneeId?: number;
+                /** @description Loans whose next deadline is this day or one before. */
+                nextDeadlineBy?: string;
+                /** @description Conditions, as the pipeline takes them. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchingLoans"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getStageTotals: {
         parameters: {
             query?: {
@@ -13424,6 +16688,8 @@ export interface operations {
                 assigneeId?: number;
                 /** @description Loans whose next deadline is this day or one before. */
                 nextDeadlineBy?: string;
+                /** @description Conditions, as the pipeline takes them. */
+                filter?: string;
             };
             header?: never;
             path?: never;
@@ -13525,6 +16791,39 @@ export interface operations {
                 content?: never;
             };
             423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listRuleRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleRuns"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13711,6 +17010,53 @@ export interface operations {
             };
         };
     };
+    setLender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LenderChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     lockLoan: {
         parameters: {
             query?: never;
@@ -13878,6 +17224,61 @@ export interface operations {
             };
         };
     };
+    changeLoanTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamSlotChange"][];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Loan"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getLookups: {
         parameters: {
             query: {
@@ -13994,6 +17395,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    retryJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRetry"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsRetried"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Jobs"];
                 };
             };
         };
@@ -14470,6 +17919,51 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    previewCalendar: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadlineMoves"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15056,6 +18550,31 @@ export interface operations {
             };
         };
     };
+    getRateAlertLoans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateAlertLoans"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getReady: {
         parameters: {
             query?: never;
@@ -15083,6 +18602,198 @@ export interface operations {
             };
         };
     };
+    getCallReport: {
+        parameters: {
+            query: {
+                /** @description The first day. */
+                from: string;
+                /** @description The last day, at most three years later. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallReport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getDeadlineReport: {
+        parameters: {
+            query: {
+                /** @description The first day. */
+                from: string;
+                /** @description The last day, at most three years later. */
+                to: string;
+                /** @description By what they are counted. */
+                by: "Rule" | "Officer" | "Branch";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadlineReport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listReportedDeadlines: {
+        parameters: {
+            query: {
+                /** @description The first day. */
+                from: string;
+                /** @description The last day, at most three years later. */
+                to: string;
+                /** @description By what they were counted. */
+                by: "Rule" | "Officer" | "Branch";
+                /** @description The row of the report, by its key; left out for the row that has none. */
+                key?: string;
+                /** @description How they were kept. */
+                outcome: "Met" | "Late" | "Missed" | "Open";
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Rows to pass over; at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadlinePage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRevenueReport: {
+        parameters: {
+            query: {
+                /** @description The first day. */
+                from: string;
+                /** @description The last day, at most three years later. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueReport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStateReport: {
+        parameters: {
+            query: {
+                /** @description The first day. */
+                from: string;
+                /** @description The last day, at most three years later. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateReport"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     consentSandboxMail: {
         parameters: {
             query?: never;
@@ -15103,6 +18814,47 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SandboxMailConsent"];
                 };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    searchEverything: {
+        parameters: {
+            query?: {
+                /**
+                 * @description At least two characters: words of a name in any order, a number, an e-mail address or how it begins, or how a phone
+                 *     number ends; for whoever may reveal social security numbers, the last four digits of one.
+                 */
+                string?: string;
+                /** @description Records of each kind: 10, at most 100. */
+                limit?: number;
+                /** @description Records of each kind to pass over. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             422: {
                 headers: {
@@ -15283,6 +19035,570 @@ export interface operations {
                 content?: never;
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskCommentIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskComment"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTaskTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskTemplates"];
+                };
+            };
+        };
+    };
+    createTaskTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskTemplateIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskTemplate"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeTaskTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editTaskTemplate: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskTemplateIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskTemplate"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page: 25, at most 100. */
+                limit?: number;
+                /** @description Not for this list, which is paged by `after`; 0 is accepted. */
+                offset?: number;
+                /** @description Looks through titles. */
+                string?: string;
+                /** @description Answers the count alone. */
+                onlyCount?: boolean;
+                showLoader?: boolean;
+                /** @description `ASC` or `DESC`. */
+                sort?: string;
+                /** @description `due` (default), `updated`, `loan`. */
+                orderBy?: string;
+                /** @description `next` or `previous` of the answer before. */
+                after?: string;
+                /** @description `EVERYONE` (default), `MINE`, `TEAM`, `UNASSIGNED`, `OVERDUE`, `LOANS`. */
+                view?: "EVERYONE" | "MINE" | "TEAM" | "UNASSIGNED" | "OVERDUE" | "LOANS";
+                /** @description `TODO` (default) or `DONE`. */
+                status?: "TODO" | "DONE";
+                /** @description Tasks of one loan within reach, whosever they are. */
+                LoanId?: number;
+                /** @description Tasks of one lead within reach, and of those that were joined into it. */
+                LeadId?: number;
+                /** @description Tasks that are due on this day or later, `2026-11-30`; those without a day are the latest. */
+                dueFrom?: string;
+                /** @description Tasks that are due on this day or before. */
+                dueUntil?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTaskDays: {
+        parameters: {
+            query: {
+                /** @description The first day, `2026-11-01`. */
+                from: string;
+                /** @description The last day, at most 41 days later. */
+                until: string;
+                /** @description Tasks of each day: 4, at most 20. */
+                each?: number;
+                /** @description `EVERYONE` (default), `MINE`, `TEAM`, `UNASSIGNED`, `OVERDUE`, `LOANS`. */
+                view?: "EVERYONE" | "MINE" | "TEAM" | "UNASSIGNED" | "OVERDUE" | "LOANS";
+                /** @description `TODO` (default) or `DONE`. */
+                status?: "TODO" | "DONE";
+                /** @description Looks through titles. */
+                string?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskCalendar"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createTasksFromTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TasksFromTemplates"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeTasks"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    countTodo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodoCount"];
+                };
+            };
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editTask: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTasksByRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksByRules"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTaskComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskComments"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addTaskComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskCommentIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskComment"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16359,6 +20675,163 @@ export interface operations {
                 content?: never;
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query: {
+                /** @description `loans` or `leads`. */
+                list: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editView: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -33,7 +33,7 @@ export function connectSession(connected: SessionHooks): void {
 const sessionIdKey = 'sessionId';
 
 /** Names this tab in live events, so that it can ignore its own. */
-const clientId = crypto.randomUUID();
+export const clientId = crypto.randomUUID();
 
 /** The code of an answer to who acts for another, and may no more. */
 const actingEndedCode = 'LWPERM10003';

@@ -1,12 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useAppTitle } from '@/features/people/app-title';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedQuestion } from '@/shared/lib/unsaved-changes';
+import { Announcer } from '@/shared/ui/announcer/announcer';
 import { Toaster } from '@/shared/ui/toasts/toaster';
 import { useTrail } from './shell/breadcrumbs';
 import { ThemeLoader } from './theme/theme-loader';
 
-const UnsavedChangesDialog = lazy(() => import('@/shared/ui/unsaved-changes-dialog'));
+const UnsavedChangesDialog = onDemand(() => import('@/shared/ui/unsaved-changes-dialog'));
 
 /** What every page has: its title, the toasts, and the question before work is lost. */
 export function Root() {
@@ -23,6 +25,7 @@ export function Root() {
       <ThemeLoader />
       <Outlet />
       <Toaster />
+      <Announcer />
       <Suspense>{isAsked && <UnsavedChangesDialog />}</Suspense>
     </>
   );

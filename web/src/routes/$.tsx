@@ -7,13 +7,15 @@ import { textSearch } from '@/shared/lib/text-search';
 /** Lenders return to addresses of several shapes; what they share is this part of the path. */
 const isLenderCallback = (pathname: string) => pathname.includes('/callback');
 
-const search = textSearch('code', 'loanId');
+const search = textSearch('code', 'state', 'loanId');
 
 export const Route = createFileRoute('/$')({
   staticData: { breadcrumb: 'Not Found' },
   validateSearch: search,
   beforeLoad: ({ location }) =>
-    isLenderCallback(location.pathname) ? takeSecrets(location, 'code') : { secrets: {} as { code?: string } },
+    isLenderCallback(location.pathname)
+      ? takeSecrets(location, 'code', 'state')
+      : { secrets: {} as { code?: string; state?: string } },
   component: Elsewhere,
 });
 
@@ -21,9 +23,5 @@ function Elsewhere() {
   const { loanId } = Route.useSearch();
   const { secrets } = Route.useRouteContext();
   const { _splat = '' } = Route.useParams();
-  return isLenderCallback(`/${_splat}`) ? (
-    <LenderCallbackPage loanId={loanId} code={secrets.code} />
-  ) : (
-    <PublicNotFound />
-  );
+  return isLenderCallback(`/${_splat}`) ? <LenderCallbackPage loanId={loanId} {...secrets} /> : <PublicNotFound />;
 }

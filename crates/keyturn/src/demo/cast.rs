@@ -177,6 +177,7 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     let made = company(&mut tx, &harbor, &HARBOR_BRANCHES, &HARBOR).await?;
     billing::as_usual(&mut tx, made.id).await?;
     settings::of_harbor(&mut tx, made.id).await?;
+    settings::of_provider(&mut tx).await?;
     let prairie = NewCompany {
         parent: Some(provider_id),
         unit_type: "BROKER",
@@ -225,7 +226,9 @@ pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     tx.commit().await?;
     super::loans::make_all(app, doors).await?;
     super::contacts::make_all(app, doors).await?;
-    super::leads::make_all(app, doors).await
+    super::leads::make_all(app, doors).await?;
+    super::views::make_all(app, doors).await?;
+    super::tasks::make_all(app, doors).await
 }
 
 fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {
@@ -284,6 +287,7 @@ async fn company(
     tx.enter(id).await?;
     loans::create_default_stages(tx, id).await?;
     orgs::create_default_lists(tx, id).await?;
+    tasks::create_default_templates(tx, id).await?;
     let mut branch_ids = Vec::new();
     for (name, nmls_id, state_code) in branches {
         branch_ids

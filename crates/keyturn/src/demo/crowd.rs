@@ -1,7 +1,7 @@
 //! The *crowd*: as many loans and leads as one likes, seeded and random, for a demo that looks lived in and for measurements.
 //! Tests assert nothing about it.
 
-use super::names::{CITIES, FIRST, LAST, STREETS, TAIL};
+use super::names::{CITIES, STREETS, first_name, last_name};
 use jiff::{SignedDuration, Span, Timestamp};
 use leads::{NewContact, crowd::CrowdLead};
 use lending::{
@@ -156,6 +156,7 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
     tx.enter(company).await?;
     loans::create_default_stages(&mut tx, company).await?;
     orgs::create_default_lists(&mut tx, company).await?;
+    tasks::create_default_templates(&mut tx, company).await?;
     let admin = format!("grace.whitfield@{}.example", size.slug);
     let person = NewPerson {
         home_company: company,
@@ -179,7 +180,7 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
     let mut officers = Vec::new();
     for n in 0..size.officers {
         let org_unit = branches[n as usize % branches.len()];
-        let (first_name, last_name) = (FIRST[random.random_range(0..FIRST.len())], last_name(&mut random));
+        let (first_name, last_name) = (first_name(&mut random), last_name(&mut random));
         let email = format!("officer.{n}@{}.example", size.slug);
         // The first officer of each branch runs it.
         let roles = if (n as usize) < branches.len() {
@@ -190,7 +191,7 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
         let nmls_id = (900_000 + n).to_string();
         let person = NewPerson {
             home_company: company,
-            first_name,
+            first_name: &first_name,
             last_name: &last_name,
             email: &email,
             nmls_id: Some(&nmls_id),
@@ -201,17 +202,6 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
     }
     tx.commit().await?;
     Ok((company, officers))
-}
-
-/// Every fifth comes from the long tail, the rest from the list, its first names most.
-fn last_name(random: &mut StdRng) -> String {
-    if random.random_range(0..5) == 0 {
-        let (first, second) = (TAIL.0[random.random_range(0..24)], TAIL.1[random.random_range(0..24)]);
-        return format!("{first}{second}");
-    }
-    // The square of an even draw: the first tenth of the list comes as often as the last two thirds.
-    let draw = random.random_range(0..1_000_u64);
-    LAST[usize::try_from(draw * draw * LAST.len() as u64 / 1_000_000).unwrap_or(0)].to_owned()
 }
 
 fn id(random: &mut StdRng) -> Uuid {
@@ -267,11 +257,11 @@ fn lead(random: &mut StdRng, officers: &[Officer], number: u64, now: Timestamp) 
     let officer = officers[usize::try_from(number).unwrap_or(0) % officers.len()];
     let created_at = now - SignedDuration::from_secs(random.random_range(86_400..2 * 365 * 86_400));
     let updated_at = created_at + SignedDuration::from_secs(random.random_range(0..86_400 * 40));
-    let first_name = FIRST[random.random_range(0..FIRST.len())];
+    let first_name = first_name(random);
     let contact = NewContact {
-        first_name: first_name.to_owned(),
+        email: format!("{}.lead.{number}@example.com", lending::values::name_key(&first_name)).parse().ok(),
+        first_name,
         last_name: last_name(random),
-        email: format!("{}.lead.{number}@example.com", lending::values::name_key(first_name)).parse().ok(),
         phone: phone(random),
     };
     CrowdLead {
@@ -355,12 +345,12 @@ fn application(random: &mut StdRng, number: u64, created_at: Timestamp) -> (Appl
 
     let last = last_name(random);
     for n in 0..if random.random_range(0..100) < 30 { 2 } else { 1 } {
-        let first = FIRST[random.random_range(0..FIRST.len())];
+        let first = first_name(random);
         let borrower = Borrower {
             id: id(random),
-            first_name: Some(first.to_owned()),
+            email: format!("{}.{number}.{n}@example.com", lending::values::name_key(&first)).parse().ok(),
+            first_name: Some(first),
             last_name: Some(last.clone()),
-            email: format!("{}.{number}.{n}@example.com", lending::values::name_key(first)).parse().ok(),
             cell_phone: phone(random),
             incomes: vec![Income {
                 id: id(random),

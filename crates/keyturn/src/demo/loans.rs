@@ -12,7 +12,7 @@ use lending::{
     clocks::{ActKind, Manner},
     stages::StageKind,
 };
-use loans::{Begun, ClosedDates, NewLoan, Past, Schedule, make, record_past};
+use loans::{Begun, ClosedDates, Decided, NewLoan, Past, Schedule, make, record_past};
 use platform::{App, Error, Result, db};
 use uuid::Uuid;
 
@@ -105,7 +105,8 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
         let today = Timestamp::now().to_zoned(zone.clone()).date();
         let created = ago(9 + 3 * number).to_zoned(zone);
         let officer = actor.membership();
-        let (application, secrets) = application(story, number, today);
+        let (mut application, secrets) = application(story, number, today);
+        application.loan.application_received_on = has_applied(story).then(|| created.date());
         let day = |days: Option<i64>| days.map(|days| db::Date(today.saturating_add(Span::new().days(days))));
         let is_funded = matches!(story.stage, StageKind::Funded | StageKind::PostClosing);
         let new = NewLoan {
@@ -126,6 +127,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
                 created_at: db::Timestamp(created.timestamp()),
                 stage_since: ago(1 + 5 * number % 13),
             }),
+            decided: Decided::default(),
         };
         let mut tx = actor.begin(app, Permission::LoanCreate).await?;
         match make(app, &mut tx, new, None).await? {

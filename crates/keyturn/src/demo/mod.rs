@@ -8,8 +8,10 @@ mod contacts;
 pub mod crowd;
 mod leads;
 mod loans;
-mod names;
+pub mod names;
 mod settings;
+mod tasks;
+mod views;
 
 use crate::{database, serve};
 use platform::{App, config::Config};
@@ -22,12 +24,13 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub async fn fill(config: Config, crowd: Option<crowd::Size>) -> anyhow::Result<()> {
     anyhow::ensure!(config.is_demo(), "the demo world is made in the demo profile only: set KEYTURN_PROFILE=demo");
     let database = database::open(&config).await?;
-    let (app, doors) = serve::build(config, database.pool.clone()).await?;
+    // What takes minutes has the time of jobs.
+    let (app, doors) = serve::build(config, database.jobs.clone()).await?;
     cast::ensure(&app, &doors).await?;
     if let Some(size) = crowd {
         crowd::make(&app, &size).await?;
     }
-    app.pool.close().await;
+    database.pool.close().await;
     database.jobs.close().await;
     if let Some(cluster) = database.cluster {
         cluster.stop().await?;

@@ -1,7 +1,11 @@
-//! Names of the crowd, in proportions that are roughly those of the country: a few very common, many rare.
+//! Names of the crowd, about as often as the country bears them: the most common last name is that of eight people in a
+//! thousand, the tenth of five, the hundredth of one, and half of all people have one that few others do (Census Bureau,
+//! Frequently Occurring Surnames).
 
-/// First names.
-pub(super) const FIRST: [&str; 60] = [
+use rand::{RngExt, rngs::StdRng};
+
+/// First names, the most common first.
+const FIRST: [&str; 60] = [
     "James",
     "Mary",
     "Michael",
@@ -64,8 +68,8 @@ pub(super) const FIRST: [&str; 60] = [
     "Siobhán",
 ];
 
-/// Last names, the most common first; a place in the list is drawn so that the first ones come far more often.
-pub(super) const LAST: [&str; 120] = [
+/// Last names, the most common first.
+const LAST: [&str; 120] = [
     "Smith",
     "Johnson",
     "Williams",
@@ -188,11 +192,28 @@ pub(super) const LAST: [&str; 120] = [
     "Chen",
 ];
 
+/// Parts of made-up first names, for the rarer ones.
+const FIRST_PARTS: ([&str; 24], [&str; 34]) = (
+    [
+        "Ad", "Bri", "Cor", "Dar", "El", "Fe", "Gis", "Hal", "Is", "Jor", "Kal", "Lor", "Mar", "Nev", "Or", "Per",
+        "Ros", "Ser", "Tal", "Um", "Ver", "Wil", "Yas", "Zel",
+    ],
+    [
+        "a", "abel", "aine", "an", "ana", "ara", "aria", "as", "eda", "elle", "en", "ena", "ene", "enna", "eth",
+        "etta", "ia", "ian", "ick", "iel", "ies", "in", "ina", "ine", "is", "issa", "ith", "lan", "man", "on", "ora",
+        "ric", "us", "yn",
+    ],
+);
+
 /// Parts of made-up last names, for the long tail.
-pub(super) const TAIL: ([&str; 24], [&str; 24]) = (
+const LAST_PARTS: ([&str; 24], [&str; 24], [&str; 24]) = (
     [
         "Ash", "Bel", "Cal", "Dar", "El", "Far", "Gar", "Hol", "Il", "Jar", "Kel", "Lan", "Mar", "Nor", "Or", "Pel",
         "Quin", "Ras", "Sel", "Tor", "Ul", "Var", "Wen", "Yar",
+    ],
+    [
+        "a", "ab", "al", "an", "ar", "e", "ed", "el", "em", "en", "er", "es", "i", "ic", "il", "in", "is", "o", "ol",
+        "on", "or", "os", "u", "ur",
     ],
     [
         "aby", "berg", "by", "cott", "dale", "den", "field", "ford", "gate", "ham", "ingham", "ke", "land", "ley",
@@ -239,3 +260,41 @@ pub(super) const CITIES: [(&str, &str, &str); 16] = [
     ("Louisville", "KY", "40207"),
     ("Baltimore", "MD", "21201"),
 ];
+
+/// A first name.
+#[must_use]
+pub fn first_name(random: &mut StdRng) -> String {
+    let (starts, ends) = FIRST_PARTS;
+    let rank = rank(random, 15.0, FIRST.len() + starts.len() * ends.len());
+    match FIRST.get(rank) {
+        Some(name) => (*name).to_owned(),
+        None => {
+            let rest = rank - FIRST.len();
+            format!("{}{}", starts[rest % starts.len()], ends[rest / starts.len() % ends.len()])
+        }
+    }
+}
+
+/// A last name: one of the list, or of two, three or four parts, the shorter the more common.
+#[must_use]
+pub fn last_name(random: &mut StdRng) -> String {
+    let (starts, middles, ends) = LAST_PARTS;
+    let short = starts.len() * ends.len();
+    let medium = short * middles.len();
+    let rank = rank(random, 11.0, LAST.len() + short + medium + medium * middles.len());
+    let Some(rest) = rank.checked_sub(LAST.len()) else { return LAST[rank].to_owned() };
+    let (start, end) = (starts[rest % starts.len()], ends[rest / starts.len() % ends.len()]);
+    let middle = |n: usize| middles[n % middles.len()];
+    match rest {
+        rest if rest < short => format!("{start}{end}"),
+        rest if rest < short + medium => format!("{start}{}{end}", middle(rest / short)),
+        rest => format!("{start}{}{}{end}", middle(rest / short), middle(rest / medium)),
+    }
+}
+
+/// A rank below `count`, from 0, each in proportion to 1 / (rank + 1 + `flatness`).
+fn rank(random: &mut StdRng, flatness: f64, count: usize) -> usize {
+    let ratio = (count as f64 + 1.0 + flatness) / (1.0 + flatness);
+    let rank = (1.0 + flatness) * ratio.powf(random.random_range(0.0..1.0)) - 1.0 - flatness;
+    (rank as usize).min(count - 1)
+}

@@ -1,6 +1,6 @@
 //! What Harbor Home Lending has set up: its lenders, its licenses, the team of an officer.
 
-use platform::{GlobalTx, Result};
+use platform::{Error, GlobalTx, Result};
 
 /// Whom it sends loans to.
 const LENDERS: [&str; 4] = ["Pacific Crest Wholesale", "Northfield Funding", "Old Mill Bank", "Granite State Lending"];
@@ -36,6 +36,28 @@ const TEAM: [(&str, &str); 7] = [
     ("LOCK_DESK", "Mei"),
     ("FUNDER", "Carl"),
 ];
+
+/// What the provider has told everybody: title and text.
+const ANNOUNCEMENTS: [(&str, &str); 2] = [
+    (
+        "Rules make tasks for you",
+        "When a loan is created or enters a stage, rules of your company make the tasks that belong to it. An administrator finds them in the settings under Automation.",
+    ),
+    (
+        "Many loan files at once",
+        "Drop a .zip of MISMO 3.4 files on the import tab. Each file is read before anything begins, and you may go on working while the loans are made.",
+    ),
+];
+
+/// What the provider has set up for every company.
+pub(super) async fn of_provider(tx: &mut GlobalTx) -> Result<()> {
+    let lenders: Vec<_> = serde_json::from_str(include_str!("lenders.json")).map_err(Error::internal)?;
+    integrations::integrate_lenders(tx, &lenders).await?;
+    for (title, body) in ANNOUNCEMENTS {
+        orgs::announce(tx, title, body).await?;
+    }
+    Ok(())
+}
 
 pub(super) async fn of_harbor(tx: &mut GlobalTx, company: i64) -> Result<()> {
     for (position, name) in (1..).zip(LENDERS) {

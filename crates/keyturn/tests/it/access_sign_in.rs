@@ -101,7 +101,7 @@ async fn one_code_ten_times_at_once_signs_in_once() {
     let other = keyturn.second_process().await;
     let (secret, _) = enroll(&keyturn, AVERY).await;
     let (_, recovery) = enroll(&keyturn, PRIYA).await;
-    for (email, code) in [(AVERY, code_of(&secret, 1)), (PRIYA, recovery[0].clone())] {
+    for (email, recovery) in [(AVERY, None), (PRIYA, recovery.first())] {
         let mut tries = Vec::new();
         for number in 0..10 {
             let host = keyturn.base.trim_start_matches("http://");
@@ -113,6 +113,8 @@ async fn one_code_ten_times_at_once_signs_in_once() {
             let step = page.password(email, PASSWORD).await.expect(200);
             tries.push((page, step));
         }
+        // An authenticator's code is good for a minute, and ten passwords take their time.
+        let code = recovery.cloned().unwrap_or_else(|| code_of(&secret, 1));
         let answers = join_all(tries.iter().map(|(page, step)| page.code(step, &code))).await;
         let statuses: Vec<_> = answers.iter().map(|answer| answer.status).collect();
         assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");

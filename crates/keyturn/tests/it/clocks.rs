@@ -2,7 +2,7 @@
 
 use crate::loans::create;
 use serde_json::{Value, json};
-use testkit::{Client, Keyturn};
+use testkit::{Answer, Client, Keyturn, officer::membership};
 
 fn change(path: &str, to: Value) -> Value {
     json!({ "path": path, "from": null, "to": to })
@@ -30,7 +30,7 @@ async fn almost_complete(client: &Client) -> (i64, Value) {
 }
 
 /// A loan whose application was received on a day.
-async fn received(client: &Client, on: &str) -> i64 {
+pub(crate) async fn received(client: &Client, on: &str) -> i64 {
     let (loan, number) = almost_complete(client).await;
     let changes = json!([number, change("loan/applicationReceivedOn", json!(on))]);
     client.patch(&format!("/api/loans/{loan}/application"), changes).await.expect(200);
@@ -317,5 +317,128 @@ async fn acts_are_checked() {
         stranger.post(&format!("/api/clock-acts/{act}/retract"), json!({ "reason": "Mine" })).await.expect(404);
         let plan = json!({ "from": null, "closingOn": "2026-07-08" });
         stranger.put(&format!("/api/loans/{loan}/closing-date"), plan).await.expect(404);
+    }
+}
+
+/// The branch of a company's people.
+async fn branch_of(client: &Client) -> i64 {
+    client.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").as_i64().unwrap()
+}
+
+/// Changes a unit's business days, or tells what that would move.
+async fn days(client: &Client, unit: i64, change: Value, preview: bool) -> Answer {
+    let path = format!("/api/org-units/{unit}");
+    let version = client.get(&path).await.expect(200).json["version"].as_i64().unwrap();
+    if !preview {
+        return client.patch_version(&path, version, change).await;
+    }
+    let request = client.request(reqwest::Method::POST, &format!("{path}/calendar-preview"));
+    client.send(request.header("if-match", version.to_string()).json(&change)).await
+}
+
+/// CLOCK-02: Bayside is open on Saturdays, its company is not: the same loan has another deadline there. A branch keeps its company's
+/// days until it has its own, and keeps them again when it is told to.
+#[tokio::test]
+async fn a_branch_has_the_business_days_of_its_company_or_its_own() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, marcus) = (cove.sign_in("avery.stone").await, cove.sign_in("marcus.bell").await);
+    let beth = cove.sign_in("beth.sullivan").await;
+    let bayside = branch_of(&avery).await;
+    let (here, there) = (received(&avery, "2026-06-18").await, received(&marcus, "2026-06-18").await);
+    let due = async |client: &Client, loan: i64| {
+        clock(&clocks(client, loan).await, "LoanEstimate")["dueOn"].as_str().unwrap().to_owned()
+    };
+    assert_eq!((due(&avery, here).await, due(&marcus, there).await), ("2026-06-24".into(), "2026-06-24".into()));
+
+    let refused = days(&beth, bayside, json!({"saturdayOpen": true}), false).await.expect(422).json;
+    assert_eq!(refused["fields"]["saturdayOpen"], "This branch keeps the business days of its company");
+    let own = json!({"inheritsCalendar": false, "saturdayOpen": true});
+    let kept = days(&beth, bayside, own, false).await.expect(200).json;
+    assert_eq!((&kept["inheritsCalendar"], &kept["holidays"]), (&json!(false), &json!([])));
+    keyturn.do_jobs().await;
+    assert_eq!((due(&avery, here).await, due(&marcus, there).await), ("2026-06-23".into(), "2026-06-24".into()));
+    let received_there = received(&avery, "2026-06-18").await;
+    assert_eq!(due(&avery, received_there).await, "2026-06-23", "a loan that is made now counts alike");
+
+    // Closed on Mondays, and on a day of its own.
+    let more = json!({"closedWeekdays": [1], "holidays": [{"date": "2026-06-23", "name": "Founder's Day"}]});
+    days(&beth, bayside, more, false).await.expect(200);
+    keyturn.do_jobs().await;
+    let shown = clocks(&avery, here).await;
+    assert_eq!(clock(&shown, "LoanEstimate")["dueOn"], "2026-06-25");
+    let told: Vec<_> =
+        clock(&shown, "LoanEstimate")["days"].as_array().unwrap().iter().map(|day| &day["skipped"]).collect();
+    assert!(told.contains(&&json!("Monday")) && told.contains(&&json!("Founder's Day")), "{told:?}");
+    for (wrong, field) in [
+        (json!({"closedWeekdays": [0]}), "closedWeekdays"),
+        (json!({"closedWeekdays": [1, 2, 3, 4, 5]}), "closedWeekdays"),
+        (json!({"loanNumberPattern": "{id}"}), "loanNumberPattern"),
+    ] {
+        let refused = days(&beth, bayside, wrong, false).await.expect(422).json;
+        assert!(refused["fields"][field].is_string(), "{refused}");
+    }
+    // What the company closes on is none of Bayside's as long as it has days of its own.
+    let grace = cove.sign_in("grace.whitfield").await;
+    let closed = json!({"holidays": [{"date": "2026-06-24", "name": "Regatta"}]});
+    days(&grace, cove.id, closed, false).await.expect(200);
+    keyturn.do_jobs().await;
+    assert_eq!((due(&avery, here).await, due(&marcus, there).await), ("2026-06-25".into(), "2026-06-25".into()));
+    days(&beth, bayside, json!({"inheritsCalendar": true}), false).await.expect(200);
+    keyturn.do_jobs().await;
+    assert_eq!(clock(&clocks(&avery, here).await, "LoanEstimate")["days"][5]["skipped"], "Regatta");
+    let refused = days(&grace, cove.id, json!({"inheritsCalendar": false}), false).await.expect(422).json;
+    assert!(refused["fields"]["inheritsCalendar"].is_string());
+    // A loan that goes to another branch is counted in the days of that one.
+    days(&beth, bayside, json!({"inheritsCalendar": false, "saturdayOpen": true}), false).await.expect(200);
+    keyturn.do_jobs().await;
+    let grace = grace.with_header("x-consolidated", "true");
+    assert_eq!(due(&grace, here).await, "2026-06-23");
+    let team = grace.get(&format!("/api/loans/{here}")).await.expect(200).json["officer"]["WizeUserOrgUnitId"].clone();
+    let to = json!({"LoanRole": "ORIGINATOR", "WizeUserOrgUnitId": membership(&marcus).await});
+    let away = json!([{"slot": "loanOfficer", "from": team, "to": to}]);
+    grace.patch(&format!("/api/loans/{here}/team"), away).await.expect(200);
+    assert_eq!(clock(&clocks(&grace, here).await, "LoanEstimate")["days"][5]["skipped"], "Regatta");
+}
+
+/// CLOCK-25: before a calendar changes, the deadlines that would move are counted and listed; nothing moves by asking, and what was
+/// met is not among them.
+#[tokio::test]
+async fn what_a_changed_calendar_would_move_is_told_before() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, grace) = (cove.sign_in("avery.stone").await, cove.sign_in("grace.whitfield").await);
+    let beth = cove.sign_in("beth.sullivan").await;
+    let mut loans = Vec::new();
+    for _ in 0..3 {
+        loans.push(received(&avery, "2026-06-18").await);
+    }
+    record(&avery, loans[0], json!({ "kind": "LoanEstimate", "on": "2026-06-22", "manner": "InPerson" })).await;
+    let closed = json!({ "holidays": [{ "date": "2026-06-23", "name": "Founder's Day" }] });
+    let told = days(&grace, cove.id, closed.clone(), true).await.expect(200).json;
+    let of = |rule: &str| -> Vec<i64> {
+        let rows = told["rows"].as_array().unwrap().iter().filter(|row| row["label"] == rule);
+        rows.map(|row| row["loanId"].as_i64().unwrap()).collect()
+    };
+    let before = clocks(&avery, loans[1]).await;
+    assert_eq!(of(clock(&before, "LoanEstimate")["label"].as_str().unwrap()), loans[1..], "{told}");
+    assert_eq!(of(clock(&before, "CounselingList")["label"].as_str().unwrap()), loans);
+    let rows = told["rows"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["from"].as_str() < row["to"].as_str() && row["borrowerName"].is_string()));
+    assert_eq!((&told["count"], &told["isMore"]), (&json!(rows.len()), &json!(false)));
+    assert_eq!(clock(&before, "LoanEstimate")["dueOn"], "2026-06-24", "nothing moves by asking");
+    let renamed = days(&grace, cove.id, json!({"displayName": "Cove Lending"}), true).await.expect(200).json;
+    assert_eq!((&renamed["count"], &renamed["rows"]), (&json!(0), &json!([])));
+    assert_ne!(grace.get(&format!("/api/org-units/{}", cove.id)).await.expect(200).json["displayName"], "Cove Lending");
+
+    // A branch that keeps its own days is none of the company's business; and asks for its own.
+    let bayside = branch_of(&avery).await;
+    let own = json!({"inheritsCalendar": false, "holidays": [{"date": "2026-06-22", "name": "Regatta"}]});
+    assert_eq!(days(&beth, bayside, own.clone(), true).await.expect(200).json["count"], 5);
+    days(&beth, bayside, own, false).await.expect(200);
+    assert_eq!(days(&grace, cove.id, closed.clone(), true).await.expect(200).json["count"], 0);
+    for (client, status) in [(&grace, 409), (&beth, 403)] {
+        let stale = client.request(reqwest::Method::POST, &format!("/api/org-units/{}/calendar-preview", cove.id));
+        client.send(stale.header("if-match", "0").json(&closed)).await.expect(status);
     }
 }

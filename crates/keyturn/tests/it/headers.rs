@@ -170,3 +170,25 @@ async fn a_page_may_talk_to_the_identity_provider_that_is_configured() {
     let expected = format!("connect-src 'self' {} wss://rtc.harbor.example", issuer.url);
     assert!(policy.ends_with(&expected), "{policy}");
 }
+
+/// Scripts of widgets come from the addresses that are set for those that are switched on, and from nowhere else.
+#[tokio::test]
+async fn a_page_may_load_the_widgets_that_are_switched_on_and_no_others() {
+    let keyturn = Keyturn::start_with(|config| {
+        config.feature_chat = true;
+        config.widget_chat_script = Some("https://chat.example.com/v2/keyturn.js".to_owned());
+        config.feature_announcements = true;
+        config.widget_tour_script = Some("https://tour.example.com/tour.js".to_owned());
+        config.feature_support_widget = true;
+        config.widget_support_script = Some("https://help.example.com:8443/help.js".to_owned());
+    })
+    .await;
+    let page = keyturn.visitor().get("/login").await.expect(200);
+    let policy = header(&page, "content-security-policy", "/login");
+    let widgets = "https://chat.example.com https://help.example.com:8443";
+    let expected = format!("; script-src 'self' {widgets}; frame-src 'self' {widgets}; connect-src 'self' {widgets}");
+    assert!(policy.ends_with(&expected), "{policy}");
+    let config = keyturn.visitor().get("/api/config").await.expect(200);
+    assert_eq!(config.at("/widgets/chat"), "https://chat.example.com/v2/keyturn.js");
+    assert_eq!((config.at("/widgets/guidedTour"), config.at("/widgets/announcements")), (&json!(null), &json!(null)));
+}

@@ -196,6 +196,248 @@ async fn the_same_file_imported_again_is_recognized() {
     assert_eq!(read(&avery, other).await, Value::Null);
 }
 
+/// The document with another base income and another e-mail address.
+fn told_otherwise(base: &str, email: &str) -> Vec<u8> {
+    let text = String::from_utf8(fixture(MISMO)).unwrap();
+    let told = text.replacen(">8500.00<", &format!(">{base}<"), 1).replacen("casey.rivera@example.com", email, 1);
+    assert_ne!(told, text, "the fixture has an income and an address");
+    told.into_bytes()
+}
+
+/// Reads a file, and compares it with what is known.
+async fn compared(client: &Client, bytes: Vec<u8>) -> (Value, Value) {
+    let read = import_mismo(client, "again.xml", bytes).await.expect(200).json;
+    let path = format!("/api/loans/import-differences?fileId={}", read["fileId"].as_str().unwrap());
+    let answer = client.get(&path).await.expect(200).json;
+    (read, answer)
+}
+
+/// The payload for a file, with the same choice for each of its differences.
+async fn decided(client: &Client, read: &Value, compared: &Value, choice: &str) -> Value {
+    let mut body = payload(client, read).await;
+    body["importType"] = json!("ACTIVE_LOAN");
+    let chosen = |borrower: &Value| {
+        let (item, record) = (borrower["borrower"].clone(), borrower["borrowerId"].clone());
+        let differences = borrower["differences"].as_array().unwrap().clone();
+        differences.into_iter().map(move |one| {
+            json!({"borrower": item, "borrowerId": record, "path": one["path"], "keyturn": one["keyturn"], "choice": choice})
+        })
+    };
+    body["differences"] = compared["borrowers"].as_array().unwrap().iter().flat_map(chosen).collect();
+    body
+}
+
+/// Changes fields of Casey's, the only borrower of a loan.
+async fn write(client: &Client, loan: &Value, field: impl Fn(&Value) -> (String, Value, Value)) {
+    let path = format!("/api/loans/{loan}/application");
+    let whole = client.get(&path).await.expect(200);
+    let borrower = whole.at("/application/borrowers/0");
+    let (below, from, to) = field(borrower);
+    let change =
+        json!([{"path": format!("borrowers/{}/{below}", borrower["id"].as_str().unwrap()), "from": from, "to": to}]);
+    let _ = client.send(client.request(Method::PATCH, &path).json(&change)).await.expect(200);
+}
+
+/// Casey as a loan has them: base income and e-mail address.
+async fn casey_of(client: &Client, loan: &Value) -> (Value, Value) {
+    let whole = client.get(&format!("/api/loans/{loan}/application")).await.expect(200);
+    let casey = whole.at("/application/borrowers/0");
+    let incomes = casey["incomes"].as_array().unwrap();
+    let base = incomes.iter().find(|income| income["kind"] == "Base").unwrap();
+    (base["monthlyAmount"].clone(), casey["email"].clone())
+}
+
+/// Casey's first loan, on which they earn 5,200.00 by now, and their record.
+async fn casey_is_known(client: &Client) -> (Value, i64) {
+    let read = import_mismo(client, "first.xml", fixture(MISMO)).await.expect(200).json;
+    let mut body = payload(client, &read).await;
+    body["importType"] = json!("ACTIVE_LOAN");
+    let loan = client.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
+    write(client, &loan, |casey| {
+        let base = casey["incomes"].as_array().unwrap().iter().find(|income| income["kind"] == "Base").unwrap();
+        (format!("incomes/{}/monthlyAmount", base["id"].as_str().unwrap()), json!("8500.00"), json!("5200.00"))
+    })
+    .await;
+    let center = client.get(&format!("/api/loans/{loan}/center")).await.expect(200).json;
+    (loan, center["borrowers"][0]["borrowerId"].as_i64().unwrap())
+}
+
+/// DUP-14: the file's borrower is compared with who they are in the directory and on their newest loan; what is newer than the
+/// file is kept by default, nothing sealed is told, and nothing is written.
+#[tokio::test]
+async fn what_a_file_says_otherwise_is_shown_before_anything_is_written() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
+    let (loan, record) = casey_is_known(&avery).await;
+    let bytes = told_otherwise("5500.00", "casey@new.example");
+    let (read, answer) = compared(&avery, bytes.clone()).await;
+    let casey = &answer["borrowers"][0];
+    assert_eq!((&casey["borrowerId"], &casey["knownName"]), (&json!(record), &json!("Casey Rivera JR")));
+    assert_eq!(
+        casey["differences"],
+        json!([
+            {"path": "email", "file": "casey@new.example", "keyturn": "casey.rivera@example.com", "default": "Keyturn"},
+            {"path": "incomes/Base", "file": "5500.00", "keyturn": "5200.00", "default": "Keyturn"},
+        ])
+    );
+    // A file of tomorrow is newer than whatever is known.
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let newer = text.replacen(">2026-01-02T", ">2999-01-02T", 1).into_bytes();
+    assert_ne!(newer, bytes);
+    let (_, of_newer) = compared(&avery, newer).await;
+    assert_eq!(of_newer["borrowers"][0]["differences"][1]["default"], "File");
+    // Whoever can't see them is told nothing.
+    let (_, of_priya) = compared(&priya, bytes).await;
+    assert_eq!(of_priya, json!({"borrowers": []}));
+    let path = format!("/api/loans/import-differences?fileId={}", read["fileId"].as_str().unwrap());
+    let _ = priya.get(&path).await.expect(404);
+    let _ = priya.get(&format!("{path}&loanId={loan}")).await.expect(404);
+
+    assert_eq!(casey_of(&avery, &loan).await, (json!("5200.00"), json!("casey.rivera@example.com")));
+    let known = avery.get(&format!("/api/borrowers/{record}")).await.expect(200).json;
+    assert_eq!(known["Email"], "casey.rivera@example.com");
+    assert_eq!(known["loans"].as_array().unwrap().len(), 1);
+}
+
+/// DUP-14: each difference is taken, kept or left for later with the loan and in the log, and what was left is settled on it.
+#[tokio::test]
+async fn each_difference_is_taken_kept_or_left_for_later() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
+    let (_, record) = casey_is_known(&avery).await;
+    let known = async || avery.get(&format!("/api/borrowers/{record}")).await.expect(200).json["Email"].clone();
+    let (read, answer) = compared(&avery, told_otherwise("5500.00", "casey@new.example")).await;
+
+    // Kept: the loan says what is known, and its history what the file said.
+    let body = decided(&avery, &read, &answer, "Keyturn").await;
+    let kept = avery.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
+    assert_eq!(casey_of(&avery, &kept).await, (json!("5200.00"), json!("casey.rivera@example.com")));
+    let said: Vec<Value> = sqlx::query_scalar(
+        "select before from field_change where company_id = $1 and loan_id = $2 and path like '%/monthlyAmount'",
+    )
+    .bind(cove.id)
+    .bind(kept.as_i64().unwrap())
+    .fetch_all(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(said, [json!("5500.00")]);
+    assert_eq!(known().await, "casey.rivera@example.com");
+
+    // Left for later: the loan has the file's value, the record its own, and the loan tells of both.
+    let (read, answer) = compared(&avery, told_otherwise("5600.00", "casey@new.example")).await;
+    let body = decided(&avery, &read, &answer, "Later").await;
+    let later = avery.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
+    assert_eq!(casey_of(&avery, &later).await, (json!("5600.00"), json!("casey@new.example")));
+    assert_eq!(known().await, "casey.rivera@example.com");
+    let left = async || {
+        avery.get(&format!("/api/loans/{later}/center")).await.expect(200).json["differences"]
+            .as_array()
+            .unwrap()
+            .clone()
+    };
+    let told = left().await;
+    let said: Vec<_> = told.iter().map(|one| [&one["path"], &one["file"], &one["keyturn"]]).collect();
+    assert_eq!(
+        said,
+        [
+            [&json!("email"), &json!("casey@new.example"), &json!("casey.rivera@example.com")],
+            [&json!("incomes/Base"), &json!("5600.00"), &json!("5200.00")],
+        ]
+    );
+    assert_eq!((&told[0]["borrowerName"], &told[0]["leftBy"]), (&json!("Casey Rivera JR"), &json!("Avery Stone")));
+    let settle = |at: usize| format!("/api/loan-differences/{}/settle", told[at]["id"]);
+    let _ = priya.post(&settle(0), json!({"choice": "File"})).await.expect(404);
+    let _ = avery.post(&settle(0), json!({"choice": "Later"})).await.expect(422);
+    let _ = avery.post(&settle(0), json!({"choice": "File"})).await.expect(204);
+    assert_eq!(known().await, "casey@new.example");
+    let _ = avery.post(&settle(0), json!({"choice": "File"})).await.expect(404);
+    let _ = avery.post(&settle(1), json!({"choice": "Keyturn"})).await.expect(204);
+    assert_eq!(casey_of(&avery, &later).await, (json!("5200.00"), json!("casey@new.example")));
+    assert_eq!(left().await, Vec::<Value>::new());
+
+    // Taken: the record says what the file says.
+    let (read, answer) = compared(&avery, told_otherwise("5700.00", "casey@newest.example")).await;
+    let body = decided(&avery, &read, &answer, "File").await;
+    let taken = avery.post("/api/loans/from-mismo", body).await.expect(201).json["id"].clone();
+    assert_eq!(casey_of(&avery, &taken).await, (json!("5700.00"), json!("casey@newest.example")));
+    assert_eq!(known().await, "casey@newest.example");
+    let edits: Vec<Value> = sqlx::query_scalar(
+        "select after from audit_entry
+         where company_id = $1 and action = 'borrower.edit' and entity_id = $2
+         order by id",
+    )
+    .bind(cove.id)
+    .bind(record.to_string())
+    .fetch_all(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(edits, [json!({"Email": "casey@new.example"}), json!({"Email": "casey@newest.example"})]);
+    let loans = avery.get(&format!("/api/borrowers/{record}")).await.expect(200).json["loans"].clone();
+    assert_eq!(loans.as_array().unwrap().len(), 4);
+}
+
+/// DUP-14: a choice is checked where it arrives, and none of a value that has changed since it was seen is carried out.
+#[tokio::test]
+async fn a_choice_is_only_good_for_what_was_seen() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, priya) = (cove.sign_in("avery.stone").await, cove.sign_in("priya.nguyen").await);
+    let (loan, record) = casey_is_known(&avery).await;
+    let bytes = told_otherwise("5500.00", "casey@new.example");
+    let (read, answer) = compared(&avery, bytes.clone()).await;
+    let body = decided(&avery, &read, &answer, "Keyturn").await;
+    let refused = async |client: &Client, change: &dyn Fn(&mut Value), status: u16| {
+        let mut wrong = body.clone();
+        change(&mut wrong["differences"]);
+        client.post("/api/loans/from-mismo", wrong).await.expect(status).json
+    };
+    let unknown = refused(&avery, &|chosen| chosen[1]["path"] = json!("incomes/Wages"), 422).await;
+    assert_eq!(unknown["fields"], json!({"differences/1/path": "There is no such field"}));
+    let sealed = refused(&avery, &|chosen| chosen[0]["path"] = json!("taxpayerIdentifier"), 422).await;
+    assert!(sealed["fields"]["differences/0/path"].is_string(), "{sealed}");
+    let twice = refused(&avery, &|chosen| chosen[1]["path"] = json!("email"), 422).await;
+    assert_eq!(twice["fields"], json!({"differences/1/path": "This field is chosen twice"}));
+    let stranger = json!("018f0000-0000-7000-8000-000000000009");
+    let nobody = |chosen: &mut Value| (0..2).for_each(|at| chosen[at]["borrower"] = stranger.clone());
+    let of_nobody = refused(&avery, &nobody, 422).await;
+    assert!(of_nobody["fields"]["differences/0/borrower"].is_string(), "{of_nobody}");
+    let never = |chosen: &mut Value| (0..2).for_each(|at| chosen[at]["borrowerId"] = json!(999_999_999));
+    let _ = refused(&avery, &never, 404).await;
+
+    // Priya names a record that she can't see.
+    let (of_priya, _) = compared(&priya, bytes).await;
+    let mut hers = decided(&priya, &of_priya, &json!({"borrowers": []}), "File").await;
+    let item = of_priya["TridData"]["Borrowers"][0]["id"].clone();
+    hers["differences"] = json!([{"borrower": item, "borrowerId": record, "path": "email",
+        "keyturn": "casey.rivera@example.com", "choice": "File"}]);
+    let _ = priya.post("/api/loans/from-mismo", hers).await.expect(404);
+
+    // Somebody else writes another amount meanwhile.
+    write(&avery, &loan, |casey| {
+        let base = casey["incomes"].as_array().unwrap().iter().find(|income| income["kind"] == "Base").unwrap();
+        (format!("incomes/{}/monthlyAmount", base["id"].as_str().unwrap()), json!("5200.00"), json!("5300.00"))
+    })
+    .await;
+    let stale = refused(&avery, &|_| (), 409).await;
+    let conflict = &stale["details"]["conflicts"][0];
+    assert_eq!(
+        (&stale["code"], &conflict["path"], &conflict["value"]),
+        (&json!("LWLOAN11409"), &json!("incomes/Base"), &json!("5300.00")),
+        "{stale}"
+    );
+    assert!(stale["message"].as_str().unwrap().starts_with("Income (Base) of Casey Rivera JR has changed"), "{stale}");
+    // Nothing of all that was written: the file is still there to become a loan.
+    assert_eq!(casey_of(&avery, &loan).await.0, "5300.00");
+    let loans = avery.get(&format!("/api/borrowers/{record}")).await.expect(200).json["loans"].clone();
+    assert_eq!(loans.as_array().unwrap().len(), 1);
+    let mut good = body.clone();
+    good["differences"][1]["keyturn"] = json!("5300.00");
+    let made = avery.post("/api/loans/from-mismo", good).await.expect(201).json["id"].clone();
+    assert_eq!(casey_of(&avery, &made).await, (json!("5300.00"), json!("casey.rivera@example.com")));
+}
+
 /// MISMO-04 to MISMO-09, MISMO-15, MISMO-16, MISMO-24, MISMO-25, MISMO-32: a closed loan needs its dates, none of them
 /// in the future, and is read-only at once.
 #[tokio::test]

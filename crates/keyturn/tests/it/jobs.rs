@@ -1,7 +1,7 @@
 //! Jobs: what is done after the answer. That a killed process's jobs are done by another, and that one which kills its
 //! process is set aside, is shown in `proofs`.
 
-use crate::lead_intake;
+use crate::{bulk_imports, lead_intake};
 use platform::{
     App, Error, GlobalTx, Result,
     db::Timestamp,
@@ -177,6 +177,78 @@ async fn a_job_that_fails_is_tried_again_and_at_last_left_lying() {
     assert_eq!(left, 0);
 }
 
+/// What waits, what failed and why, and another try: for the provider's super administrator, and in the provider's log.
+#[tokio::test]
+async fn sam_sees_what_failed_and_lets_it_be_tried_again() {
+    let keyturn = Keyturn::start().await;
+    let sam = keyturn.sign_in("sam.rivera@provider.example").await;
+    let mut superuser = keyturn.superuser().await;
+    enqueue(&keyturn, &Stubborn {}).await;
+    enqueue(&keyturn, &Stubborn {}).await;
+    let stands = async |kind: &str| {
+        let jobs = sam.get("/api/org-admin/jobs").await.expect(200).json;
+        let one = jobs["kinds"].as_array().unwrap().iter().find(|one| one["kind"] == kind).unwrap().clone();
+        let failures = jobs["failures"].as_array().unwrap().iter().filter(|one| one["kind"] == kind).cloned();
+        (one, failures.collect::<Vec<_>>())
+    };
+    let (waiting, none) = stands("stubborn").await;
+    assert_eq!((&waiting["waiting"], none.len()), (&json!(2), 0));
+    assert!(waiting["oldestDueAt"].is_string(), "{waiting}");
+
+    keyturn.do_jobs_of(work()).await;
+    let (retrying, failures) = stands("stubborn").await;
+    assert_eq!(
+        (&retrying["waiting"], &retrying["retrying"], &retrying["oldestDueAt"]),
+        (&json!(0), &json!(2), &json!(null))
+    );
+    assert_eq!((&failures[0]["state"], &failures[0]["attempts"]), (&json!("RETRYING"), &json!(1)));
+    assert!(failures[0]["nextAt"].is_string() && failures[0]["companyId"].is_null(), "{failures:?}");
+    assert_eq!(failures[0]["error"], Error::internal(anyhow::anyhow!("the secret cause")).to_string());
+    for _ in 0..2 {
+        sqlx::raw_sql("update jobs._private_jobs set run_at = now()").execute(&mut superuser).await.unwrap();
+        keyturn.do_jobs_of(work()).await;
+    }
+    sqlx::raw_sql(
+        "update jobs._private_jobs
+         set attempts = 32767, payload = json_build_object('company', (select id from org_unit where slug = 'harbor'))
+         where id = (select max(id) from jobs._private_jobs where max_attempts = 3)",
+    )
+    .execute(&mut superuser)
+    .await
+    .unwrap();
+    let (failed, mut failures) = stands("stubborn").await;
+    assert_eq!((&failed["retrying"], &failed["failed"]), (&json!(0), &json!(2)));
+    failures.sort_by_key(|failure| failure["id"].as_i64());
+    assert_eq!((&failures[0]["state"], &failures[0]["nextAt"]), (&json!("FAILED"), &json!(null)));
+    let aside = &failures[1];
+    assert_eq!((&aside["state"], &aside["companyName"]), (&json!("SET_ASIDE"), &json!("Harbor Home Lending")));
+    assert!(aside["error"].as_str().unwrap().starts_with("Three processes died"), "{aside}");
+
+    let retry = async |body: serde_json::Value| sam.post("/api/org-admin/job-retries", body).await;
+    for unclear in [json!({}), json!({"id": 1, "kind": "stubborn"})] {
+        let _ = retry(unclear).await.expect(422);
+    }
+    let _ = retry(json!({"id": i64::MAX})).await.expect(404);
+    assert_eq!(retry(json!({"kind": "trace"})).await.expect(200).json["count"], 0);
+    enqueue(&keyturn, &trace("the cause is gone")).await;
+    assert_eq!(retry(json!({"id": aside["id"]})).await.expect(200).json["count"], 1);
+    assert_eq!(retry(json!({"kind": "stubborn"})).await.expect(200).json["count"], 2);
+    keyturn.do_jobs_of(work()).await;
+    let (done, failures) = stands("stubborn").await;
+    assert_eq!((&done["failed"], &done["retrying"], failures.len()), (&json!(0), &json!(0), 0));
+    let log: Vec<(String, i64)> = sqlx::query_as(
+        "select e.entity_id, (e.after ->> 'count')::bigint
+         from audit_entry e
+         join org_unit o on o.id = e.company_id
+         where e.action = 'job.retry' and o.type = 'PROVIDER' and e.after ->> 'kind' = 'stubborn'
+         order by e.id",
+    )
+    .fetch_all(&mut superuser)
+    .await
+    .unwrap();
+    assert_eq!(log, [(aside["id"].to_string(), 1), ("stubborn".to_owned(), 2)]);
+}
+
 #[tokio::test]
 async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
     let keyturn = Keyturn::start().await;
@@ -275,7 +347,7 @@ async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
 async fn payloads_of_every_kind_hold_ids_alone() {
     let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = false).await;
     // What is done over and over holds nothing; the others are caused below.
-    let recurring = ["billing-day", "note-audit-heads", "sweep", "wake-leads"];
+    let recurring = ["billing-day", "find-timed-rules", "note-audit-heads", "sweep", "wake-leads"];
     let mut kinds = program_kinds(&keyturn).await;
     kinds.retain(|kind| !recurring.contains(&kind.as_str()));
     let visitor = keyturn.visitor();
@@ -290,12 +362,30 @@ async fn payloads_of_every_kind_hold_ids_alone() {
     let file = b"First Name,Last Name,Email\nMaya,Ortiz,maya@example.com\n".to_vec();
     let import = lead_intake::read_file(&avery, "leads.csv", file).await.expect(201).json;
     let _ = lead_intake::start(&avery, &import, "HOLD").await.expect(202);
+    let _ = bulk_imports::begun(&avery).await;
     let inlet = keyturn.company("inlet").await;
     let grace = inlet.sign_in("grace.whitfield").await;
     let _ = grace
         .patch_version(&format!("/api/org-units/{}", inlet.id), 1, json!({"saturdayOpen": true}))
         .await
         .expect(200);
+    let credit = grace.get("/api/task-templates").await.expect(200).at("/rows/2/id").clone();
+    let rule = json!({
+        "ruleName": "Welcome", "isActive": true, "trigger": {"kind": "CREATED"},
+        "actions": [{"kind": "CREATE_TASKS", "templateIds": [credit]}],
+    });
+    let rule = grace.post("/api/automation-rules", rule).await.expect(201).json;
+    let _ = grace.post(&format!("/api/automation-rules/{}/dry-run", rule["id"]), json!({})).await.expect(202);
+    let _ = crate::loans::create(&inlet.sign_in("avery.stone").await, "Maya", "Ortiz").await;
+    let loan = crate::loans::create(&avery, "Maya", "Ortiz").await;
+    let rule = json!({"days": 3, "count": "BUSINESS", "side": "BEFORE", "of": "CLOSING"});
+    let task = json!({"title": "Send the CD", "LoanId": loan["id"], "dueRule": rule});
+    let _ = avery.post("/api/tasks", task).await.expect(201);
+    let closing = format!("/api/loans/{}/closing-date", loan["id"]);
+    let _ = avery.put(&closing, json!({"from": null, "closingOn": "2030-11-29"})).await.expect(200);
+    let stage = &avery.get("/api/lookups/data").await.expect(200).json["loanStages"][1]["id"];
+    let loans: Vec<_> = (1..=101).map(|id| json!({"id": id, "version": 1})).collect();
+    let _ = avery.post("/api/loans/bulk", json!({"loans": loans, "stageId": stage})).await.expect(200);
     let waiting: Vec<(String, String)> = sqlx::query_as(
         "select t.identifier, j.payload::text from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
     )

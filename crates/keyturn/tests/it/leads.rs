@@ -410,8 +410,8 @@ async fn a_lead_changes_hands() {
     let _ = avery.patch(&path, json!({"nextFollowUpOn": null})).await.expect(428);
 }
 
-/// LEAD-37: statuses are the company's own words for fixed kinds; a lost lead has a
-/// reason, a nurtured one a day to come back on, at which it wakes once.
+/// LEAD-37, LEADPAGE-04: statuses are the company's own words for fixed kinds; a lost lead has a
+/// reason, a nurtured one a day to come back on, at which it wakes once, with a task for its owner.
 #[tokio::test]
 async fn a_lead_moves_through_the_companys_statuses() {
     let keyturn = Keyturn::start().await;
@@ -481,6 +481,10 @@ async fn a_lead_moves_through_the_companys_statuses() {
     assert_eq!(leads::wake(&keyturn.app, cove.id, at("2030-03-04T17:00:00Z")).await.unwrap(), 0);
     let woken = avery.get(&format!("/api/leads/{}", maya["id"])).await.expect(200).json;
     assert_eq!((&woken["wakeOn"], &woken["nextFollowUpOn"]), (&Value::Null, &json!("2030-03-04")));
+    let tasks = avery.get(&format!("/api/tasks?LeadId={}&view=MINE", maya["id"])).await.expect(200).json;
+    let told: Vec<_> =
+        tasks["rows"].as_array().unwrap().iter().map(|task| (&task["title"], &task["dueDate"])).collect();
+    assert_eq!(told, [(&json!("Follow up with Maya Ortiz"), &json!("2030-03-04"))]);
 
     let timeline = avery.get(&format!("/api/leads/{}/timeline", maya["id"])).await.expect(200).json;
     let kinds: Vec<_> =
@@ -625,6 +629,46 @@ async fn a_lead_becomes_a_loan_once() {
     let other = paul.post("/api/leads", lead_of(&paul, "Noel").await).await.expect(201).json;
     let refused = paul.post(&format!("/api/leads/{}/convert", other["id"]), json!({})).await.expect(422).json;
     assert!(refused["fields"]["LeadUsers"].is_string(), "{refused}");
+}
+
+/// A lead that becomes a loan brings the officer's default team along, in the slots that its owners leave.
+#[tokio::test]
+async fn a_converted_leads_loan_begins_with_the_officers_default_team() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
+    let (paul, rosa, carl) =
+        (cove.sign_in("paul.okafor").await, cove.sign_in("rosa.martinez").await, cove.sign_in("carl.jensen").await);
+    let mut team = Vec::new();
+    for (role, primary, who) in
+        [("PROCESSOR", true, &rosa), ("PROCESSOR", false, &paul), ("FUNDER", true, &carl), ("CLOSER", true, &carl)]
+    {
+        team.push(
+            json!({"LoanRole": role, "primary": primary, "WizeUserOrgUnitId": testkit::officer::membership(who).await}),
+        );
+    }
+    let path = format!("/api/user-org-units/{}/loan-team", testkit::officer::membership(&avery).await);
+    let set = grace.request(reqwest::Method::PUT, &path).header("if-match", "0").json(&team);
+    let _ = grace.send(set).await.expect(200);
+
+    let owners = [owner(&avery).await, additional(&owner(&paul).await)];
+    let made = avery.post("/api/leads", lead("Maya", "Ortiz", &owners)).await.expect(201).json;
+    let done = avery.post(&format!("/api/leads/{}/convert", made["id"]), json!({})).await.expect(201).json;
+    let loan = avery.get(&format!("/api/loans/{}", done["loanId"])).await.expect(200).json;
+    let told = |member: &Value| {
+        let text = |key: &str| member[key].as_str().unwrap().to_owned();
+        (text("LoanRole"), member["primary"].as_bool().unwrap(), text("name"))
+    };
+    let mut on_it: Vec<_> = loan["team"].as_array().unwrap().iter().map(told).collect();
+    on_it.sort();
+    let expected = [
+        ("CLOSER", true, "Carl Jensen"),
+        ("FUNDER", true, "Carl Jensen"),
+        ("ORIGINATOR", true, "Avery Stone"),
+        // An owner has the slot; Rosa has no other one.
+        ("PROCESSOR", true, "Paul Okafor"),
+    ];
+    assert_eq!(on_it, expected.map(|(role, primary, name)| (role.to_owned(), primary, name.to_owned())));
 }
 
 /// A lead of this client's own, to be sent.

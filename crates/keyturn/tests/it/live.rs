@@ -31,7 +31,7 @@ async fn open(base: &str, host: &str, origin: Option<&str>) -> Result<Opened, Er
 }
 
 /// A tab that follows.
-struct Tab(WebSocketStream<TcpStream>);
+pub struct Tab(WebSocketStream<TcpStream>);
 
 impl Tab {
     /// Sends a first message and nothing else.
@@ -42,7 +42,7 @@ impl Tab {
     }
 
     /// Follows as somebody, and hears that it does.
-    async fn of(keyturn: &Keyturn, client: &Client, more: Value) -> Self {
+    pub async fn of(keyturn: &Keyturn, client: &Client, more: Value) -> Self {
         Self::at(keyturn, keyturn, client, more).await.0
     }
 
@@ -59,7 +59,7 @@ impl Tab {
     }
 
     /// The next message, the server's signs of life left out.
-    async fn hears(&mut self) -> Value {
+    pub async fn hears(&mut self) -> Value {
         loop {
             match self.next().await.expect("a message, and the socket has ended") {
                 Message::Text(text) => {
@@ -75,7 +75,7 @@ impl Tab {
     }
 
     /// What the next event is about.
-    async fn event(&mut self) -> (String, String, i64) {
+    pub async fn event(&mut self) -> (String, String, i64) {
         let event = self.hears().await;
         let word = |key: &str| event[key].as_str().unwrap().to_owned();
         (word("type"), word("subtype"), event["id"].as_i64().unwrap())

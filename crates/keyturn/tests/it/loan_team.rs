@@ -363,3 +363,132 @@ async fn the_borrower_is_invited_where_that_is_asked_for() {
         assert!(mails.last().unwrap().text.contains(address), "{}", mails.last().unwrap().text);
     }
 }
+
+fn slot(name: &str, from: Option<i64>, to: Option<(&str, i64)>) -> Value {
+    let to = to.map(|(role, id)| json!({"LoanRole": role, "WizeUserOrgUnitId": id}));
+    json!({"slot": name, "from": from, "to": to})
+}
+
+/// Grace gives Avery's loan a processor and an assistant, then to Marcus of another branch, where it is found from then on; each
+/// change is on record, kept in the team's history for good, and told by mail.
+#[tokio::test]
+async fn the_team_of_a_loan_changes_slot_by_slot() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let (beth, tom) = (cove.sign_in("beth.sullivan").await, cove.sign_in("tom.reyes").await);
+    let of = memberships(&cove, &["avery.stone", "paul.okafor", "jamie.lin", "marcus.bell"]).await;
+    let avery = of["avery.stone"];
+    let id = grace.post("/api/loans", manual("Maya", "Ortizen", avery)).await.expect(201).json["id"].as_i64().unwrap();
+    let path = format!("/api/loans/{id}/team");
+    let given = json!([
+        slot("loanProcessor", None, Some(("PROCESSOR", of["paul.okafor"]))),
+        slot("juniorLOA", None, Some(("ASSISTANT", of["jamie.lin"]))),
+        slot("Closer", None, None),
+    ]);
+    let is = grace.patch(&path, given).await.expect(200).json;
+    let team =
+        [("ORIGINATOR", true, "Avery Stone"), ("PROCESSOR", true, "Paul Okafor"), ("ASSISTANT", false, "Jamie Lin")];
+    assert_eq!((team_of(&is), &is["version"]), (team.to_vec(), &json!(2)));
+    keyturn.do_jobs().await;
+    assert!(
+        keyturn.mail_to("paul.okafor@cove.example").iter().any(|mail| mail.subject.contains("on the team of loan"))
+    );
+
+    // Beth comes with what she saw before: nothing of hers is written.
+    let late = json!([
+        slot("loanOfficerAssistant", None, Some(("ASSISTANT", of["jamie.lin"]))),
+        slot("loanProcessor", None, None),
+        slot("loanProcessor", None, None),
+    ]);
+    let refused = beth.patch(&path, late).await.expect(422).json;
+    assert_eq!(refused["fields"], json!({"loanProcessor": "This slot is changed already"}));
+    let late = json!([
+        slot("DisclosureDesk", None, None),
+        slot("loanProcessor", None, Some(("PROCESSOR", of["paul.okafor"]))),
+        slot("juniorLOA", None, None),
+    ]);
+    let refused = beth.patch(&path, late).await.expect(409).json;
+    assert_eq!(refused["message"], "Grace Whitfield has changed this loan’s team in the meantime.");
+    let conflicts = refused["details"]["conflicts"].as_array().unwrap();
+    let told: Vec<_> = conflicts.iter().map(|one| (&one["slot"], &one["member"]["name"], &one["changedBy"])).collect();
+    let (paul, jamie, who) = (json!("Paul Okafor"), json!("Jamie Lin"), json!("Grace Whitfield"));
+    assert_eq!(told, [(&json!("loanProcessor"), &paul, &who), (&json!("juniorLOA"), &jamie, &who)]);
+
+    assert_eq!(tom.get("/api/loans?string=ortizen").await.expect(200).json["count"], 0);
+    let change = json!([
+        slot("loanOfficer", Some(avery), Some(("ORIGINATOR", of["marcus.bell"]))),
+        slot("juniorLOA", Some(of["jamie.lin"]), None),
+    ]);
+    let is = grace.patch(&path, change).await.expect(200).json;
+    assert_eq!(team_of(&is), [("ORIGINATOR", true, "Marcus Bell"), ("PROCESSOR", true, "Paul Okafor")]);
+    assert_eq!((&is["officer"]["name"], &is["branch"]["displayName"]), (&json!("Marcus Bell"), &json!("Summit")));
+    assert_eq!(
+        tom.get("/api/loans?string=ortizen").await.expect(200).json["count"],
+        1,
+        "it is found in its new branch"
+    );
+    assert_eq!(beth.get("/api/loans?string=ortizen").await.expect(200).json["count"], 0);
+    let _ = beth.patch(&path, json!([slot("juniorLOA", None, None)])).await.expect(404);
+
+    let entries = audit_of(&keyturn, cove.id, "loan", id).await;
+    let actions: Vec<_> = entries.iter().map(|entry| entry.0.as_str()).collect();
+    assert_eq!(actions, ["loan.create", "loan.team-change", "loan.reassign", "loan.team-change"]);
+    assert_eq!(entries[1].1, json!({"loanProcessor": null, "juniorLOA": null}));
+    assert_eq!(entries[1].2, json!({"loanProcessor": of["paul.okafor"], "juniorLOA": of["jamie.lin"]}));
+    let mut program = keyturn.program().await;
+    for forbidden in ["update loan_team_change set after_id = null", "delete from loan_team_change"] {
+        let refused = sqlx::query(forbidden).execute(&mut program).await.unwrap_err();
+        assert!(refused.to_string().contains("permission denied"), "{refused}");
+    }
+}
+
+/// Who may not fill a slot is refused, what can't stand is said slot by slot, and nobody changes a loan that is closed for changes.
+#[tokio::test]
+async fn a_wrong_change_of_a_team_is_refused_slot_by_slot() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let of = memberships(&cove, &["avery.stone", "priya.nguyen", "paul.okafor", "jamie.lin", "carl.jensen"]).await;
+    let officer = of["avery.stone"];
+    let loan = avery.post("/api/loans", manual("Maya", "Ortiz", officer)).await.expect(201).json;
+    let path = format!("/api/loans/{}/team", loan["id"]);
+    let processor = json!([slot("loanProcessor", None, Some(("PROCESSOR", of["paul.okafor"])))]);
+    let _ = avery.patch(&path, processor.clone()).await.expect(403);
+    let desk = json!([slot("Closer", None, Some(("CLOSER", of["carl.jensen"])))]);
+    let _ = avery.patch(&path, desk).await.expect(403);
+    let foreign = keyturn.sign_in("alice.monroe@prairie.example").await;
+    let _ = foreign.patch(&path, processor.clone()).await.expect(404);
+    let who = "Choose somebody active here who has this role";
+    for (change, field, message) in [
+        (slot("loanProcessors", None, None), "slot", "must be a slot of the form"),
+        (slot("loanOfficer", Some(officer), None), "loanOfficer", "Loan Officer is required"),
+        (slot("juniorLOA", None, Some(("PROCESSOR", of["paul.okafor"]))), "juniorLOA", "This slot is for another role"),
+        (slot("juniorLOA", None, Some(("ASSISTANT", of["paul.okafor"]))), "juniorLOA", who),
+        (slot("juniorLOA", None, Some(("ASSISTANT", membership(&foreign).await))), "juniorLOA", who),
+        (
+            slot("juniorLoanOfficer", None, Some(("ORIGINATOR", officer))),
+            "juniorLoanOfficer",
+            "Additional LO can't be same as Loan Officer",
+        ),
+    ] {
+        let refused = grace.patch(&path, json!([change])).await.expect(422).json;
+        assert_eq!(refused["fields"], json!({field: message}));
+    }
+    let _ = grace.patch(&path, json!([])).await.expect(422);
+
+    // Whoever gives the loan away may do so, and is told that it is gone.
+    let away = json!([slot("loanOfficer", Some(officer), Some(("ORIGINATOR", of["priya.nguyen"])))]);
+    let given = avery.patch(&path, away).await.expect(200).json;
+    assert_eq!(given["accessWarning"]["code"], "NOT_IN_TEAM");
+    let _ = avery.get(&format!("/api/loans/{}", loan["id"])).await.expect(404);
+
+    let _ = grace.patch(&path, processor).await.expect(200);
+    let lookups = grace.get("/api/lookups/data").await.expect(200).json;
+    let archived = lookups["loanStages"].as_array().unwrap().iter().find(|stage| stage["kind"] == "Withdrawn").unwrap();
+    let end = json!({"from": loan["stage"]["id"], "stageId": archived["id"], "reason": "Moved abroad"});
+    let _ = grace.put(&format!("/api/loans/{}/stage", loan["id"]), end).await.expect(200);
+    let emptied = json!([slot("loanProcessor", Some(of["paul.okafor"]), None)]);
+    let _ = grace.patch(&path, emptied).await.expect(423);
+}

@@ -31,7 +31,10 @@ async fn avery_is_told_that_she_was_put_on_a_loan_unless_she_does_not_want_it() 
         keyturn.mail_to("avery.stone@cove.example")
     };
     let officer = membership(&avery).await;
-    assert_eq!(is_on(&avery.get(PATH).await.expect(200).json), [("LOAN_TEAM", true), ("LOAN_STAGE", true)]);
+    assert_eq!(
+        is_on(&avery.get(PATH).await.expect(200).json),
+        [("LOAN_TEAM", true), ("LOAN_STAGE", true), ("LOAN_RULE", true)]
+    );
 
     let _ = crate::loans::create(&avery, "Noor", "Hale").await;
     assert!(mails().await.is_empty(), "nobody is told of their own acts");
@@ -49,7 +52,7 @@ async fn avery_is_told_that_she_was_put_on_a_loan_unless_she_does_not_want_it() 
 
     let _ = beth.post("/api/loans", manual("Omar", "Reyes", officer)).await.expect(201);
     let now = choose(&avery, json!({"LOAN_TEAM": false})).await;
-    assert_eq!(is_on(&now), [("LOAN_TEAM", false), ("LOAN_STAGE", true)]);
+    assert_eq!(is_on(&now), [("LOAN_TEAM", false), ("LOAN_STAGE", true), ("LOAN_RULE", true)]);
     let _ = beth.post("/api/loans", manual("Pia", "Lund", officer)).await.expect(201);
     assert_eq!(mails().await.len(), 1, "neither what was waiting nor what came later");
     assert_eq!(choose(&avery, json!({"LOAN_TEAM": false})).await, now);
@@ -124,4 +127,40 @@ async fn a_key_does_not_come_back_with_its_owner() {
     let _ = program.get("/api/api-keys/self").await.expect(401);
     let entries = audit_of(&keyturn, company, "api-key", made["id"].as_i64().unwrap()).await;
     assert_eq!(entries.last().unwrap().0, "api-key.revoke");
+}
+
+/// A rule tells those who have a role on the loan, in its own name, unless they don't want it; whoever caused it is told as well. Where
+/// nobody has the role, the loan says so.
+#[tokio::test]
+async fn a_rule_tells_the_team_of_a_loan() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (grace, avery) = (cove.sign_in("grace.whitfield").await, cove.sign_in("avery.stone").await);
+    for (name, role) in [("Rate changed", "ORIGINATOR"), ("To the closer", "CLOSER")] {
+        let rule = json!({
+            "ruleName": name, "isActive": true, "trigger": {"kind": "FIELD_CHANGED", "fields": ["rate"]},
+            "actions": [{"kind": "NOTIFY", "roles": [role], "message": "Lock <b>it</b> today"}],
+        });
+        let _ = grace.post("/api/automation-rules", rule).await.expect(201);
+    }
+    let loan = crate::loans::create(&avery, "Maya", "Ortiz").await;
+    let path = format!("/api/loans/{}", loan["id"]);
+    let rate_to = async |from: Value, to: &str| {
+        let change = json!([{"path": "loan/noteRate", "from": from, "to": to}]);
+        let _ = avery.patch(&format!("{path}/application"), change).await.expect(200);
+        keyturn.do_jobs().await;
+        keyturn.mail_to("avery.stone@cove.example")
+    };
+    let [mail] = &rate_to(Value::Null, "6.5").await[..] else { panic!("not one mail") };
+    let number = loan["loanNumber"].as_str().unwrap();
+    assert_eq!(mail.subject, format!("Loan {number}: Rate changed"));
+    for part in ["Lock <b>it</b> today", "stands at Application Started", "/app/user/edit/notifications"] {
+        assert!(mail.text.contains(part), "{part} is not in {}", mail.text);
+    }
+    assert!(!mail.text.contains("Maya"), "{}", mail.text);
+    let runs = avery.get(&format!("{path}/automation")).await.expect(200).json["rows"].clone();
+    assert_eq!(runs[0]["acts"][0]["roles"], json!(["ORIGINATOR"]));
+    assert_eq!(runs[1]["refused"], "Nobody has this role on the loan.");
+    let _ = choose(&avery, json!({"LOAN_RULE": false})).await;
+    assert_eq!(rate_to(json!("6.500"), "6.25").await.len(), 1);
 }

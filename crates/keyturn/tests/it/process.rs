@@ -54,15 +54,17 @@ async fn a_server_refuses_roles_that_see_past_the_wall() {
         &["config"],
         // Of digits alone, and with a zero in front: a password is no number.
         &[
-            ("DATABASE_URL", "postgresql://app:secret@localhost/keyturn"),
+            ("DATABASE_URL", "postgresql://app:sesame@localhost/keyturn"),
             ("KEYTURN_SMTP_USER", "keyturn"),
             ("KEYTURN_SMTP_PASSWORD", "0123456789"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"),
         ],
     );
     let described = said(&described);
     assert!(described.contains("smtp_password = \"***\"") && !described.contains("123456789"), "{described}");
     assert!(described.contains("# Which rules apply") && described.contains("app:***@localhost"), "{described}");
-    assert!(!described.contains("secret") && described.contains("from the environment"), "{described}");
+    assert!(described.contains("otlp_endpoint = \"http://127.0.0.1:4318\""), "{described}");
+    assert!(!described.contains("sesame") && described.contains("from the environment"), "{described}");
 
     let older = run(data.path(), &["migrate"], &[("DATABASE_OWNER_URL", &owner)]);
     assert!(older.status.success(), "migrating again changes nothing: {}", said(&older));

@@ -1,6 +1,9 @@
 //! The small forms of what `prove/run` runs in full: the same stories, shorter. They assert behavior, never milliseconds.
 
-use prove::{access, companies, database, flood, hostile, jobs, kill, matching, mutation, nonsense};
+use prove::{
+    access, batches, companies, database, files, flood, hostile, jobs, kill, matching, mutation, nonsense, people,
+    rules, sockets,
+};
 use std::{path::Path, time::Duration};
 use testkit::{Issuer, Keyturn};
 
@@ -13,6 +16,34 @@ fn program() -> &'static Path {
 #[tokio::test]
 async fn a_killed_server_leaves_each_loan_once_or_not_at_all() {
     kill::prove(program(), kill::Size { rounds: 4, postgres_every: 4, seed: 1 }).await.assert();
+}
+
+/// Kill -9 in the middle of a bulk import: each file is one loan, counted by what it holds.
+#[tokio::test]
+async fn a_killed_server_makes_one_loan_of_each_file_of_a_batch() {
+    let size = batches::Size { files: 120, kills: 3, postgres_every: 3, seed: 1 };
+    batches::prove(program(), size).await.assert();
+}
+
+/// What is stored is read back, what is refused leaves nothing: over a folder. `prove/run files` asks an S3 server the same.
+#[tokio::test]
+async fn files_are_stored_whole_or_not_at_all() {
+    files::prove(None).await.assert();
+}
+
+/// Tabs at two processes, one of which is killed: each hears of what it may see, once, and of nothing else. `prove/run sockets`
+/// has a thousand and counts milliseconds.
+#[tokio::test]
+async fn tabs_of_a_killed_server_come_back_and_have_missed_nothing() {
+    let pause = Duration::from_millis(20);
+    let size = sockets::Size { tabs: 160, loans: 10, pause, stalled: 4, changes: 40, limits: None };
+    sockets::prove(program(), size).await.assert();
+}
+
+/// Kill -9 while rules act: each loan has its task, once. `prove/run rules` has 200 kills during 1,000 events.
+#[tokio::test]
+async fn a_killed_server_has_rules_act_once() {
+    rules::prove(program(), rules::Size { kills: 4, loans: 5, seed: 1 }).await.assert();
 }
 
 /// A server that is killed while it does jobs: another does them, and a job that kills each server is set aside while the
@@ -53,10 +84,19 @@ async fn a_flood_leaves_every_acknowledged_change_in_its_place() {
     flood::prove(&keyturn, size).await.assert();
 }
 
+/// Twelve people change team, stage and terms of one loan: every save is stored or answered with a conflict, and the history
+/// replays to the present state.
+#[tokio::test]
+async fn what_many_change_at_once_is_stored_or_refused() {
+    let keyturn = Keyturn::start().await;
+    let size = people::Size { people: 12, time: Duration::from_secs(3), seed: 1 };
+    people::prove(&keyturn, size).await.assert();
+}
+
 #[tokio::test]
 async fn random_requests_with_another_companys_ids_find_nothing() {
     let keyturn = Keyturn::start().await;
-    companies::prove(&keyturn, companies::Size { requests: 600, seed: 1 }).await.assert();
+    companies::prove(&keyturn, companies::Size { requests: 800, seed: 1 }).await.assert();
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use crate::walk::visit;
 use lending::access::Role;
 use people::NewPerson;
 use platform::GlobalTx;
-use reqwest::Method;
+use reqwest::{Method, multipart};
 use serde_json::Value;
 use std::{
     fmt::Write,
@@ -13,7 +13,7 @@ use std::{
 };
 use testkit::{
     Client, Keyturn,
-    officer::{fixture, import_fnma},
+    officer::fixture,
     visits::{Ids, Visit, visits},
 };
 use tokio::task::JoinSet;
@@ -166,7 +166,9 @@ impl Route {
     /// How a person is answered who asks for these records.
     async fn ask(&self, visit_of: &Visit, client: &Client, ids: &Ids) -> char {
         let answer = if self.takes_a_form {
-            import_fnma(client, "a.fnm", fixture("va-purchase.fnm")).await
+            let part = multipart::Part::bytes(fixture("va-purchase.fnm")).file_name("a.fnm");
+            let form = multipart::Form::new().part("files", part);
+            client.send(client.request(self.method.clone(), &self.path).multipart(form)).await
         } else {
             let request = match visit_of {
                 Visit::Names(request) | Visit::OfProvider(request) => request(ids),

@@ -478,6 +478,21 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
             (third, "ORIGINATOR".to_owned(), his),
         ]
     );
+    // Where lists look for what is somebody's own in other branches, it went along.
+    let left_behind: i64 = sqlx::query_scalar(
+        "select (select count(*)
+                 from loan_team_member t
+                 join loan l on l.company_id = t.company_id and l.id = t.loan_id
+                 where t.org_unit_id is distinct from l.org_unit_id)
+              + (select count(*)
+                 from lead_user u
+                 join lead l on l.company_id = u.company_id and l.id = u.lead_id
+                 where u.org_unit_id is distinct from l.org_unit_id)",
+    )
+    .fetch_one(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(left_behind, 0);
     let entries = audit_of(&keyturn, company.id, "loan", loan).await;
     let (action, was, is) = entries.last().unwrap();
     assert_eq!((action.as_str(), &was["officer"], &is["officer"]), ("loan.reassign", &json!(hers), &json!(his)));

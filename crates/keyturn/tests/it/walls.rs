@@ -5,9 +5,11 @@ use testkit::Keyturn;
 
 /// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
 /// company's.
-const GLOBAL: [&str; 29] = [
+const GLOBAL: [&str; 31] = [
     "_sqlx_migrations",
     "account_token",
+    // What the provider tells, and which lenders it has integrated, is the same for every company.
+    "announcement",
     // Asked before a company is known: whose a secret is.
     "api_key",
     "app_user",
@@ -16,6 +18,7 @@ const GLOBAL: [&str; 29] = [
     "credential",
     // Asked before a company is known: whose a subject of another issuer is.
     "external_subject",
+    "integrated_lender",
     // Like the queue, whose schema the owner makes: ids of jobs and processes, nothing of a company.
     "job_crash",
     "known_device",

@@ -33,7 +33,7 @@ const fn page(area: &'static str, route: &'static str, opened_by: &'static [Perm
 }
 
 /// Every page that not everybody may open.
-pub const PAGES: [Page; 39] = {
+pub const PAGES: [Page; 41] = {
     use Permission::*;
     [
         page("org", "/org", &[OrgAdmin]),
@@ -64,6 +64,8 @@ pub const PAGES: [Page; 39] = {
         page("settings", "/app/settings/lead-intake", &[SettingsManage]),
         page("settings", "/app/settings/lenders", &[SettingsManage]),
         page("settings", "/app/settings/contact-categories", &[SettingsManage]),
+        page("settings", "/app/settings/task-templates", &[SettingsManage]),
+        page("settings", "/app/settings/automation", &[SettingsManage, BranchSettingsManage]),
         page("settings", "/app/settings/role-permissions", &[RolePermissionsManage]),
         page("settings", "/app/settings/audit-log", &[AuditView]),
         page("settings", "/app/settings/billing", &[BillingManage]),
@@ -130,6 +132,9 @@ mod tests {
         let tom = Grants::new(vec![Role::BranchAdmin], OrgUnitType::BRANCH, OrgUnitType::BROKER);
         let opened: Vec<_> =
             PAGES.iter().filter(|page| page.area == "settings" && page.opens(&tom)).map(|page| page.route).collect();
-        assert_eq!(opened, ["/app/settings", "/app/settings/branches", "/app/settings/users"]);
+        assert_eq!(
+            opened,
+            ["/app/settings", "/app/settings/branches", "/app/settings/users", "/app/settings/automation"]
+        );
     }
 }

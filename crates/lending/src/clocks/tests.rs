@@ -342,8 +342,7 @@ fn ten_published_examples() {
 
 #[test]
 fn a_count_tells_why_a_day_is_skipped() {
-    let calendar =
-        BusinessCalendar { saturday_open: false, holidays: vec![(date(2026, 11, 13), "Founder's Day".to_owned())] };
+    let calendar = BusinessCalendar { holidays: vec![(date(2026, 11, 13), "Founder's Day".to_owned())], ..weekdays() };
     let count = DayCount::General.after(&calendar, date(2026, 11, 10), 2);
     let told: Vec<_> = count.days.iter().map(|day| (day.on.day(), day.number, day.skipped.as_deref())).collect();
     assert_eq!(

@@ -203,6 +203,7 @@ pub(super) fn write(writing: &mut Writing) {
         existing_liens_amount,
         lot_value,
         construction_cost,
+        appraisal_waiver: _,
         appraisal_identifier,
         legal_description,
         census_tract,

@@ -275,7 +275,7 @@ impl<'a> Reading<'a> {
     /// What was read.
     pub(super) fn finish(mut self) -> Imported {
         self.tell_what_was_left();
-        Imported { application: self.application, secrets: self.secrets, issues: self.issues.told() }
+        Imported { application: self.application, secrets: self.secrets, issues: self.issues.told(), written_on: None }
     }
 
     /// Nothing is lost in silence: what stands in a field and was not taken over is told.

@@ -5,7 +5,8 @@ use crate::{
     application::{Application, Secrets},
     import::{Imported, NewId},
 };
-use mismo34::{Document, Issue, IssueKind, Name, Namespace, Path, name};
+use jiff::civil::Date;
+use mismo34::{Document, Issue, IssueKind, Name, Namespace, Path, name, path};
 use uuid::Uuid;
 
 /// An element of the file at hand.
@@ -23,6 +24,12 @@ pub(super) struct Reading<'d> {
     issues: Issues,
     /// By element: taken over, or of no further use.
     marked: Vec<bool>,
+}
+
+/// The day on which the file was written.
+fn written_on(document: &Document<'_>) -> Option<Date> {
+    let made = path!("MESSAGE", "ABOUT_VERSIONS/ABOUT_VERSION/CreatedDatetime");
+    document.root().value(&made)?.get(..10)?.parse().ok()
 }
 
 /// What became of an element that relationships may name: places in the application's lists.
@@ -113,7 +120,12 @@ impl<'d> Reading<'d> {
         }
         self.issues.leave_out(document.issues_left_out());
         self.tell_what_is_left(self.deal);
-        Imported { application: self.application, secrets: self.secrets, issues: self.issues.finish() }
+        Imported {
+            application: self.application,
+            secrets: self.secrets,
+            issues: self.issues.finish(),
+            written_on: written_on(document),
+        }
     }
 
     fn tell_what_is_left(&mut self, element: Element<'d>) {

@@ -197,3 +197,29 @@ fn whatever_a_default_team_holds_each_slot_has_one_and_no_pair_has_one_twice() {
         assert!(!taken.contains(&Slot::of(LoanRole::ORIGINATOR, true)), "the officer stays the officer");
     }
 }
+
+const fn member(role: LoanRole, primary: bool, membership: i64) -> Member {
+    Member { role, primary, membership }
+}
+
+#[test]
+fn a_changed_slot_has_whom_it_was_given_and_the_others_whom_they_had() {
+    let officer = member(LoanRole::ORIGINATOR, true, 1);
+    let assistant = member(LoanRole::ASSISTANT, true, 2);
+    let processor = member(LoanRole::PROCESSOR, true, 3);
+    let contractor = member(LoanRole::CONTRACTPROCESSOR, true, 4);
+    let team = [officer, processor, assistant];
+    let slot = |name| Slot::named(name).unwrap();
+    let change_of = |name, from, to| SlotChange { slot: slot(name), from, to };
+    // The processors' slot is one, whoever pays them.
+    let given = [change_of("loanProcessor", Some(3), Some(contractor)), change_of("juniorLOA", None, None)];
+    assert_eq!(change(&team, &given), Ok(vec![officer, contractor, assistant]));
+    let emptied = [change_of("loanOfficerAssistant", Some(2), None)];
+    assert_eq!(change(&team, &emptied), Ok(vec![officer, processor]));
+    let overtaken = [change_of("loanProcessor", Some(9), Some(contractor)), change_of("juniorLOA", Some(2), None)];
+    assert_eq!(change(&team, &overtaken), Err(vec![slot("loanProcessor"), slot("juniorLOA")]));
+    assert_eq!(Slot::named("loanProcessors"), None);
+    for (_, primary, junior) in Pair::ALL {
+        assert_eq!([slot(primary).name(), slot(junior).name()], [primary, junior]);
+    }
+}

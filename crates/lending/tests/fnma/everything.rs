@@ -46,7 +46,7 @@ pub fn everything() -> Loan {
             "mixedUse": true,
             "fhaSecondaryResidence": true, "communityPropertyState": true, "existingCleanEnergyLien": true,
             "yearBuilt": 1999, "acquiredYear": 2001, "originalCost": "90000.00", "existingLiensAmount": "1.00",
-            "lotValue": "2.00", "constructionCost": "3.00", "appraisalIdentifier": "AP-1",
+            "lotValue": "2.00", "constructionCost": "3.00", "appraisalWaiver": "Yes", "appraisalIdentifier": "AP-1",
             "legalDescription": "Lot 1", "censusTract": "0001.02", "fipsCounty": "037", "fipsState": "06",
             "msa": "31080",
             "rentalIncomeGross": "100.00", "rentalIncomeNet": "90.00"

@@ -49,6 +49,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("property/fhaSecondaryResidence", "no field"),
     ("property/communityPropertyState", "no field"),
     ("property/existingCleanEnergyLien", "no field"),
+    ("property/appraisalWaiver", "no field"),
     ("property/msa", "no field"),
     ("property/rentalIncomeGross", "no field"),
     ("property/rentalIncomeNet", "no field"),

@@ -148,7 +148,7 @@ fn the_well_formed_file_is_written_as_it_was() {
 
 #[test]
 fn left_aligned_amounts_and_a_coborrower_without_a_number_are_read() {
-    let Some(Imported { application, secrets, issues }) = imported("fha-construction-left-aligned-amounts") else {
+    let Some(Imported { application, secrets, issues, .. }) = imported("fha-construction-left-aligned-amounts") else {
         return;
     };
     let Application { loan, property, borrowers, assets, liabilities, expenses, owned_properties, .. } = &application;
@@ -198,7 +198,7 @@ fn left_aligned_amounts_and_a_coborrower_without_a_number_are_read() {
 
 #[test]
 fn two_applicants_with_one_number_are_told() {
-    let Some(Imported { application, secrets, issues }) = imported("construction-shared-ssn-overlong-name") else {
+    let Some(Imported { application, secrets, issues, .. }) = imported("construction-shared-ssn-overlong-name") else {
         return;
     };
     let [first, second] = &application.borrowers[..] else { panic!("two applicants") };
@@ -251,7 +251,7 @@ fn an_orphaned_coborrower_is_read_as_the_borrower() {
 
 #[test]
 fn a_refinance_without_an_address_is_read_and_told() {
-    let Some(Imported { application, secrets, issues }) = imported("fha-cash-out-no-address") else { return };
+    let Some(Imported { application, secrets, issues, .. }) = imported("fha-cash-out-no-address") else { return };
     assert_eq!(application.loan.purpose, Some(LoanPurpose::Refinance));
     assert_eq!(application.loan.refinance_cash_out, Some(RefinanceCashOut::CashOut));
     assert_eq!(application.loan.base_amount.unwrap().to_string(), "100000.00");

@@ -42,6 +42,10 @@ pub const LIMITS: &[Limit] = &[
             }
         },
     },
+    Limit {
+        name: "that no appraisal is asked for is told on delivery, not with an application",
+        apply: |a, _| a.property.appraisal_waiver = None,
+    },
     Limit { name: "an address of which nothing is known is none", apply: empty_addresses },
     Limit {
         name: "a name of which nothing is known is none",

@@ -23,6 +23,7 @@
 //! added without its NOTIFY, which takes a lock on the whole database at commit (design: storage); processes look twice a
 //! second.
 
+pub mod overview;
 mod queue;
 mod strikes;
 mod worker;
@@ -39,6 +40,7 @@ use crate::{
 use futures::future::BoxFuture;
 use graphile_worker::{Crontab, CrontabFill, CrontabTimer, JobDefinition};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use sqlx::PgConnection;
 use std::{collections::HashMap, future::Future};
 
@@ -56,6 +58,22 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// # Errors
     /// It is tried again later; the error's sentence is kept with the job.
     fn run(self, app: &App) -> impl Future<Output = Result<()>> + Send;
+
+    /// It is set aside, for its process died while it ran, again and again: whoever waits for it is told here. It is not to run
+    /// again, and its row in the queue is not to be touched.
+    ///
+    /// # Errors
+    /// It is set aside all the same.
+    fn set_aside(self, _app: &App) -> impl Future<Output = Result<()>> + Send {
+        std::future::ready(Ok(()))
+    }
+}
+
+/// Tells a job's kind that one of it is set aside.
+type SetAside = for<'a> fn(&'a App, Value) -> BoxFuture<'a, Result<()>>;
+
+fn set_aside<J: Job>(app: &App, payload: Value) -> BoxFuture<'_, Result<()>> {
+    Box::pin(async move { serde_json::from_value::<J>(payload).map_err(Error::internal)?.set_aside(app).await })
 }
 
 /// Adds a job to the caller's transaction: it runs once that is committed, and never when it is rolled back.
@@ -132,6 +150,7 @@ pub type FindLook = for<'a> fn(&'a App, i64) -> BoxFuture<'a, Result<Look>>;
 #[derive(Clone)]
 pub struct Work {
     jobs: Vec<JobDefinition>,
+    set_aside: HashMap<&'static str, SetAside>,
     times: Vec<Crontab>,
     letters: HashMap<&'static str, mail::Write>,
     look: FindLook,
@@ -141,7 +160,8 @@ impl Work {
     /// Nothing yet but the sending of mail, in looks that `look` finds.
     #[must_use]
     pub fn new(look: FindLook) -> Self {
-        let nothing = Self { jobs: Vec::new(), times: Vec::new(), letters: HashMap::new(), look };
+        let nothing =
+            Self { jobs: Vec::new(), set_aside: HashMap::new(), times: Vec::new(), letters: HashMap::new(), look };
         nothing.defined(worker::definition_of_sending())
     }
 
@@ -152,7 +172,8 @@ impl Work {
 
     /// Adds a job.
     #[must_use]
-    pub fn job<J: Job>(self) -> Self {
+    pub fn job<J: Job>(mut self) -> Self {
+        self.set_aside.insert(J::NAME, set_aside::<J>);
         self.defined(worker::definition::<J>())
     }
 
@@ -182,6 +203,14 @@ impl Work {
     pub fn mail<M: Mail>(mut self) -> Self {
         self.letters.insert(M::KIND, mail::write::<M>);
         self
+    }
+
+    /// A job will not run any more: whoever waits for it is told.
+    async fn tell_set_aside(&self, app: &App, name: &str, payload: Value) {
+        let Some(set_aside) = self.set_aside.get(name) else { return };
+        if let Err(error) = set_aside(app, payload).await {
+            tracing::error!(%error, name, "nobody could be told that a job is set aside");
+        }
     }
 
     pub(crate) fn writer(&self, kind: &str) -> Option<mail::Write> {

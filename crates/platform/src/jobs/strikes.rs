@@ -5,8 +5,9 @@
 //! suspect, suspects run one at a time in each process, and the one that was running takes the strike. A job that never
 //! met a crash costs no query for it.
 
+use super::Work;
+use crate::app::App;
 use graphile_worker::{FailureReason, HookResult, Job, JobRecoveryResult};
-use sqlx::PgPool;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -21,14 +22,15 @@ const RECOVERED: &str = "Job recovered after worker interruption";
 /// What one process knows of its suspects.
 #[derive(Clone)]
 pub(super) struct Strikes {
-    pool: PgPool,
+    app: App,
+    work: Arc<Work>,
     one_at_a_time: Arc<Semaphore>,
     running: Arc<Mutex<HashMap<i64, OwnedSemaphorePermit>>>,
 }
 
 impl Strikes {
-    pub(super) fn new(pool: PgPool) -> Self {
-        Self { pool, one_at_a_time: Arc::new(Semaphore::new(1)), running: Arc::default() }
+    pub(super) fn new(app: App, work: Arc<Work>) -> Self {
+        Self { app, work, one_at_a_time: Arc::new(Semaphore::new(1)), running: Arc::default() }
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<i64, OwnedSemaphorePermit>> {
@@ -47,7 +49,7 @@ impl Strikes {
             worker,
             job.task_identifier()
         )
-        .execute(&self.pool)
+        .execute(&self.app.pool)
         .await;
         if let Err(error) = noted {
             return HookResult::Fail(error.to_string());
@@ -60,7 +62,7 @@ impl Strikes {
     pub(super) async fn after(self, job: Arc<Job>) -> HookResult {
         if self.running().remove(job.id()).is_some()
             && let Err(error) =
-                sqlx::query!("delete from job_crash where job_id = $1", job.id()).execute(&self.pool).await
+                sqlx::query!("delete from job_crash where job_id = $1", job.id()).execute(&self.app.pool).await
         {
             tracing::warn!(%error, job = job.id(), "a job lived, and its strikes could not be taken back");
         }
@@ -74,13 +76,14 @@ impl Strikes {
             return JobRecoveryResult::Default;
         }
         let died = sqlx::query_scalar!("select count(*) as \"died!\" from job_crash where job_id = $1", job.id())
-            .fetch_one(&self.pool)
+            .fetch_one(&self.app.pool)
             .await;
         match died {
             // The death that made it a suspect has no row.
             Ok(died) if died + 1 >= STRIKES_MAX => {
                 let (id, name) = (job.id(), job.task_identifier());
                 tracing::error!(job = id, name, "a job is set aside: {STRIKES_MAX} processes died while it ran");
+                self.work.tell_set_aside(&self.app, name, job.payload().clone()).await;
                 // Never fetched again and still listed: `jobs.reschedule_jobs` revives it.
                 JobRecoveryResult::Reschedule { run_at: chrono::Utc::now(), attempts: Some(i16::MAX) }
             }

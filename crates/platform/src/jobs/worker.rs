@@ -12,7 +12,12 @@ use graphile_worker::{
     TaskHandler, WorkerContext, WorkerOptions, WorkerRecoveryConfig,
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    future::Future,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tokio::sync::watch;
 
 /// How often a process looks for new jobs.
@@ -38,6 +43,18 @@ impl fmt::Debug for Bench {
     }
 }
 
+impl Bench {
+    /// Waits for a job, and counts it.
+    async fn timed(&self, kind: &'static str, job: impl Future<Output = crate::Result<()>>) -> Result<(), String> {
+        let began = Instant::now();
+        let result = job.await;
+        let took = began.elapsed();
+        self.app.metrics.job_ended(kind, result.is_ok(), took);
+        self.app.traces.job_ended(kind, result.is_ok(), took);
+        told(result)
+    }
+}
+
 /// A [`Job`] as the queue's library knows it.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
@@ -48,7 +65,7 @@ impl<J: Job> TaskHandler for Task<J> {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let bench = bench(&context)?;
-        told(self.0.run(&bench.app).await)
+        bench.timed(J::NAME, self.0.run(&bench.app)).await
     }
 }
 
@@ -62,7 +79,7 @@ impl TaskHandler for Sending {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let bench = bench(&context)?;
-        told(self.0.run(&bench.app, &bench.work, &bench.sender).await)
+        bench.timed(SendMail::NAME, self.0.run(&bench.app, &bench.work, &bench.sender)).await
     }
 }
 
@@ -155,7 +172,7 @@ fn until(mut stopped: watch::Receiver<bool>) -> BoxFuture<'static, ()> {
 
 /// What a worker needs to do jobs at all.
 fn plain_options(bench: &Bench) -> WorkerOptions {
-    let strikes = Strikes::new(bench.app.pool.clone());
+    let strikes = Strikes::new(bench.app.clone(), bench.work.clone());
     let (before, after, found) = (strikes.clone(), strikes.clone(), strikes);
     WorkerOptions::default()
         .schema(SCHEMA)

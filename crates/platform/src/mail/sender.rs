@@ -26,15 +26,16 @@ enum Way {
     Files(PathBuf),
 }
 
-/// Why a message was not sent.
+/// Why a message was not sent, in the server's own words but for the addresses in them: an operator reads this in the log and
+/// beside the job.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// There is no such receiver.
     #[error("there is no such receiver: {0}")]
     Refused(String),
     /// Worth another try: the server is away, busy, or not the one it should be.
-    #[error("mail can't be sent: {0:#}")]
-    NotNow(#[source] anyhow::Error),
+    #[error("mail can't be sent: {0}")]
+    NotNow(String),
 }
 
 /// Where files of mail are written.
@@ -62,10 +63,11 @@ impl Sender {
     pub async fn send(&self, message: &Message) -> Result<(), Trouble> {
         match &self.0 {
             Way::Smtp(transport) => transport.send(message.message.clone()).await.map(drop).map_err(|error| {
-                let told = error.to_string();
-                match error.status() {
+                let code = error.status();
+                let told = without_addresses(&error.to_string());
+                match code {
                     Some(code) if is_about_the_receiver(code.into(), &told) => Trouble::Refused(told),
-                    _ => Trouble::NotNow(error.into()),
+                    _ => Trouble::NotNow(told),
                 }
             }),
             Way::Files(folder) => {
@@ -73,12 +75,18 @@ impl Sender {
                 let written = tokio::task::spawn_blocking(move || write(&folder, &message.file_name, &message.bytes()));
                 match written.await {
                     Ok(Ok(())) => Ok(()),
-                    Ok(Err(error)) => Err(Trouble::NotNow(error.into())),
-                    Err(error) => Err(Trouble::NotNow(error.into())),
+                    Ok(Err(error)) => Err(Trouble::NotNow(error.to_string())),
+                    Err(error) => Err(Trouble::NotNow(error.to_string())),
                 }
             }
         }
     }
+}
+
+/// A server's words without the addresses that it repeats.
+fn without_addresses(told: &str) -> String {
+    let word = |word: &str| if word.contains('@') { "(address)".to_owned() } else { word.to_owned() };
+    told.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether an answer says that there is no such receiver. Everything else may be put right here, and the mail sent then:
@@ -156,6 +164,16 @@ pub(super) async fn remove_old_files(config: &Config, days: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_server_says_is_kept_without_the_addresses_that_it_repeats() {
+        assert_eq!(
+            without_addresses(
+                "transient error (450): 4.2.0 <maya@example.com>: Recipient address rejected: Greylisted"
+            ),
+            "transient error (450): 4.2.0 (address) Recipient address rejected: Greylisted"
+        );
+    }
 
     #[test]
     fn a_mail_is_given_up_where_its_receiver_is_not_there_and_nowhere_else() {

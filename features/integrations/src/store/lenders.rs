@@ -1,6 +1,6 @@
 //! SQL on authorizations at lenders.
 
-use crate::lenders::CompanyLender;
+use crate::{integrated, lenders::CompanyLender};
 use platform::{Result, db::Timestamp};
 use sqlx::PgConnection;
 
@@ -48,4 +48,94 @@ pub(crate) async fn of_company(connection: &mut PgConnection, company: i64) -> R
     )
     .fetch_all(connection)
     .await?)
+}
+
+/// The lenders that are integrated whose names hold a text in small letters, in the provider's order.
+pub(crate) async fn integrated(connection: &mut PgConnection, text: &str) -> Result<Vec<integrated::Row>> {
+    Ok(sqlx::query_as!(
+        integrated::Row,
+        "select name, display_name, href, img_src, class, style
+         from integrated_lender
+         where strpos(lower(display_name), $1) > 0
+            or strpos(name, $1) > 0
+         order by position, name",
+        text
+    )
+    .fetch_all(connection)
+    .await?)
+}
+
+/// Keeps what a browser is sent to a lender for, in place of what the person began before and of what is over.
+pub(crate) async fn begin_authorization(
+    connection: &mut PgConnection,
+    company: i64,
+    user: i64,
+    lender: &str,
+    state_hash: &[u8],
+    minutes: i32,
+) -> Result<()> {
+    sqlx::query!(
+        "with past as (
+           delete from lender_authorization
+           where company_id = $1
+             and (expires_at <= now() or user_id = $3)
+         )
+         insert into lender_authorization (company_id, state_hash, user_id, lender, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(mins => $5))",
+        company,
+        state_hash,
+        user,
+        lender,
+        minutes
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Takes away what a person began; whether it was there and not over.
+pub(crate) async fn take_authorization(
+    connection: &mut PgConnection,
+    company: i64,
+    user: i64,
+    lender: &str,
+    state_hash: &[u8],
+) -> Result<bool> {
+    let taken = sqlx::query!(
+        "delete from lender_authorization
+         where company_id = $1
+           and state_hash = $2
+           and user_id = $3
+           and lender = $4
+           and expires_at > now()",
+        company,
+        state_hash,
+        user,
+        lender
+    )
+    .execute(connection)
+    .await?;
+    Ok(taken.rows_affected() == 1)
+}
+
+/// Puts these lenders in place of those that were integrated.
+pub(crate) async fn replace_integrated(connection: &mut PgConnection, lenders: &[integrated::Row]) -> Result<()> {
+    sqlx::query!("delete from integrated_lender").execute(&mut *connection).await?;
+    for (position, lender) in (1..).zip(lenders) {
+        let integrated::Row { name, display_name, href, img_src, class, style } = lender;
+        sqlx::query!(
+            "insert into integrated_lender (name, display_name, href, img_src, class, style, position)
+             values ($1, $2, $3, $4, $5, $6, $7)",
+            name,
+            display_name,
+            href,
+            img_src,
+            class.as_deref(),
+            style.as_deref(),
+            position
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
 }

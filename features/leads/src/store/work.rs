@@ -162,13 +162,14 @@ pub(crate) async fn update(
         .execute(&mut **tx)
         .await?;
     sqlx::query!(
-        "insert into lead_user (company_id, lead_id, position, membership_id, user_id)
-         select $1, $2, o.position, o.membership_id, o.user_id
+        "insert into lead_user (company_id, lead_id, position, membership_id, user_id, org_unit_id)
+         select $1, $2, o.position, o.membership_id, o.user_id, $5
          from unnest($3::bigint[], $4::bigint[]) with ordinality as o(membership_id, user_id, position)",
         company,
         was.id,
         &memberships,
-        &users
+        &users,
+        primary.org_unit
     )
     .execute(&mut **tx)
     .await?;
@@ -339,6 +340,9 @@ pub(crate) async fn timeline(tx: &mut Tx, lead: i64) -> Result<Vec<EntryOut>> {
 #[derive(Debug)]
 pub(crate) struct Sleeping {
     pub id: i64,
+    pub org_unit: i64,
+    pub owner: i64,
+    pub name: String,
     pub wake_on: Date,
     pub time_zone: String,
 }
@@ -347,7 +351,7 @@ pub(crate) struct Sleeping {
 pub(crate) async fn sleeping(connection: &mut PgConnection, company: i64, now: Timestamp) -> Result<Vec<Sleeping>> {
     Ok(sqlx::query_as!(
         Sleeping,
-        "select l.id, l.wake_on as \"wake_on!: Date\", c.time_zone as \"time_zone!\"
+        "select l.id, l.org_unit_id as org_unit, l.owner_id as owner, l.contact_name as name, l.wake_on as \"wake_on!: Date\", c.time_zone as \"time_zone!\"
          from lead l
          join office_calendar c on c.company_id = $1 and c.org_unit_id = l.org_unit_id
          where l.company_id = $1

@@ -7,7 +7,10 @@ use crate::store::{
 };
 use lending::{
     application::Application,
-    clocks::{Act, ActKind, ClockRule, DayCount, Facts, Manner, follow as followed, funding_refusal, next_deadline},
+    clocks::{
+        Act, ActKind, Clock, ClockRule, ClockState, DayCount, Facts, Manner, follow as followed, funding_refusal,
+        next_deadline,
+    },
     trid::missing,
 };
 use platform::{
@@ -18,6 +21,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use utoipa::ToSchema;
 
 /// Computes the clocks of a loan anew and leaves them with its next deadline. Whoever changes what they follow from calls this in
 /// the same transaction.
@@ -48,6 +52,79 @@ pub(crate) struct FollowCalendar {
     user: i64,
 }
 
+/// The rules whose days are those of offices.
+fn by_calendar() -> Vec<String> {
+    let general = ClockRule::ALL.iter().filter(|rule| rule.day_count() == DayCount::General);
+    general.map(ToString::to_string).collect()
+}
+
+/// A deadline that would move.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeadlineMove)]
+pub struct Move {
+    loan_id: i64,
+    loan_number: String,
+    borrower_name: String,
+    /// The deadline's name.
+    label: &'static str,
+    from: Date,
+    to: Date,
+}
+
+/// What a changed calendar would move.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeadlineMoves)]
+pub struct Moves {
+    /// How many deadlines.
+    count: usize,
+    /// Whether there are loans that were not looked at.
+    is_more: bool,
+    /// A hundred at most.
+    rows: Vec<Move>,
+}
+
+/// Most loans that are looked at before a calendar is changed.
+const LOOKED_AT_MAX: usize = 500;
+/// Most deadlines that are listed of them.
+const LISTED_MAX: usize = 100;
+
+/// Which deadlines that are not met would move by a unit's calendar as this transaction has changed it; nothing is written.
+///
+/// # Errors
+/// The database's.
+pub async fn moved_by_calendar(tx: &mut Tx, unit: i64) -> Result<Moves> {
+    let most = i64::try_from(LOOKED_AT_MAX + 1).unwrap_or(i64::MAX);
+    let mut loans = rows::counted_by(tx, unit, &by_calendar(), most).await?;
+    let is_more = loans.len() > LOOKED_AT_MAX;
+    loans.truncate(LOOKED_AT_MAX);
+    let (mut count, mut listed) = (0, Vec::new());
+    for loan in loans {
+        let before = rows::clocks(tx, loan.id).await?;
+        let after = followed(before.clone(), &Known::of(tx, loan.id).await?.facts());
+        for was in before.iter().filter(|clock| clock.state == ClockState::Running) {
+            let is = after.iter().find(|clock| clock.rule == was.rule && clock.subject == was.subject);
+            let (Some(from), Some(to)) = (was.due_on(), is.and_then(Clock::due_on)) else { continue };
+            if from == to {
+                continue;
+            }
+            count += 1;
+            if listed.len() < LISTED_MAX {
+                listed.push(Move {
+                    loan_id: loan.id,
+                    loan_number: loan.loan_number.clone(),
+                    borrower_name: loan.borrower_name.clone(),
+                    label: was.rule.label(),
+                    from: Date(from),
+                    to: Date(to),
+                });
+            }
+        }
+    }
+    Ok(Moves { count, is_more, rows: listed })
+}
+
 /// Loans that are followed in one transaction.
 const FOLLOWED_AT_ONCE: i64 = 100;
 
@@ -55,8 +132,7 @@ impl Job for FollowCalendar {
     const NAME: &'static str = "follow-calendar";
 
     async fn run(self, app: &App) -> Result<()> {
-        let general = ClockRule::ALL.iter().filter(|rule| rule.day_count() == DayCount::General);
-        let rules: Vec<String> = general.map(ToString::to_string).collect();
+        let rules = by_calendar();
         let mut after = 0;
         loop {
             let mut tx = JobTx::begin(app, self.company, Some(self.user)).await?;
@@ -108,7 +184,7 @@ pub(crate) fn received_on(application: &Application, today: Date) -> Option<Date
 /// Lets the clocks follow a changed application. Once the six items were there the application has been received, whatever becomes
 /// of them; the day follows the one that the application tells.
 pub(crate) async fn application_changed(
-    tx: &mut Tx,
+    tx: &mut impl InCompany,
     loan: &store::LoanRow,
     before: &Application,
     after: &Application,
@@ -127,8 +203,8 @@ pub(crate) async fn application_changed(
     if received.is_some() || loan.trid_on.is_some() { follow(tx, loan.id).await } else { Ok(()) }
 }
 
-/// Lets the clocks follow a loan that has moved to another stage.
-pub(crate) async fn stage_changed(tx: &mut Tx, loan: &store::LoanRow) -> Result<()> {
+/// Lets the clocks follow a loan that has moved to another stage or to another branch, whose days they are counted in.
+pub(crate) async fn follow_moved(tx: &mut Tx, loan: &store::LoanRow) -> Result<()> {
     if loan.trid_on.is_some() { follow(tx, loan.id).await } else { Ok(()) }
 }
 

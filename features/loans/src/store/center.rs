@@ -5,6 +5,8 @@ use platform::{Result, Tx, db::Date};
 
 /// What is due when.
 pub(crate) struct Dates {
+    pub lender_id: Option<i64>,
+    pub lender_name: Option<String>,
     pub closing_on: Option<Date>,
     pub lock_expires_on: Option<Date>,
     pub next_deadline_on: Option<Date>,
@@ -13,7 +15,11 @@ pub(crate) struct Dates {
 pub(crate) async fn dates(tx: &mut Tx, loan: i64) -> Result<Dates> {
     Ok(sqlx::query_as!(
         Dates,
-        "select closing_on, lock_expires_on, next_deadline_on from loan where company_id = $1 and id = $2",
+        "select l.lender_id, e.name as \"lender_name?\", l.closing_on, l.lock_expires_on, l.next_deadline_on
+         from loan l
+         left join lender e on e.company_id = $1 and e.id = l.lender_id
+         where l.company_id = $1
+           and l.id = $2",
         tx.company(),
         loan
     )

@@ -41,7 +41,7 @@ where
 pub(crate) async fn facts(tx: &mut impl InCompany, loan: i64) -> Result<LoanFacts> {
     let company = tx.company();
     let row = sqlx::query!(
-        "select c.time_zone as \"time_zone!\", c.saturday_open as \"saturday_open!\", c.holidays as \"holidays!: Vec<Date>\",
+        "select c.time_zone as \"time_zone!\", c.saturday_open as \"saturday_open!\", c.closed_weekdays as \"closed_weekdays!\", c.holidays as \"holidays!: Vec<Date>\",
                 c.holiday_names as \"holiday_names!\", l.trid_on, l.closing_on, l.purpose, l.property_usage, l.import_type, s.kind,
                 (l.stage_since at time zone c.time_zone)::date as \"stage_on!\",
                 reached.completed_on, reached.approved_on
@@ -70,7 +70,7 @@ pub(crate) async fn facts(tx: &mut impl InCompany, loan: i64) -> Result<LoanFact
     let stage: StageKind = row.kind.parse().map_err(Error::internal)?;
     let holidays = row.holidays.into_iter().map(|day| *day).zip(row.holiday_names).collect();
     Ok(LoanFacts {
-        calendar: BusinessCalendar { saturday_open: row.saturday_open, holidays },
+        calendar: BusinessCalendar { saturday_open: row.saturday_open, closed_weekdays: row.closed_weekdays, holidays },
         time_zone: row.time_zone,
         received_on: row.trid_on,
         completed_on: row.completed_on,
@@ -312,8 +312,9 @@ pub(crate) const fn word(state: &ClockState) -> &'static str {
 }
 
 /// Writes the day on which a loan's application was received.
-pub(crate) async fn set_received(tx: &mut Tx, loan: i64, on: Date) -> Result<()> {
-    sqlx::query!("update loan set trid_on = $3 where company_id = $1 and id = $2", tx.company(), loan, on as Date)
+pub(crate) async fn set_received(tx: &mut impl InCompany, loan: i64, on: Date) -> Result<()> {
+    let company = tx.company();
+    sqlx::query!("update loan set trid_on = $3 where company_id = $1 and id = $2", company, loan, on as Date)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -363,6 +364,40 @@ pub(crate) async fn running(tx: &mut impl InCompany, rules: &[String], after: i6
          for update",
         company,
         after,
+        rules,
+        most
+    )
+    .fetch_all(&mut **tx)
+    .await?)
+}
+
+/// A loan of which a clock runs.
+pub(crate) struct RunningLoan {
+    pub id: i64,
+    pub loan_number: String,
+    pub borrower_name: String,
+}
+
+/// Loans on which a unit's calendar counts and of which a clock runs by one of some rules.
+pub(crate) async fn counted_by(tx: &mut Tx, unit: i64, rules: &[String], most: i64) -> Result<Vec<RunningLoan>> {
+    Ok(sqlx::query_as!(
+        RunningLoan,
+        "select l.id, l.loan_number, l.borrower_name
+         from loan l
+         where l.company_id = $1
+           and l.org_unit_id in (select k.org_unit_id
+                                 from office_calendar k
+                                 where k.company_id = $1
+                                   and (k.calendar_id = $2 or k.org_unit_id = $2))
+           and l.id in (select c.loan_id
+                        from loan_clock c
+                        where c.company_id = $1
+                          and c.rule = any ($3)
+                          and c.state = 'Running')
+         order by l.id
+         limit $4",
+        tx.company(),
+        unit,
         rules,
         most
     )

@@ -55,7 +55,7 @@ pub(crate) async fn successor(tx: &mut Tx, membership: i64) -> Result<Option<Suc
 pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], only: Option<&[i64]>, to: &Successor) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "with given as (
-           select company_id, id, officer_id, org_unit_id
+           select company_id, id, officer_id, org_unit_id, words
            from loan
            where company_id = $1
              and officer_id = any ($2)
@@ -90,11 +90,15 @@ pub(crate) async fn move_officer(tx: &mut Tx, from: &[i64], only: Option<&[i64]>
                   jsonb_build_object('officer', g.officer_id, 'orgUnit', g.org_unit_id),
                   jsonb_build_object('officer', $3::bigint, 'orgUnit', $4::bigint)
            from given g
+         ), told as (
+           insert into event (company_id, kind, entity_id)
+           select $1, 'loan.reassigned', g.id
+           from given g
+         ), found as (
+           select id, put_search_entry('loan', $4, id, words) is null as is_put
+           from given
          )
-         insert into event (company_id, kind, entity_id)
-         select $1, 'loan.reassigned', g.id
-         from given g
-         returning entity_id",
+         select id as \"id!\" from found where is_put",
         tx.company(),
         from,
         to.membership,

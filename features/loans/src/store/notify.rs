@@ -1,6 +1,7 @@
 //! SQL on who is told of loans by mail.
 
-use platform::{Result, Tx};
+use lending::team::LoanRole;
+use platform::{InCompany, Result, Tx};
 use sqlx::PgConnection;
 
 /// Somebody who is told.
@@ -11,8 +12,8 @@ pub(crate) struct Recipient {
 }
 
 /// A membership's person, unless it is who acts, or they don't want this kind of mail.
-pub(crate) async fn member(tx: &mut Tx, membership: i64, kind: &str) -> Result<Option<Recipient>> {
-    let user = tx.actor().user;
+pub(crate) async fn member(tx: &mut impl InCompany, membership: i64, kind: &str) -> Result<Option<Recipient>> {
+    let (company, user) = (tx.company(), tx.user().unwrap_or_default());
     Ok(sqlx::query_as!(
         Recipient,
         "select m.user_id as \"user!\", m.name as \"name!\", m.email as \"email!\"
@@ -24,7 +25,7 @@ pub(crate) async fn member(tx: &mut Tx, membership: i64, kind: &str) -> Result<O
            and not exists (
              select from notification_off o where o.company_id = $1 and o.user_id = m.user_id and o.kind = $4
            )",
-        tx.company(),
+        company,
         membership,
         user,
         kind
@@ -60,6 +61,40 @@ pub(crate) async fn teams(tx: &mut Tx, loans: &[i64], kind: &str) -> Result<Vec<
         .into_iter()
         .map(|row| (Recipient { user: row.user, name: row.name, email: row.email }, row.loans))
         .collect())
+}
+
+/// The people who have some roles on a loan, but for those who don't want this kind of mail; nothing where nobody has one.
+pub(crate) async fn in_roles(
+    tx: &mut impl InCompany,
+    loan: i64,
+    roles: &[LoanRole],
+    kind: &str,
+) -> Result<Option<Vec<Recipient>>> {
+    let company = tx.company();
+    let roles: Vec<String> = roles.iter().map(ToString::to_string).collect();
+    let rows = sqlx::query!(
+        "select distinct m.user_id as \"user!\", m.name as \"name!\", m.email as \"email!\",
+                exists (select
+                        from notification_off o
+                        where o.company_id = $1 and o.user_id = m.user_id and o.kind = $4) as \"is_off!\"
+         from loan_team_member t
+         join member m on m.company_id = $1 and m.membership_id = t.membership_id
+         where t.company_id = $1
+           and t.loan_id = $2
+           and t.role = any ($3)
+           and m.is_active",
+        company,
+        loan,
+        &roles,
+        kind
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let wanted = rows.into_iter().filter(|row| !row.is_off);
+    Ok(Some(wanted.map(|row| Recipient { user: row.user, name: row.name, email: row.email }).collect()))
 }
 
 /// A loan as a letter names it.

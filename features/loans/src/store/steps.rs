@@ -8,9 +8,11 @@ use crate::{
 };
 use lending::stages::StageKind;
 use platform::{
-    Result, Tx,
+    Error, Result, Tx,
     db::{Date, Timestamp},
+    tenant::InCompany,
 };
+use tasks::RuleAct;
 
 /// The stages that are offered, in the company's order.
 pub(crate) async fn active(tx: &mut Tx) -> Result<Vec<StageOut>> {
@@ -32,11 +34,12 @@ pub(crate) async fn history(tx: &mut Tx, loan: i64) -> Result<Vec<HistoryOut>> {
     let rows = sqlx::query!(
         "select c.id, c.stage_id, s.name as stage_name, s.kind as stage_kind, c.valid_from as \"at: Timestamp\",
                 lead(c.valid_from) over (order by c.id) as \"until: Timestamp\", p.name as \"by_name?\",
-                r.name as \"reason_name?\", c.reason, coalesce(c.denial_reasons, '{}') as \"denial_reasons!\"
+                g.name as \"rule_name?\", r.name as \"reason_name?\", c.reason, coalesce(c.denial_reasons, '{}') as \"denial_reasons!\"
          from loan_stage_change c
          join loan_stage s on s.company_id = $1 and s.id = c.stage_id
          left join person p on p.user_id = c.changed_by
          left join withdrawal_reason r on r.company_id = $1 and r.id = c.reason_id
+         left join rule_name g on g.company_id = $1 and g.rule_id = c.rule_id
          where c.company_id = $1
            and c.loan_id = $2
          order by c.id desc",
@@ -53,6 +56,7 @@ pub(crate) async fn history(tx: &mut Tx, loan: i64) -> Result<Vec<HistoryOut>> {
             at: row.at,
             until: row.until,
             by_name: row.by_name,
+            rule_name: row.rule_name,
             reason_name: row.reason_name,
             reason: row.reason,
             denial_reasons: denial_names(&row.denial_reasons),
@@ -81,10 +85,11 @@ pub(crate) async fn last_before(tx: &mut Tx, loan: i64, rank: i16) -> Result<Opt
 }
 
 /// The day in a branch.
-pub(crate) async fn today(tx: &mut Tx, org_unit: i64) -> Result<Date> {
+pub(crate) async fn today(tx: &mut impl InCompany, org_unit: i64) -> Result<Date> {
+    let company = tx.company();
     let zone = sqlx::query_scalar!(
         "select time_zone as \"time_zone!\" from office_calendar where company_id = $1 and org_unit_id = $2",
-        tx.company(),
+        company,
         org_unit
     )
     .fetch_one(&mut **tx)
@@ -157,6 +162,80 @@ pub(crate) async fn write(tx: &mut Tx, step: &Written<'_>) -> Result<()> {
         step.reason_id,
         step.reason,
         denial_reasons
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// A loan's way to a stage, as a rule would take it.
+pub(crate) struct Way {
+    pub org_unit: i64,
+    pub from_id: i64,
+    pub from: StageKind,
+    pub from_name: String,
+    pub to: StageKind,
+    pub to_name: String,
+    /// The company offers the stage.
+    pub is_offered: bool,
+    /// Who works on the loan, and keeps others from it.
+    pub locked_by: Option<String>,
+}
+
+/// The way of a loan to a stage; nobody moves the loan before the transaction ends.
+pub(crate) async fn way(tx: &mut impl InCompany, loan: i64, stage: i64) -> Result<Option<Way>> {
+    let company = tx.company();
+    let row = sqlx::query!(
+        "select l.org_unit_id, l.stage_id, f.kind as from_kind, f.name as from_name, t.kind as to_kind, t.name as to_name, t.is_active,
+                (select m.name
+                 from loan_lock k
+                 join member m on m.company_id = $1 and m.membership_id = k.membership_id
+                 where k.company_id = $1 and k.loan_id = l.id and k.refreshed_at > now() - interval '90 seconds') as locked_by
+         from loan l
+         join loan_stage f on f.company_id = $1 and f.id = l.stage_id
+         join loan_stage t on t.company_id = $1 and t.id = $3
+         where l.company_id = $1
+           and l.id = $2
+         for update of l",
+        company,
+        loan,
+        stage
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Way {
+        org_unit: row.org_unit_id,
+        from_id: row.stage_id,
+        from: row.from_kind.parse().map_err(Error::internal)?,
+        from_name: row.from_name,
+        to: row.to_kind.parse().map_err(Error::internal)?,
+        to_name: row.to_name,
+        is_offered: row.is_active,
+        locked_by: row.locked_by,
+    }))
+}
+
+/// Moves a loan whose row is held, in the name of a rule.
+pub(crate) async fn write_by_rule(tx: &mut impl InCompany, act: &RuleAct, stage: i64, kind: StageKind) -> Result<()> {
+    let company = tx.company();
+    sqlx::query!(
+        "with moved as (
+           update loan
+           set stage_id = $3, stage_rank = $4, stage_since = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
+           where company_id = $1
+             and id = $2
+           returning id, stage_since
+         )
+         insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, recorded_at, rule_id, after_rules)
+         select $1, id, $3, $4, stage_since, stage_since, $5, $6
+         from moved",
+        company,
+        act.loan,
+        stage,
+        kind.rank(),
+        act.rule,
+        &act.after
     )
     .execute(&mut **tx)
     .await?;

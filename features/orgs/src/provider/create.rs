@@ -96,6 +96,7 @@ pub async fn create(
     companies::enter_new(&mut tx, id).await?;
     loans::create_default_stages(&mut tx, id).await?;
     store::lists::create_default_lists(&mut tx, id).await?;
+    tasks::create_default_templates(&mut tx, id).await?;
     let person = NewPerson {
         home_company: id,
         first_name: &new.first_name,

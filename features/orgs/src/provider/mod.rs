@@ -1,10 +1,11 @@
-//! The provider's area: all companies, for its super administrator.
+//! The provider's area: all companies, and the work that waits for all of them, for its super administrator.
 
 mod change;
 pub(crate) mod company;
 mod create;
 mod domains;
 mod host;
+mod jobs;
 pub(crate) mod list;
 
 use crate::branding;
@@ -22,6 +23,8 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list::list, create::create))
         .routes(routes!(company::get, change::change))
         .routes(routes!(domains::get, domains::put))
+        .routes(routes!(jobs::get))
+        .routes(routes!(jobs::retry))
         .merge(branding::provider_routes())
         .layer(middleware::from_fn(only_provider))
 }

@@ -17,7 +17,7 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
     let company = tx.company();
     let row = sqlx::query!(
         "select id, type as unit_type, state, version, name, display_name, nmls_id, street, city, state_code, postal_code,
-                time_zone, session_timeout_minutes, saturday_open, is_non_delegated, loan_number_pattern,
+                time_zone, session_timeout_minutes, saturday_open, has_own_calendar, closed_weekdays, is_non_delegated, loan_number_pattern,
                 second_factor_reset_needs_approval, contact_visibility
          from org_unit
          where company_id = $1
@@ -29,7 +29,8 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
     .await?;
     let Some(row) = row else { return Ok(None) };
     let is_company = row.id == company;
-    let holidays = if is_company { Some(holidays(tx).await?) } else { None };
+    let keeps_days = is_company || row.has_own_calendar;
+    let holidays = if keeps_days { Some(holidays(tx, id).await?) } else { None };
     Ok(Some(Row {
         id: row.id,
         unit_type: row.unit_type,
@@ -47,7 +48,9 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
             },
             time_zone: row.time_zone,
             session_timeout_minutes: is_company.then_some(row.session_timeout_minutes),
-            saturday_open: is_company.then_some(row.saturday_open),
+            inherits_calendar: (!is_company).then_some(!row.has_own_calendar),
+            saturday_open: keeps_days.then_some(row.saturday_open),
+            closed_weekdays: keeps_days.then_some(row.closed_weekdays),
             holidays,
             is_non_delegated: is_company.then_some(row.is_non_delegated),
             loan_number_pattern: is_company.then_some(row.loan_number_pattern),
@@ -57,11 +60,12 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
     }))
 }
 
-async fn holidays(tx: &mut Tx) -> Result<Vec<Holiday>> {
+async fn holidays(tx: &mut Tx, unit: i64) -> Result<Vec<Holiday>> {
     Ok(sqlx::query_as!(
         Holiday,
-        "select closed_on as date, name from business_holiday where company_id = $1 order by closed_on",
-        tx.company()
+        "select closed_on as date, name from business_holiday where company_id = $1 and org_unit_id = $2 order by closed_on",
+        tx.company(),
+        unit
     )
     .fetch_all(&mut **tx)
     .await?)
@@ -88,6 +92,8 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
              loan_number_pattern = coalesce($15, loan_number_pattern),
              second_factor_reset_needs_approval = coalesce($16, second_factor_reset_needs_approval),
              contact_visibility = coalesce($17, contact_visibility),
+             has_own_calendar = coalesce(not $18, has_own_calendar),
+             closed_weekdays = coalesce($19, closed_weekdays),
              version = version + 1
          where company_id = $1
            and id = $2
@@ -108,7 +114,9 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
         settings.is_non_delegated,
         settings.loan_number_pattern,
         settings.second_factor_reset_needs_approval,
-        settings.contact_visibility
+        settings.contact_visibility,
+        settings.inherits_calendar,
+        settings.closed_weekdays.as_deref()
     )
     .execute(&mut **tx)
     .await?;
@@ -118,12 +126,15 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
     if let Some(holidays) = &settings.holidays {
         let (dates, names): (Vec<_>, Vec<_>) =
             holidays.iter().map(|holiday| (holiday.date, holiday.name.clone())).unzip();
-        sqlx::query!("delete from business_holiday where company_id = $1", company).execute(&mut **tx).await?;
+        sqlx::query!("delete from business_holiday where company_id = $1 and org_unit_id = $2", company, id)
+            .execute(&mut **tx)
+            .await?;
         sqlx::query!(
-            "insert into business_holiday (company_id, closed_on, name)
-             select $1, closed_on, name
-             from unnest($2::date[], $3::text[]) as given(closed_on, name)",
+            "insert into business_holiday (company_id, org_unit_id, closed_on, name)
+             select $1, $2, closed_on, name
+             from unnest($3::date[], $4::text[]) as given(closed_on, name)",
             company,
+            id,
             &dates,
             &names
         )

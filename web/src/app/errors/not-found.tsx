@@ -7,7 +7,7 @@ import { texts } from './texts';
 /** The content of every address that leads nowhere. */
 export function NotFound() {
   return (
-    <EmptyState icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
+    <EmptyState isPage icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
       <Button component={Link} to="/app/loans">
         {texts.goHome}
       </Button>

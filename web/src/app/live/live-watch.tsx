@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inBackground, liveCredentials } from '@/api/session';
 import { useConfig } from '@/features/access/config';
+import { announce } from '@/shared/ui/announcer/announcement';
 import { followLive } from './follow-live';
 import { gathering } from './gathering';
 import { allStale, type Stale, staleBy } from './stale-keys';
+
+const changedByOthers = 'Others changed what is shown here. It is up to date.';
 
 /**
  * Follows what others change, and has the cache read it anew. One connection a tab; none where no address is set. Another
@@ -20,13 +23,22 @@ export function LiveWatch() {
       inBackground(() => {
         // A tab that nobody looks at reads when somebody does.
         const refetchType = document.hidden ? 'none' : 'active';
+        const cache = queryClient.getQueryCache();
+        const isShown = stale.some(({ key, exact }) =>
+          cache.find({ queryKey: key, exact: exact ?? false, type: 'active' }),
+        );
+        if (isShown) announce(changedByOthers);
         for (const { key, exact } of stale) void queryClient.invalidateQueries({ queryKey: key, exact, refetchType });
       });
     const gathered = gathering(refetch);
     const stop = followLive({
       address: `${url}/rtc/api/socket`,
       hello: liveCredentials,
-      onEvent: (event) => gathered.add(staleBy(event)),
+      onEvent: (event) => {
+        gathered.add(staleBy(event));
+        if (event.type === 'TASK')
+          void import('@/features/tasks/task-events').then(({ tell }) => tell(event, queryClient));
+      },
       onMissed: () => gathered.add(allStale),
       onRightsChanged: () => gathered.add([{ key: ['me'], exact: true }, { key: ['permissions'] }]),
     });

@@ -15,6 +15,10 @@ it('a lock concerns the open loan alone', () => {
   expect(staleBy({ type: 'LOAN', subtype: 'LOCKED', id: 12 })).toEqual([{ key: ['loans', 12], exact: true }]);
 });
 
+it('what rules did on a loan concerns that list alone', () => {
+  expect(staleBy({ type: 'LOAN', subtype: 'AUTOMATION', id: 12 })).toEqual([{ key: ['automation-rules', 'runs', 12] }]);
+});
+
 it('what nobody knows concerns nothing', () => {
   expect(staleBy({ type: 'WEATHER', subtype: 'CHANGED', id: 1 })).toEqual([]);
   expect(allStale).toContainEqual({ key: ['loans'] });

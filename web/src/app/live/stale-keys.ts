@@ -20,6 +20,9 @@ const ofSettings: Record<string, Stale[]> = {
   LICENSE: [{ key: ['licenses'] }],
   DEFAULT_TEAM: [{ key: ['loan-teams'] }],
   PROCESSOR_CONTRACT: [{ key: ['processor-contracts'] }],
+  TASK: [{ key: ['tasks'] }],
+  AUTOMATION_RULE: [{ key: ['automation-rules'] }],
+  TASK_TEMPLATE: [{ key: ['task-templates'] }],
   ORG_UNIT: [{ key: ['branches'] }],
 };
 
@@ -35,6 +38,8 @@ export function staleBy({ type, subtype, id }: Pick<LiveEvent, 'type' | 'subtype
   if (type !== 'LOAN') return ofSettings[type] ?? [];
   // A lock changes neither the pipeline nor the application.
   if (subtype === 'LOCKED' || subtype === 'UNLOCKED') return [{ key: ['loans', id], exact: true }];
+  // Rules that did nothing change nothing else, and what they did is told by itself.
+  if (subtype === 'AUTOMATION') return [{ key: ['automation-rules', 'runs', id] }];
   return [...loanLists, { key: ['loans', id] }];
 }
 

@@ -1,14 +1,20 @@
 import { Outlet, useBlocker, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
+import { useConfig } from '@/features/access/config';
 import { IdleWatch } from '@/features/access/idle/idle-watch';
 import { ActingBar } from '@/features/access/impersonation/acting-bar';
 import { logOut } from '@/features/access/log-out';
 import { BillingCheck } from '@/features/billing/billing-check';
 import { UpgradeHost } from '@/features/billing/upgrade-host';
+import { EmailBanner } from '@/features/integrations/mailbox/email-banner';
 import { NewLeadHost } from '@/features/leads/create/new-lead-host';
 import { NewLoanHost } from '@/features/loans/create/new-loan-host';
 import { RightsLine } from '@/features/orgs/rights-line';
 import { OtherTabWatch } from '@/features/people/branch/other-tab-watch';
+import { useMay } from '@/features/people/me';
+import { SearchHost } from '@/features/search/search-host';
+import { putWorkAside } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { confirmDiscard, hasUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { LiveWatch } from '../live/live-watch';
 import { loanIdOf } from '../loan-exit';
@@ -16,10 +22,16 @@ import classes from './app-shell.module.css';
 import { Breadcrumbs } from './breadcrumbs-bar';
 import { Header } from './header';
 import { Shortcuts } from './shortcuts';
+import { TestBanner } from './test-banner';
 import { texts } from './texts';
 
+const BulkImportWatch = onDemand(() => import('@/features/bulk-imports/bulk-import-watch'));
+
 /** Pages that are a list and fill the window. */
-const listPages = ['/app/loans', '/app/leads', '/org'];
+const listPages = ['/app/loans', '/app/leads', '/app/tasks', '/org'];
+
+const TaskTray = onDemand(() => import('@/features/tasks/tray/task-tray'));
+const Widgets = onDemand(() => import('@/features/widgets/widgets'));
 
 /** The program around every page: header, page, footer, and the dialogs that open over it. */
 export function AppShell({ children }: { children?: ReactNode }) {
@@ -28,14 +40,24 @@ export function AppShell({ children }: { children?: ReactNode }) {
     enableBeforeUnload: hasUnsavedWork,
   });
   const { pathname } = useLocation();
+  const { chat, supportWidget, guidedTour } = useConfig().features;
+  const isInApp = useMay('APP');
+  const seesTasks = useMay('TASK_VIEW');
+  const mayBulk = useMay('BULK_IMPORT');
   return (
-    <div className={classes.shell}>
+    <div id="shell" className={classes.shell}>
       <a className={classes.skip} href="#content">
         {texts.skip}
       </a>
       <ActingBar />
+      {isInApp && (
+        <>
+          <BillingCheck />
+          <EmailBanner />
+          <TestBanner />
+        </>
+      )}
       <Header />
-      <BillingCheck />
       <main id="content" className={classes.main} data-fills={listPages.includes(pathname) || undefined} tabIndex={-1}>
         <Breadcrumbs />
         <Suspense>{children ?? <Outlet />}</Suspense>
@@ -46,10 +68,19 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <NewLoanHost />
       <NewLeadHost />
       <UpgradeHost />
+      <Suspense>{seesTasks && <TaskTray />}</Suspense>
+      <Suspense>{isInApp && (chat || supportWidget || guidedTour) && <Widgets />}</Suspense>
+      <SearchHost />
       <Shortcuts />
       <OtherTabWatch />
       <LiveWatch />
-      <IdleWatch onLogout={() => void logOut(loanIdOf(pathname))} />
+      <Suspense>{mayBulk && <BulkImportWatch />}</Suspense>
+      <IdleWatch
+        onLogout={() => {
+          putWorkAside();
+          void logOut(loanIdOf(pathname));
+        }}
+      />
     </div>
   );
 }

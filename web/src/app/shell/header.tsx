@@ -1,32 +1,41 @@
 import { ActionIcon } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { UpgradeButton } from '@/features/billing/upgrade-button';
 import { BrandMark } from '@/features/orgs/brand-mark';
 import { useBrand } from '@/features/orgs/theme-record';
 import { BranchSelector } from '@/features/people/branch/branch-selector';
 import { usePermissions } from '@/features/people/me';
+import { SearchBox } from '@/features/search/search-box';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useTrail } from './breadcrumbs';
 import classes from './header.module.css';
-import { entriesOf, isBelow, visibleItems } from './nav';
+import { useMenuDocked } from './menu-docked';
+import { entriesOf, visibleItems } from './nav';
+import { NavLink } from './nav-link';
 import { NavMenu } from './nav-menu';
 import { PlusMenu } from './plus-menu';
+import { useTabSettings } from './tab-settings';
 import { texts } from './texts';
 import { UserMenu } from './user-menu';
 
-const NavDrawer = lazy(() => import('./nav-drawer'));
+const HeaderExtras = onDemand(() => import('./header-extras'));
+const NavDrawer = onDemand(() => import('./nav-drawer'));
+const NavDock = onDemand(() => import('./nav-dock'));
+const TodoBadge = onDemand(() => import('@/features/tasks/todo-badge'));
 
 export function Header() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const items = visibleItems(usePermissions());
+  const items = visibleItems(usePermissions(), useTabSettings());
   const { appTitle } = useBrand();
   const { title } = useTrail();
-  const { pathname } = useLocation();
+  const [isDocked, setDocked] = useMenuDocked();
   return (
     <header className={classes.header}>
       <ActionIcon
         className={classes.burger}
+        data-docked={isDocked || undefined}
         aria-label={texts.menu}
         aria-expanded={isDrawerOpen}
         onClick={() => setDrawerOpen(true)}
@@ -39,30 +48,43 @@ export function Header() {
       <nav aria-label={texts.main} className={classes.nav}>
         {entriesOf(items).map((entry) =>
           'items' in entry ? (
-            <NavMenu key={entry.menu} label={entry.menu} items={entry.items} pathname={pathname} />
+            <NavMenu key={entry.menu} {...entry} />
           ) : (
-            <Link
-              key={entry.to}
-              to={entry.to}
-              className={classes.item}
-              activeOptions={{ exact: entry.to === '/org' }}
-              data-active={isBelow(pathname, entry.to) || undefined}
-            >
-              {entry.label}
-            </Link>
+            <NavLink key={entry.to} item={entry} className={classes.item} />
           ),
+        )}
+        {items.some(({ to }) => to === '/app/tasks') && (
+          <Suspense>
+            <TodoBadge />
+          </Suspense>
         )}
       </nav>
       <span className={classes.page} aria-hidden>
         {title}
       </span>
       <div className={classes.actions}>
+        <SearchBox />
+        <Suspense>
+          <HeaderExtras />
+        </Suspense>
         <BranchSelector />
         <UpgradeButton />
         <PlusMenu />
         <UserMenu />
       </div>
-      <Suspense>{isDrawerOpen && <NavDrawer items={items} onClose={() => setDrawerOpen(false)} />}</Suspense>
+      <Suspense>
+        {isDocked && <NavDock items={items} onUndock={() => setDocked(false)} />}
+        {isDrawerOpen && (
+          <NavDrawer
+            items={items}
+            onClose={() => setDrawerOpen(false)}
+            onDock={() => {
+              setDocked(true);
+              setDrawerOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
     </header>
   );
 }

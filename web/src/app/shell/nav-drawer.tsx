@@ -1,33 +1,37 @@
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { ActionIcon, Drawer } from '@mantine/core';
+import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
+import { LenderFinder } from '@/features/integrations/lenders/lender-finder';
 import { BrandMark } from '@/features/orgs/brand-mark';
 import { useBrand } from '@/features/orgs/theme-record';
-import { isBelow, type NavItem } from './nav';
+import { useMay } from '@/features/people/me';
+import type { NavItem } from './nav';
 import classes from './nav-drawer.module.css';
+import { NavList, NavSection } from './nav-list';
 import { texts } from './texts';
 
-/** The menu of narrow screens. */
-export default function NavDrawer({ items, onClose }: { items: readonly NavItem[]; onClose: () => void }) {
+type Props = { items: readonly NavItem[]; onClose: () => void; onDock: () => void };
+
+/** The menu of narrow screens, slid in over the page; where there is room beside the page it can be docked there. */
+export default function NavDrawer({ items, onClose, onDock }: Props) {
   const { appTitle } = useBrand();
-  const { pathname } = useLocation();
+  const isInApp = useMay('APP');
   return (
     <Drawer opened onClose={onClose} size={280} title={<BrandMark title={appTitle} />}>
-      <nav aria-label={texts.main} className={classes.nav}>
-        {items.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            className={classes.item}
-            activeOptions={{ exact: to === '/org' }}
-            data-active={isBelow(pathname, to) || undefined}
-            onClick={onClose}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <NavList items={items} onFollow={onClose} />
+      {isInApp && (
+        <div className={classes.lenders}>
+          <NavSection title={texts.integratedLenders}>
+            <LenderFinder />
+          </NavSection>
+        </div>
+      )}
+      <div className={classes.foot}>
+        <ActionIcon variant="subtle" color="gray" aria-label={texts.dockMenu} title={texts.dockMenu} onClick={onDock}>
+          <IconLayoutSidebarLeftExpand size={18} />
+        </ActionIcon>
+      </div>
     </Drawer>
   );
 }

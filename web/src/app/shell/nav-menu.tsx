@@ -1,30 +1,28 @@
 import { Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { Link } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import classes from './header.module.css';
-import { isBelow, type NavItem } from './nav';
-
-type Props = { label: string; items: readonly NavItem[]; pathname: string };
+import { isBelow, type NavGroup } from './nav';
+import { NavLink } from './nav-link';
 
 /** Pages of the header that stand together under one word. */
-export function NavMenu({ label, items, pathname }: Props) {
+export function NavMenu({ menu, items }: NavGroup) {
+  const { pathname } = useLocation();
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" trigger="click-hover" openDelay={60} closeDelay={150}>
       <Menu.Target>
         <button
           type="button"
           className={classes.item}
           data-active={items.some(({ to }) => isBelow(pathname, to)) || undefined}
         >
-          {label}
+          {menu}
           <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ to, label: name }) => (
-          <Menu.Item key={to} component={Link} to={to}>
-            {name}
-          </Menu.Item>
+        {items.map((item) => (
+          <Menu.Item key={item.to} renderRoot={(props) => <NavLink {...props} item={item} />} />
         ))}
       </Menu.Dropdown>
     </Menu>

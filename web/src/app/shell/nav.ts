@@ -1,27 +1,55 @@
 import type { Permissions } from '@/api/types';
+import { opensPage } from '@/features/people/pages';
 
 export type NavItem = {
   label: string;
-  to: '/app/loans' | '/app/leads' | '/app/loan-officers' | '/app/borrowers' | '/app/contacts' | '/org' | '/org/users';
-  /** The access check that hides the item; none means everybody who is in. */
-  area?: string;
+  to:
+    | '/app/dashboard'
+    | '/app/tasks'
+    | '/app/loans'
+    | '/app/leads'
+    | '/app/loan-officers'
+    | '/app/pricing'
+    | '/app/quotes'
+    | '/app/rate-alerts'
+    | '/app/borrowers'
+    | '/app/contacts'
+    | '/app/call-reports'
+    | '/app/pipeline-reports'
+    | '/app/revenue-reports'
+    | '/app/state-reports'
+    | '/org'
+    | '/org/users'
+    | '/org/jobs';
+  /** The area that a user's tab settings name. */
+  area: string;
   /** The menu under which it stands in the header. */
   menu?: string;
 };
 
-/** Where the header leads. A page gets its item when it exists. */
+/** Where the header leads. */
 const items: readonly NavItem[] = [
-  { label: 'Loans', to: '/app/loans' },
+  { label: 'Dashboard', to: '/app/dashboard', area: 'dashboard' },
+  { label: 'Loans', to: '/app/loans', area: 'loans' },
   { label: 'Leads', to: '/app/leads', area: 'leads' },
   { label: 'Brokers', to: '/app/loan-officers', area: 'brokers' },
+  { label: 'Pricing', to: '/app/pricing', area: 'pricing', menu: 'Pricing' },
+  { label: 'Quotes', to: '/app/quotes', area: 'pricing', menu: 'Pricing' },
+  { label: 'Rate Alerts', to: '/app/rate-alerts', area: 'pricing', menu: 'Pricing' },
   { label: 'Borrowers', to: '/app/borrowers', area: 'contacts', menu: 'Contacts' },
   { label: 'Business Contacts', to: '/app/contacts', area: 'contacts', menu: 'Contacts' },
+  { label: 'Call Reports', to: '/app/call-reports', area: 'reports', menu: 'Reports' },
+  { label: 'Pipeline Reports', to: '/app/pipeline-reports', area: 'reports', menu: 'Reports' },
+  { label: 'Revenue Reports', to: '/app/revenue-reports', area: 'reports', menu: 'Reports' },
+  { label: 'State Reports', to: '/app/state-reports', area: 'reports', menu: 'Reports' },
+  { label: 'Tasks', to: '/app/tasks', area: 'tasks' },
 ];
 
 /** Where it leads the provider's super administrator. */
 const orgItems: readonly NavItem[] = [
-  { label: 'Companies', to: '/org' },
-  { label: 'Users', to: '/org/users' },
+  { label: 'Companies', to: '/org', area: 'org' },
+  { label: 'Users', to: '/org/users', area: 'org' },
+  { label: 'Jobs', to: '/org/jobs', area: 'org' },
 ];
 
 /** Whether a page belongs to an item: each company's pages to the list of them. */
@@ -30,13 +58,31 @@ export const isBelow = (pathname: string, to: NavItem['to']): boolean =>
     ? pathname === to || pathname.startsWith('/org/companies/')
     : pathname === to || pathname.startsWith(`${to}/`);
 
-/** The items that a user may follow. */
-export const visibleItems = ({ areas, permissions }: Permissions): readonly NavItem[] =>
-  permissions.includes('ORG_ADMIN') ? orgItems : items.filter(({ area }) => !area || areas[area] === true);
+/** Areas by whether the header shows them; those that are not named are shown. */
+export type TabSettings = Readonly<Record<string, boolean>>;
+
+/**
+ * The items that a user may follow, without those that their tab settings hide. Loans are there for everybody: who may see
+ * none is told so there.
+ */
+export const visibleItems = ({ routes, permissions }: Permissions, tabs: TabSettings = {}): readonly NavItem[] =>
+  permissions.includes('ORG_ADMIN')
+    ? orgItems
+    : items.filter(({ to, area }) => tabs[area] !== false && (to === '/app/loans' || opensPage(routes, to)));
+
+/** What a page is opened with: one's own leads where one sees no others, and a form that begins anew. */
+export function searchFor(to: NavItem['to'], pathname: string, { reach }: Permissions): Record<string, string> {
+  if (to === '/app/leads') return { assigneeType: reach === 'OWN' ? 'MINE' : 'ALL' };
+  if (to === '/app/pricing' && pathname === to) return { reload: 'true' };
+  return {};
+}
+
+/** Items that stand together under one word. */
+export type NavGroup = { menu: string; items: NavItem[] };
 
 /** The header's entries: items, and menus of items that stand together. */
-export function entriesOf(visible: readonly NavItem[]): readonly (NavItem | { menu: string; items: NavItem[] })[] {
-  const entries: (NavItem | { menu: string; items: NavItem[] })[] = [];
+export function entriesOf(visible: readonly NavItem[]): readonly (NavItem | NavGroup)[] {
+  const entries: (NavItem | NavGroup)[] = [];
   for (const item of visible) {
     const last = entries.at(-1);
     if (!item.menu) entries.push(item);

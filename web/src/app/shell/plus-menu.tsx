@@ -1,20 +1,41 @@
-import { ActionIcon, Kbd, Menu } from '@mantine/core';
+import { ActionIcon, Kbd, Loader, Menu } from '@mantine/core';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconFilePlus from '@tabler/icons-react/dist/esm/icons/IconFilePlus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconReceipt2 from '@tabler/icons-react/dist/esm/icons/IconReceipt2.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { useNavigate } from '@tanstack/react-router';
+import { useLicense } from '@/features/billing/use-license';
+import { underWayNotice, useBulkProgress } from '@/features/bulk-imports/progress';
 import { preloadNewLead } from '@/features/leads/create/new-lead-host';
 import { useMayCreateLeads, useNewLead } from '@/features/leads/create/use-new-lead';
 import { preloadNewLoan } from '@/features/loans/create/new-loan-host';
 import { useMayCreateLoans, useNewLoan } from '@/features/loans/create/use-new-loan';
+import { useMay, usePermissions } from '@/features/people/me';
+import { opensPage } from '@/features/people/pages';
 import { texts } from './texts';
+
+const newTask = async () => (await import('@/features/tasks/open-task')).openNewTask();
+
+/** To pricing, unless nothing valid is paid for. */
+function usePriceQuote() {
+  const navigate = useNavigate();
+  const hasLicense = useLicense();
+  return () => {
+    if (hasLicense()) void navigate({ to: '/app/pricing' });
+  };
+}
 
 /** What can be made from anywhere. */
 export function PlusMenu() {
   const mayCreateLoans = useMayCreateLoans();
   const mayCreateLeads = useMayCreateLeads();
+  const maySeeTasks = useMay('TASK_VIEW');
+  const mayPrice = opensPage(usePermissions().routes, '/app/pricing');
+  const priceQuote = usePriceQuote();
   const createLoan = useNewLoan();
   const createLead = useNewLead();
+  const bulk = useBulkProgress();
   if (!mayCreateLoans && !mayCreateLeads) return null;
   const preload = () => {
     if (mayCreateLoans) preloadNewLoan();
@@ -24,22 +45,45 @@ export function PlusMenu() {
     <Menu width={220}>
       <Menu.Target>
         <ActionIcon variant="filled" color="tenant" aria-label={texts.create} onMouseEnter={preload} onFocus={preload}>
-          <IconPlus size={18} />
+          {bulk ? <Loader size={16} color="currentColor" /> : <IconPlus size={18} />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {bulk && (
+          <>
+            <Menu.Label>{underWayNotice}</Menu.Label>
+            <Menu.Item
+              leftSection={<Loader size={14} />}
+              rightSection={`${bulk.done}/${bulk.total}`}
+              onClick={() => void createLoan({ tab: 'mismo' })}
+            >
+              {texts.showImport}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         {mayCreateLoans && (
           <Menu.Item
             leftSection={<IconFilePlus size={16} />}
-            rightSection={<Kbd size="xs">N</Kbd>}
+            rightSection={<Kbd>N</Kbd>}
+            disabled={bulk !== null}
             onClick={() => void createLoan()}
           >
             {texts.loan}
           </Menu.Item>
         )}
         {mayCreateLeads && (
-          <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => void createLead()}>
+          <Menu.Item
+            leftSection={<IconUserPlus size={16} />}
+            rightSection={<Kbd aria-hidden>Shift N</Kbd>}
+            onClick={() => void createLead()}
+          >
             {texts.lead}
+          </Menu.Item>
+        )}
+        {mayPrice && (
+          <Menu.Item leftSection={<IconReceipt2 size={16} />} onClick={priceQuote}>
+            {texts.quote}
           </Menu.Item>
         )}
         {mayCreateLoans && (
@@ -47,10 +91,23 @@ export function PlusMenu() {
             <Menu.Item leftSection={<IconFileImport size={16} />} onClick={() => void createLoan({ tab: 'fnma' })}>
               {texts.fnma}
             </Menu.Item>
-            <Menu.Item leftSection={<IconFileImport size={16} />} onClick={() => void createLoan({ tab: 'mismo' })}>
+            <Menu.Item
+              leftSection={<IconFileImport size={16} />}
+              disabled={bulk !== null}
+              onClick={() => void createLoan({ tab: 'mismo' })}
+            >
               {texts.mismo}
             </Menu.Item>
           </>
+        )}
+        {maySeeTasks && (
+          <Menu.Item
+            leftSection={<IconPlus size={16} />}
+            rightSection={<Kbd aria-hidden>Alt N</Kbd>}
+            onClick={() => void newTask()}
+          >
+            {texts.newTask}
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

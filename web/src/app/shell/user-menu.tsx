@@ -1,33 +1,45 @@
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import IconBuildingCog from '@tabler/icons-react/dist/esm/icons/IconBuildingCog.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconSwitchHorizontal from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
 import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs';
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useConfig } from '@/features/access/config';
 import { logOut } from '@/features/access/log-out';
 import { visibleAreas } from '@/features/orgs/settings/areas';
 import { hasBranchesOrRoles } from '@/features/people/branch/branches';
 import { texts as branchTexts } from '@/features/people/branch/texts';
-import { displayName, useActiveUser, usePermissions } from '@/features/people/me';
+import { displayName, useActiveUser, useMay, usePermissions } from '@/features/people/me';
+import { forgetWork } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { loanIdOf } from '../loan-exit';
 import { colorSchemes } from '../theme/color-scheme';
 import { texts } from './texts';
 import classes from './user-menu.module.css';
 
-const SwitchBranchDialog = lazy(() => import('@/features/people/branch/switch-branch-dialog'));
+const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'));
+const PortalItems = onDemand(() => import('./portal-items'));
+const RecentActsDialog = onDemand(() => import('@/features/loans/list/recent-acts-dialog'));
+const SwitchBranchDialog = onDemand(() => import('@/features/people/branch/switch-branch-dialog'));
 
 /** Who is signed in, the appearance, where to read the small print, and the way out. */
 export function UserMenu() {
   const user = useActiveUser();
   const { pathname } = useLocation();
   const [isSwitching, setSwitching] = useState(false);
+  const [isRecalling, setRecalling] = useState(false);
+  const [isListingKeys, setListingKeys] = useState(false);
+  const mayEdit = useMay('LOAN_EDIT');
   const leave = async () => {
-    if (await confirmDiscard()) await logOut(loanIdOf(pathname));
+    if (!(await confirmDiscard())) return;
+    forgetWork();
+    await logOut(loanIdOf(pathname));
   };
   return (
     <>
@@ -67,6 +79,17 @@ export function UserMenu() {
             {texts.security}
           </Menu.Item>
           <SettingsItem />
+          {mayEdit && (
+            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setRecalling(true)}>
+              {texts.recentActs}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => setListingKeys(true)}>
+            {texts.shortcuts}
+          </Menu.Item>
+          <Suspense>
+            <PortalItems />
+          </Suspense>
           <LinkItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
@@ -74,7 +97,11 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{isSwitching && <SwitchBranchDialog onClose={() => setSwitching(false)} />}</Suspense>
+      <Suspense>
+        {isSwitching && <SwitchBranchDialog onClose={() => setSwitching(false)} />}
+        {isRecalling && <RecentActsDialog onClose={() => setRecalling(false)} />}
+        {isListingKeys && <ShortcutsDialog onClose={() => setListingKeys(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/api/errors';
 import { choose, currentChoice, forgetChoice } from '@/api/org-unit';
 import type { Permissions } from '@/api/types';
+import { enteredMailboxQuery } from '@/features/integrations/mailbox/mailbox-calls';
 import { lookupsQuery } from '@/features/loans/lookups';
 import { firstChoice } from '@/features/people/branch/branches';
 import { meQuery, permissionsQuery } from '@/features/people/me';
@@ -27,6 +28,8 @@ async function read(queryClient: QueryClient): Promise<Permissions> {
       queryClient.ensureQueryData(permissionsQuery),
       queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(lookupsQuery),
+      // Whatever becomes of it, no page depends on it; with it here, what it says is there with the page.
+      queryClient.prefetchQuery(enteredMailboxQuery),
     ]);
     return permissions;
   }

@@ -34,8 +34,8 @@ export const customLogin = (body: { email: string; password: string; mfaCode?: s
 export const touchSession = () => answer(api.POST('/api/session/touch'));
 
 /** Finishes the authorization of a lender's integration. */
-export const postAuthenticate = (code: string, callbackUrl: string) =>
-  answer(api.POST('/api/lender-integrations/rocket/post-authenticate', { body: { code, callbackUrl } }));
+export const postAuthenticate = (body: components['schemas']['PostAuthenticateIn']) =>
+  answer(api.POST('/api/lender-integrations/rocket/post-authenticate', { body }));
 
 /** A device that is signed in. Instants are RFC 3339. */
 export type Login = components['schemas']['Login'];

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { decodeBase64, encodeBase64 } from '@/shared/lib/base64';
+import { z } from '@/shared/lib/schema';
 
 /** An e-mail address as links carry it. */
 export const emailToParam = (email: string): string => encodeBase64(email);

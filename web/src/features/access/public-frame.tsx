@@ -26,7 +26,7 @@ export function PublicFrame({ children, aside, logo, below }: Props) {
         </header>
         <main className={classes.card}>{children}</main>
         {aside}
-        {below && <div className={classes.below}>{below}</div>}
+        {below && <aside className={classes.below}>{below}</aside>}
       </div>
       <footer className={classes.footer}>
         <RightsLine />

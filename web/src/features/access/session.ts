@@ -2,6 +2,7 @@ import { isExpiredToken } from '@/api/errors';
 import { connectSession, forgetSession, type SessionHooks } from '@/api/session';
 import type { Config } from '@/api/types';
 import { appPath } from '@/shared/lib/app-base';
+import { putWorkAside } from '@/shared/lib/kept-work';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { touchSession } from './calls';
 import { actingHasEnded } from './impersonation/acting';
@@ -129,6 +130,7 @@ function unauthorized(body: unknown) {
   }
   toast.warning(texts.expired);
   setTimeout(() => {
+    putWorkAside();
     forgetUser();
     forgetSession();
     void beginSignIn(window.location.pathname + window.location.search);
@@ -137,6 +139,7 @@ function unauthorized(body: unknown) {
 
 /** Leaves for the page that says the session is over. */
 export function leaveToSessionEnded(): void {
+  putWorkAside();
   endSession();
   window.location.assign(appPath('/session-ended'));
 }

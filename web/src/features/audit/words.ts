@@ -17,6 +17,7 @@ const nouns: Record<string, string> = {
   audit: 'Audit log',
   'api-key': 'API key',
   user: 'Person',
+  ssn: 'Social security numbers',
   theme: 'Branding',
 };
 
@@ -46,6 +47,7 @@ const done: Record<string, string> = {
   reset: 'reset',
   reveal: 'value revealed',
   revoke: 'revoked',
+  search: 'searched by their last four digits',
   set: 'set',
   unlock: 'unlocked',
   upload: 'uploaded',

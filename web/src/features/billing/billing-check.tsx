@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { OwnerStep } from '@/features/orgs/owner/owner-step';
-import { billingStatusQuery } from './calls';
+import { onDemand } from '@/shared/lib/on-demand';
+import { billingStatusQuery } from './billing-status';
 import { planCheck } from './plan-check-store';
-import { RestrictedNotice } from './restricted-notice';
 
-const PlanCheckDialog = lazy(() => import('./plan-check-dialog'));
+const BillingBanner = onDemand(() => import('./billing-banner'));
+const PlanCheckDialog = onDemand(() => import('./plan-check-dialog'));
 
 /**
  * What is asked when the program opens: first, of a company admin whose company has no owner, who owns it; then how one
@@ -18,8 +19,8 @@ export function BillingCheck() {
   return (
     <>
       {!isOwnerDone && <OwnerStep onDone={() => setOwnerDone(true)} />}
-      <RestrictedNotice status={status} />
       <Suspense>
+        {status?.banner && <BillingBanner banner={status.banner} />}
         {isChecked && status?.banner && <PlanCheckDialog banner={status.banner} onClose={planCheck.close} />}
       </Suspense>
     </>

@@ -4,7 +4,6 @@ import type { components } from '@/api/schema';
 import type { Payer } from './upgrade-rule';
 
 type Schemas = components['schemas'];
-export type BillingStatus = Schemas['BillingStatus'];
 export type Plans = Schemas['Plans'];
 export type Plan = Schemas['Plan'];
 export type Subscription = Schemas['Subscription'];
@@ -12,14 +11,6 @@ export type Invoice = Schemas['Invoice'];
 export type Order = Schemas['BillingOrder'];
 export type SeatCounts = Schemas['SeatCounts'];
 export type Card = { number: string; expires: string; securityCode: string };
-
-/** How the active user stands; asked for at the start, and again where something was refused. */
-export const billingStatusQuery = queryOptions({
-  queryKey: ['billing', 'status'],
-  queryFn: () => answer(api.GET('/api/billing/status')),
-  staleTime: 60_000,
-  meta: { quiet: true },
-});
 
 /** Plans and what each would cost now; for so many seats, or as many as people need. */
 export const plansQuery = (payer: Payer, seats?: SeatCounts) =>

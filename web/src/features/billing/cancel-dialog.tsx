@@ -1,9 +1,9 @@
 import '@/shared/ui/modal-styles';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import classes from './billing.module.css';

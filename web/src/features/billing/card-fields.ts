@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { ApiError } from '@/api/errors';
+import { z } from '@/shared/lib/schema';
 import type { Card } from './calls';
 import { texts } from './texts';
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cardMonth } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import classes from './billing.module.css';
 import type { Subscription } from './calls';
 import { texts } from './texts';
 
-const CardDialog = lazy(() => import('./card-dialog'));
+const CardDialog = onDemand(() => import('./card-dialog'));
 
 /** The card that is charged. */
 export function CardPanel({ subscription }: { subscription: Subscription }) {

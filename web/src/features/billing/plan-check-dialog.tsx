@@ -3,7 +3,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { modalWidths } from '@/shared/lib/constants';
 import classes from './billing.module.css';
-import type { BillingStatus } from './calls';
+import type { BillingStatus } from './billing-status';
 import { texts } from './texts';
 
 type Props = { banner: NonNullable<BillingStatus['banner']>; onClose: () => void };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { day, money } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import classes from './billing.module.css';
@@ -8,7 +9,7 @@ import { type Subscription, usePlaceOrder } from './calls';
 import { texts } from './texts';
 import { openUpgrade } from './use-upgrade';
 
-const CancelDialog = lazy(() => import('./cancel-dialog'));
+const CancelDialog = onDemand(() => import('./cancel-dialog'));
 
 const isCancelled = ({ state }: Subscription) => state === 'ADMIN_CANCELLED' || state === 'USER_CANCELLED';
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import classes from './billing.module.css';
 import type { Subscription } from './calls';
 import { texts } from './texts';
 
-const SeatsDialog = lazy(() => import('./seats-dialog'));
+const SeatsDialog = onDemand(() => import('./seats-dialog'));
 
 /** How many seats are paid for and sat on, and who stands. */
 export function SeatsPanel({ subscription }: { subscription: Subscription }) {

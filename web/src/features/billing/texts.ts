@@ -1,6 +1,8 @@
+import { shellTexts } from './shell-texts';
+
 /** Words of everything about paying, in one place so that they can be translated. */
 export const texts = {
-  upgrade: 'Upgrade',
+  ...shellTexts,
   upgradeTitle: 'Upgrade your plan',
   chooseTitle: 'Choose a plan',
   plan: 'Plan',
@@ -51,7 +53,6 @@ export const texts = {
   confirmYes: 'Confirm payment',
   confirmNo: 'Refuse',
 
-  title: 'Billing',
   planText: {
     COMPANY: 'What your company pays for all of its people, except branches and people who pay themselves.',
     BRANCH: 'What your branch pays for its people.',
@@ -122,7 +123,6 @@ export const texts = {
   notYours: 'Nothing to pay for here',
   loadFailed: 'This could not be loaded.',
 
-  restrictedAction: { billing: 'See billing' },
   checkTitle: 'Your plan needs attention',
   checkClose: 'Close',
 } as const;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useActiveUser } from '@/features/people/me';
 import classes from './billing.module.css';
-import { texts } from './texts';
+import { shellTexts as texts } from './shell-texts';
 import { upgradePayer } from './upgrade-rule';
 import { openUpgrade } from './use-upgrade';
 

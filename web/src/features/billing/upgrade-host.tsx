@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { upgradeDialog } from './upgrade-dialog-store';
 
-const UpgradeDialog = lazy(() => import('./upgrade-dialog'));
+const UpgradeDialog = onDemand(() => import('./upgrade-dialog'));
 
 /** Shows the dialog in which a plan is chosen, wherever it was opened from. */
 export function UpgradeHost() {

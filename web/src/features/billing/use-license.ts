@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { billingStatusQuery } from './calls';
+import { billingStatusQuery } from './billing-status';
 import { planCheck } from './plan-check-store';
 
 /** Whether what needs a license can be begun; where it can't, it is said why. The server refuses it anyway. */

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Matches } from '@/api/types';
+import { Status } from '@/shared/ui/announcer/status';
 import { StateMark } from '@/shared/ui/state-mark';
 import type { TypedPerson } from './known/known';
 import { KnownList, tones } from './known/known-list';
@@ -21,8 +22,8 @@ export function MatchesPanel({ matches, typed, selected, onToggle }: Props) {
   return (
     <section className={classes.panel} aria-labelledby="possible-matches">
       <h3 id="possible-matches">{texts.possibleMatches}</h3>
-      <p className={classes.count} role="status">
-        {texts.resultsFound(rows.length)}
+      <p className={classes.count}>
+        <Status text={texts.resultsFound(rows.length)} />
       </p>
       {rows.length + others.length + outside.length === 0 && <p className={classes.hint}>{texts.matchesHint}</p>}
       <ul>

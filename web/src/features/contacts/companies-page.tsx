@@ -3,9 +3,11 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { phone } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import list from '@/shared/ui/list-page.module.css';
@@ -14,7 +16,7 @@ import { OffsetPager } from '@/shared/ui/offset-pager';
 import { type CompanySearch, type ContactCompany, companiesQuery } from './contacts';
 import { texts } from './texts';
 
-const CompanyDialog = lazy(() => import('./company-dialog'));
+const CompanyDialog = onDemand(() => import('./company-dialog'));
 
 const columns: readonly ListColumn<ContactCompany>[] = [
   {
@@ -44,7 +46,7 @@ const columns: readonly ListColumn<ContactCompany>[] = [
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/app/contacts/companies' });
   const page = useQuery(companiesQuery(search));
-  const [edited, setEdited] = useState<ContactCompany | null>(null);
+  const [edited, setEdited] = useState(() => keptOpening<ContactCompany>('contact company'));
   const { rows = [], count = 0, firstRow = 1 } = page.data ?? {};
   const go = (to: CompanySearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...to }, replace });

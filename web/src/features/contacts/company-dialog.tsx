@@ -1,10 +1,12 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { PhoneInput } from '@/shared/ui/phone-input';
@@ -34,6 +36,7 @@ export default function CompanyDialog({ company, onClose }: { company: ContactCo
     reValidateMode: 'onChange',
   });
   const { isDirty, errors } = form.formState;
+  useKeptForm('contact company', form, { opened: company });
   const isDone = useRef(false);
   const change = useCompanyChange();
   const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
@@ -86,14 +89,7 @@ export default function CompanyDialog({ company, onClose }: { company: ContactCo
             error={errors.website?.message}
           />
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={change.isPending} onCancel={() => void leave()} />
       </form>
     </Modal>
   );

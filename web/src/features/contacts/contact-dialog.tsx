@@ -1,6 +1,8 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -30,6 +32,7 @@ export default function ContactDialog({ contact, onClose, onDone }: Props) {
   });
   const { control, register, watch } = form;
   const { isDirty, errors, isSubmitting } = form.formState;
+  useKeptForm(`contact ${contact?.id ?? 'new'}`, form);
   const isDone = useRef(false);
   const change = useContactChange(true);
   const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
@@ -116,14 +119,7 @@ export default function ContactDialog({ contact, onClose, onDone }: Props) {
             )}
           />
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isSubmitting}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={isSubmitting} onCancel={() => void leave()} />
       </form>
     </Modal>
   );

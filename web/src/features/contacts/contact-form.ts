@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { normalizePhone } from '@/shared/lib/phone';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import type { Option } from '@/shared/ui/async-select';
 import type { Contact, ContactIn } from './contacts';

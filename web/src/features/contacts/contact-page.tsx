@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { LeadStatus } from '@/features/leads/status';
 import { useMay } from '@/features/people/me';
 import { dayOf, phone } from '@/shared/lib/format';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -14,15 +16,20 @@ import { type Contact, contactQuery, referredLeadsQuery, useContactChange } from
 import classes from './contacts.module.css';
 import { texts } from './texts';
 
-const ContactDialog = lazy(() => import('./contact-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ContactDialog = onDemand(() => import('./contact-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** One business contact: how they are reached, for whom they work, whose they are. */
 export function ContactPage({ id }: { id: number }) {
   const contact = useQuery(contactQuery(id));
   if (contact.error instanceof ApiError && contact.error.status === 404) {
     return (
-      <EmptyState icon={<IconMapOff size={20} />} title="No such contact" text="It was removed, or is somebody else's.">
+      <EmptyState
+        isPage
+        icon={<IconMapOff size={20} />}
+        title="No such contact"
+        text="It was removed, or is somebody else's."
+      >
         <Button component={Link} to="/app/contacts">
           {texts.title}
         </Button>
@@ -34,7 +41,9 @@ export function ContactPage({ id }: { id: number }) {
 
 function Shown({ contact }: { contact: Contact }) {
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(() =>
+    isKept(`contact ${contact.id}`) ? 'edit' : null,
+  );
   const change = useContactChange();
   const mayViewLeads = useMay('LEAD_VIEW');
   const name = `${contact.firstName} ${contact.lastName}`;

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayOf, phone } from '@/shared/lib/format';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import type { Column } from '@/shared/ui/data-table/column';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import classes from '@/shared/ui/list-page.module.css';
@@ -13,7 +15,7 @@ import { type ContactSearch, contactSearch, isNarrowed, keepSearch, sortingOf } 
 import { EmptyList } from './empty-list';
 import { texts } from './texts';
 
-const ContactDialog = lazy(() => import('./contact-dialog'));
+const ContactDialog = onDemand(() => import('./contact-dialog'));
 
 const nameOf = ({ firstName, lastName }: ContactRow) => `${firstName} ${lastName}`;
 
@@ -54,7 +56,7 @@ const columns: readonly Column<ContactRow>[] = [
 /** The business contacts within reach. */
 export function ContactsPage({ search }: { search: ContactSearch }) {
   const navigate = useNavigate({ from: '/app/contacts/' });
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => isKept('contact new'));
   const page = useQuery(contactPageQuery(search));
   const total = useQuery(contactCountQuery(search)).data;
   const categories = useQuery(categoriesQuery).data ?? [];

@@ -6,7 +6,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
 import { fileSize } from '@/shared/lib/format';
 import classes from './file-drop.module.css';
-import { acceptOf, type ImportFormat, takesFile } from './file-rules';
+import { acceptOf, type ImportFormat, isArchive, takesFile } from './file-rules';
 import { texts } from './texts';
 import type { useImport } from './use-import';
 
@@ -16,10 +16,12 @@ type Props = {
   disabled?: boolean;
   /** A line about what the file holds. */
   summary?: ReactNode;
+  /** Takes several files at once, or an archive of them; without it the first is taken. */
+  onSeveral?: ((files: File[]) => void) | undefined;
 };
 
 /** Where a file is dropped or chosen, how far it is, and what it was. */
-export function FileDrop({ format, file, disabled = false, summary }: Props) {
+export function FileDrop({ format, file, disabled = false, summary, onSeveral }: Props) {
   return (
     <div>
       {file.imported ? (
@@ -27,7 +29,13 @@ export function FileDrop({ format, file, disabled = false, summary }: Props) {
       ) : file.underWay ? (
         <UnderWay {...file.underWay} />
       ) : (
-        <Target format={format} maxBytes={file.maxBytes} disabled={disabled} onTake={file.take} />
+        <Target
+          format={format}
+          maxBytes={file.maxBytes}
+          disabled={disabled}
+          onTake={file.take}
+          onSeveral={disabled ? undefined : onSeveral}
+        />
       )}
       <p role="alert" className={classes.error}>
         {file.errorText}
@@ -36,21 +44,31 @@ export function FileDrop({ format, file, disabled = false, summary }: Props) {
   );
 }
 
-type TargetProps = { format: ImportFormat; maxBytes: number; disabled: boolean; onTake: (file: File) => void };
+type TargetProps = {
+  format: ImportFormat;
+  maxBytes: number;
+  disabled: boolean;
+  onTake: (file: File) => void;
+  onSeveral: ((files: File[]) => void) | undefined;
+};
 
-function Target({ format, maxBytes, disabled, onTake }: TargetProps) {
+function Target({ format, maxBytes, disabled, onTake, onSeveral }: TargetProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined) => {
-    if (file && !disabled && takesFile(format, file.name)) onTake(file);
+  const take = (files: FileList | null | undefined) => {
+    const taken = [...(files ?? [])].filter(({ name }) => takesFile(format, name) || (onSeveral && isArchive(name)));
+    const [file] = taken;
+    if (disabled || !file) return;
+    if (onSeveral && (taken.length > 1 || isArchive(file.name))) onSeveral(taken);
+    else onTake(file);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files);
   };
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.currentTarget.files?.[0]);
+    take(event.currentTarget.files);
     // The same file can be chosen again after it was mended.
     event.currentTarget.value = '';
   };
@@ -80,9 +98,17 @@ function Target({ format, maxBytes, disabled, onTake }: TargetProps) {
         data-autofocus
         aria-label={texts.chooseFile}
         accept={acceptOf[format]}
+        multiple={Boolean(onSeveral)}
         disabled={disabled}
         onChange={onChange}
       />
+      {onSeveral && (
+        <label className={classes.archive}>
+          {texts.several}
+          <span className={classes.choose}>{texts.chooseArchive}</span>
+          <input type="file" aria-label={texts.chooseArchiveLabel} accept=".zip" onChange={onChange} />
+        </label>
+      )}
     </div>
   );
 }

@@ -10,6 +10,9 @@ const endings: Record<ImportFormat, readonly string[]> = {
   mismo: ['.xml'],
 };
 
+/** Whether a file is an archive of several. */
+export const isArchive = (fileName: string): boolean => fileName.toLowerCase().endsWith('.zip');
+
 /** Whether a file's name is one that this format takes; others are ignored, chosen or dropped. */
 export const takesFile = (format: ImportFormat, fileName: string): boolean =>
   endings[format].some((ending) => fileName.endsWith(ending));

@@ -23,6 +23,7 @@ export const texts = {
   board: 'Board',
   view: 'View',
   callOn: (day: string) => `Call ${day}`,
+  moveLeadTo: (name: string) => `Other status for ${name}`,
   boardWords: {
     help: 'Press Space to pick it up, the arrow keys to move it to another status, Space to drop it, Escape to cancel.',
     move: (name: string) => `Move ${name}`,
@@ -34,6 +35,7 @@ export const texts = {
   },
   bulk: 'Chosen leads',
   choose: (name: string) => `Choose ${name}`,
+  choosePage: 'Choose all leads of this page',
   chosen: (count: number) => (count === 1 ? '1 lead chosen' : `${count} leads chosen`),
   changed: (count: number) => (count === 1 ? '1 lead changed.' : `${count} leads changed.`),
   assignTo: 'Assign to',

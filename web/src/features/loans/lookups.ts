@@ -18,6 +18,14 @@ export const pipelinesQuery = {
   meta: { quiet: true },
 } as const;
 
+/** The stages and the lenders, as the program asks for them when it is entered. */
+export const enteredLookupsQuery = {
+  queryKey: ['lookups', 'pipelines,lenders'],
+  queryFn: () => answer(api.GET('/api/lookups', { params: { query: { keys: 'pipelines,lenders' } } })),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+} as const;
+
 /** The words in which a price is asked for. */
 export const pricingLookupsQuery = {
   queryKey: ['lookups', 'pricing'],

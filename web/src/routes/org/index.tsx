@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { companiesQuery, companySearch } from '@/features/orgs/companies/companies';
+import { companiesQuery } from '@/features/orgs/companies/companies';
 import { CompaniesPage } from '@/features/orgs/companies/companies-page';
+import { companySearch } from '@/features/orgs/companies/company-search';
 
 export const Route = createFileRoute('/org/')({
   validateSearch: companySearch,

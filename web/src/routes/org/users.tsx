@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { peopleSearch } from '@/features/people/across/across';
+import { peopleSearch } from '@/features/people/across/people-search';
 import { PeopleSearchPage } from '@/features/people/across/people-search-page';
 
 export const Route = createFileRoute('/org/users')({

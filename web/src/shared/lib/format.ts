@@ -13,6 +13,9 @@ function dollars(amount: string, withCents: boolean): string {
 /** A decimal string as dollars: `$300,000`, with cents only where there are any. */
 export const money = (amount: string | null | undefined): string => (amount ? dollars(amount, hasCents(amount)) : '');
 
+/** A decimal string with its cents and without the currency: `5,500.00`. */
+export const amount = (decimal: string): string => dollars(decimal, true).replace('$', '');
+
 /** For amounts that stand below each other: all of them with cents, or none. */
 export function moneyColumn(amounts: readonly (string | null | undefined)[]): typeof money {
   const withCents = amounts.some((amount) => amount && hasCents(amount));
@@ -123,3 +126,6 @@ export function months(count: number | null | undefined): string {
   if (years === 0) return word(rest, 'month');
   return rest === 0 ? word(years, 'year') : `${word(years, 'year')} ${word(rest, 'month')}`;
 }
+
+/** A word of a closed list as people read it: `First Lien`. */
+export const spaced = (word: string): string => word.replace(/([a-z])(?=[A-Z])/g, '$1 ');

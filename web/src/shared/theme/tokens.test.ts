@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, parseHex } from './color';
+import { contrast, mix, parseHex } from './color';
 import { brandTokens, defaultBrandColor, neutrals, type Scheme, tones } from './tokens';
 
 const extremes = {
@@ -22,10 +22,26 @@ describe('a tenant color', () => {
         for (const ground of [page, surface, raised]) {
           expect(contrast(brand.text, ground)).toBeGreaterThanOrEqual(4.5);
           expect(contrast(brand.fill, ground)).toBeGreaterThanOrEqual(3);
+          expect(contrast(brand.fillHover, ground), 'what is pointed at').toBeGreaterThanOrEqual(3);
         }
         expect(contrast(brand.onFill, brand.fill)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(brand.onFill, brand.fillHover)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(brand.onSoft, brand.soft)).toBeGreaterThanOrEqual(4.5);
+      });
+    }
+  }
+
+  for (const [name, color] of Object.entries(extremes)) {
+    for (const scheme of schemes) {
+      it(`A11Y-06: ${name} draws a ring around what has the focus that stands out from everything in ${scheme}`, () => {
+        const { text, fill, soft } = brandTokens(color, scheme);
+        const { page, surface, raised, well } = neutrals[scheme];
+        // Pages tint what is pointed at with six hundredths of the text, rows with up to nine of the brand.
+        const pointed = mix(neutrals[scheme].text, surface, 0.06);
+        const rows = [0.05, 0.09].map((share) => mix(fill, surface, share));
+        for (const ground of [page, surface, raised, well, soft, pointed, ...rows]) {
+          expect(contrast(text, ground), `ring on ${ground}`).toBeGreaterThanOrEqual(3);
+        }
       });
     }
   }

@@ -103,11 +103,18 @@ export function brandTokens(themeColor: string | null | undefined, scheme: Schem
   const fill =
     scheme === 'light' ? readableOn(color, ['#ffffff'], TEXT_RATIO) : readableOn(color, grounds, SHAPE_RATIO);
   const onFill = contrast('#ffffff', fill) >= TEXT_RATIO ? '#ffffff' : '#000000';
-  const fillHover = withLightness(fill, lightnessOf(fill) + (onFill === '#ffffff' ? -0.04 : 0.04));
+  // Away from the text on it, or towards it where it would no longer stand out from what it lies on.
+  const away = onFill === '#ffffff' ? -0.04 : 0.04;
+  const isReadable = (ground: string) => contrast(onFill, ground) >= TEXT_RATIO;
+  const standsOut = (ground: string) =>
+    scheme === 'light' || grounds.every((below) => contrast(ground, below) >= SHAPE_RATIO);
+  const fillHover = [away, -away]
+    .map((by) => withLightness(fill, lightnessOf(fill) + by))
+    .find((ground) => isReadable(ground) && standsOut(ground));
   const soft = mix(color, surface, scheme === 'light' ? 0.1 : 0.18);
   return {
     fill,
-    fillHover: contrast(onFill, fillHover) >= TEXT_RATIO ? fillHover : fill,
+    fillHover: fillHover ?? fill,
     onFill,
     text: readableOn(color, grounds, TEXT_RATIO),
     soft,

@@ -35,6 +35,8 @@ type Props<Choice extends Option> = {
   load: LoadOptions<Choice>;
   /** How much longer than other searches it waits after the last key, in milliseconds. */
   delayMs?: number;
+  /** False within a popover, which a press beside it closes. */
+  withinPortal?: boolean;
   value: Choice | null;
   onChange: (value: Choice | null) => void;
   onBlur?: () => void;
@@ -55,6 +57,7 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
     onChange,
     onBlur,
     delayMs = 0,
+    withinPortal = true,
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [string] = useDebouncedValue(typed ?? '', searchDebounceMs + delayMs);
@@ -88,7 +91,7 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={withinPortal}>
       <Combobox.Target withExpandedAttribute>
         <InputBase
           role="combobox"

@@ -31,7 +31,7 @@ type Props = {
 export function CompareTable({ label, result, records, kept, isKeptFixed, rows, onKeep, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.scroller} aria-label={label} tabIndex={0}>
+    <section className={classes.scroller} aria-label={`${label}, table`} tabIndex={0}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

@@ -12,6 +12,8 @@ export type ListColumn<Row> = {
   /** There the head stands before the value, as with a date: 'issued 03/01/2021'. A count has it behind: '3 branches'. */
   isHeadFirst?: boolean;
   cell: (row: Row) => ReactNode;
+  /** Below all rows, where they are summed up. */
+  total?: ReactNode;
 };
 
 type Props<Row> = {
@@ -65,6 +67,22 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWi
           </tr>
         ))}
       </tbody>
+      {columns.some(({ total }) => total !== undefined) && (
+        <tfoot>
+          <tr>
+            {columns.map(({ key, head, isNumeric, isHeadFirst, total }) => (
+              <td
+                key={key}
+                data-numeric={isNumeric || undefined}
+                data-label={isNumeric && !isHeadFirst ? head : undefined}
+                data-lead={isHeadFirst ? head : undefined}
+              >
+                {total}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -4,6 +4,9 @@ import { type DefaultValues, type FieldValues, FormProvider, type Path, type Res
 import { ApiError } from '@/api/errors';
 import { dayAndTime } from '../lib/format';
 import { useUnsavedWork } from '../lib/unsaved-changes';
+import { useFocusAfter } from '../lib/use-focus-after';
+import { useKeptForm } from '../lib/use-kept';
+import { Status } from './announcer/status';
 import classes from './record-form.module.css';
 import { toast } from './toasts/toast-store';
 
@@ -40,6 +43,7 @@ export function RecordForm<Record extends { version: number }, Form extends Fiel
   const base = useRef(record);
   const form = useForm<Form>({ defaultValues: formOf(record) as DefaultValues<Form>, resolver });
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  useKeptForm(`form of ${window.location.pathname}`, form);
   const [notice, setNotice] = useState<string | null>(null);
   const start = (from: Record) => {
     base.current = from;
@@ -47,6 +51,14 @@ export function RecordForm<Record extends { version: number }, Form extends Fiel
     form.reset(formOf(from));
   };
   useUnsavedWork({ isDirty: () => isDirty && !isSubmitting, discard: () => start(base.current) });
+  // Fields that are closed while they are sent lose the focus, and the button leaves with the bar.
+  const element = useRef<HTMLFormElement>(null);
+  const pressed = useRef<Element | null>(null);
+  useFocusAfter(isSubmitting, () => {
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const back = pressed.current instanceof HTMLElement && pressed.current.isConnected ? pressed.current : null;
+    (wrong ?? back ?? element.current)?.focus();
+  });
 
   const refused = (error: Error) => {
     const stale = staleOf<Record>(error);
@@ -72,15 +84,28 @@ export function RecordForm<Record extends { version: number }, Form extends Fiel
   });
   return (
     <FormProvider {...form}>
-      <form noValidate className={classes.form} onSubmit={submit}>
+      <form
+        ref={element}
+        tabIndex={-1}
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          pressed.current = document.activeElement;
+          void submit(event);
+        }}
+      >
         <fieldset disabled={isSubmitting} className={classes.panels}>
           {children}
         </fieldset>
         {(isDirty || isSubmitting) && (
           <div className={classes.bar}>
-            <span role={notice ? 'alert' : 'status'} data-notice={Boolean(notice)}>
-              {notice ?? texts.unsaved}
-            </span>
+            {notice ? (
+              <span role="alert" data-notice>
+                {notice}
+              </span>
+            ) : (
+              <Status text={texts.unsaved} />
+            )}
             <Button variant="default" disabled={isSubmitting} onClick={() => start(base.current)}>
               {texts.discard}
             </Button>

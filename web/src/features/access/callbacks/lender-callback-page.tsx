@@ -12,10 +12,10 @@ const redirectMs = 1000;
 /** The address that lenders return to; they know it exactly. */
 const callbackPath = '/partner/rocket/auth/callback';
 
-type Props = { code?: string | undefined; loanId?: string | undefined };
+type Props = { code?: string | undefined; state?: string | undefined; loanId?: string | undefined };
 
 /** Where a lender returns to with a code that connects its account: it is handed on, and one goes where one came from. */
-export function LenderCallbackPage({ code, loanId }: Props) {
+export function LenderCallbackPage({ code, state, loanId }: Props) {
   const navigate = useNavigate();
   const isStarted = useRef(false);
 
@@ -25,7 +25,8 @@ export function LenderCallbackPage({ code, loanId }: Props) {
     isStarted.current = true;
     const connect = async () => {
       if (!code || !isSignedIn()) return false;
-      const { success } = await postAuthenticate(code, window.location.origin + callbackPath);
+      const callbackUrl = window.location.origin + callbackPath;
+      const { success } = await postAuthenticate({ code, callbackUrl, ...(state && { state }) });
       return success;
     };
     const pause = new Promise((done) => setTimeout(done, redirectMs));
@@ -43,7 +44,7 @@ export function LenderCallbackPage({ code, loanId }: Props) {
       toast.success(texts.authorized);
       return navigate({ to: '/app/settings/lender-integration', replace: true } as never);
     });
-  }, [code, loanId, navigate]);
+  }, [code, state, loanId, navigate]);
 
   return <Waiting text={texts.connecting} />;
 }

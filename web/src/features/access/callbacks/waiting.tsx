@@ -6,10 +6,10 @@ import { PublicFrame } from '../public-frame';
 export function Waiting({ text }: { text: string }) {
   return (
     <PublicFrame>
-      <p role="status" className={classes.waiting}>
+      <div role="status" className={classes.waiting}>
         <Loader size={18} />
-        {text}
-      </p>
+        <h1>{text}</h1>
+      </div>
     </PublicFrame>
   );
 }

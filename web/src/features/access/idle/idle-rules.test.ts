@@ -7,6 +7,12 @@ describe('the idle warning', () => {
     expect(warningSeconds(600)).toBe(120);
   });
 
+  it('A11Y-10: leaves at least twenty seconds, however short a company has its sessions', () => {
+    for (let minutes = 5; minutes <= 480; minutes += 1) {
+      expect(warningSeconds(minutes * 60)).toBeGreaterThanOrEqual(20);
+    }
+  });
+
   it('IDLE-13: opens when that much of the timeout is left', () => {
     expect(quietSeconds(1800)).toBe(1500);
     expect(quietSeconds(600)).toBe(480);

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { meQuery } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { resumeSession } from '../session';
 import { sharedActivity } from './last-activity';
 import { useIdle } from './use-idle';
 
-const loadDialog = () => import('./idle-dialog');
-const IdleDialog = lazy(loadDialog);
+const IdleDialog = onDemand(() => import('./idle-dialog'));
 
 /** The dialog is fetched this long after the start, in milliseconds: out of the way, and before the network may be gone. */
 const preloadAfterMs = 10_000;
@@ -20,7 +20,7 @@ export function IdleWatch({ onLogout }: { onLogout: () => void }) {
 
   useEffect(() => {
     // Where it can't be had now it is tried again when it is needed.
-    const timer = setTimeout(() => loadDialog().catch(() => {}), preloadAfterMs);
+    const timer = setTimeout(() => IdleDialog.preload().catch(() => {}), preloadAfterMs);
     return () => clearTimeout(timer);
   }, []);
 

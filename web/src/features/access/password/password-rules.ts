@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Config } from '@/api/types';
+import { z } from '@/shared/lib/schema';
 import { texts } from './texts';
 
 export type PasswordLimits = Pick<Config['auth'], 'passwordMinLength' | 'passwordMaxLength'>;

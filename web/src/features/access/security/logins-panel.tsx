@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayAndTime } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { endAllLogins, endLogin, type Login, listLogins } from '../calls';
@@ -9,7 +10,7 @@ import { leaveToSessionEnded } from '../session';
 import classes from './security-page.module.css';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 const loginsQuery = {
   queryKey: ['logins'],

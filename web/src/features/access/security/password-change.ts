@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { newPasswordSchema, type PasswordLimits } from '../password/password-rules';
 import { texts } from './texts';

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { useActiveUser } from '@/features/people/me';
+import { isKept } from '@/shared/lib/kept-work';
 import { useFocusAfter } from '@/shared/lib/use-focus-after';
+import { useKeptForm } from '@/shared/lib/use-kept';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { changePassword } from '../calls';
@@ -18,7 +20,7 @@ import { texts } from './texts';
 
 /** One's password, changed by who knows the present one. */
 export function PasswordPanel() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => isKept('change of sign-in'));
   return (
     <Panel
       title={texts.passwordTitle}
@@ -63,6 +65,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     meta: { quiet: true },
   });
   const { errors } = form.formState;
+  useKeptForm('change of sign-in', form);
   const isTold = Object.keys(errors).length > 0;
   useFocusAfter(change.isPending, () => form.setFocus(errors.password ? 'password' : 'currentPassword'));
   return (

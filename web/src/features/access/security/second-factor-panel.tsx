@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayOf } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { readSecondFactor, type SecondFactor } from '../calls';
 import classes from './security-page.module.css';
 import { texts } from './texts';
 
-const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog'));
+const RecoveryCodesDialog = onDemand(() => import('./recovery-codes-dialog'));
 
 const secondFactorQuery = {
   queryKey: ['second-factor'],

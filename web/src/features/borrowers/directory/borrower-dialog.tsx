@@ -1,6 +1,9 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { Status } from '@/shared/ui/announcer/status';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
@@ -37,6 +40,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
   });
   const { control, register } = form;
   const { isDirty, errors } = form.formState;
+  useKeptForm(`borrower ${borrower?.id ?? 'new'}`, form);
   const isDone = useRef(false);
   const change = useBorrowerChange(true);
   const addition = useAddToBorrower();
@@ -132,7 +136,9 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
         {count > 0 && (
           <section className={dialogClasses.known} aria-labelledby="known-people">
             <h3 id="known-people">{knownTexts.title}</h3>
-            <p role="status">{knownTexts.found(count)}</p>
+            <p>
+              <Status text={knownTexts.found(count)} />
+            </p>
             <KnownList {...known} typed={comparableOf(typed)} onAdd={add} addable={['borrower']} />
           </section>
         )}
@@ -148,14 +154,12 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending} disabled={asksWhy && reason.trim() === ''}>
-            {count > 0 ? texts.createAnyway : texts.save}
-          </Button>
-        </Group>
+        <DialogFoot
+          submit={count > 0 ? texts.createAnyway : texts.save}
+          loading={change.isPending}
+          disabled={asksWhy && reason.trim() === ''}
+          onCancel={() => void leave()}
+        />
       </form>
     </Modal>
   );

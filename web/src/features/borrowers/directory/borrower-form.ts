@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { normalizePhone } from '@/shared/lib/phone';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import type { Borrower, BorrowerIn } from './borrowers';
 import { texts } from './texts';

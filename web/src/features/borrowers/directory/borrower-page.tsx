@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import classes from '@/features/contacts/contacts.module.css';
 import { LeadStatus } from '@/features/leads/status';
 import { loanAmount } from '@/features/loans/loan-amount';
 import { StageName } from '@/features/loans/stage';
 import { dayOf, phone } from '@/shared/lib/format';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -16,7 +18,7 @@ import { useUnmerge } from './merge';
 import { texts } from './texts';
 import { TimelinePanel } from './timeline-panel';
 
-const BorrowerDialog = lazy(() => import('./borrower-dialog'));
+const BorrowerDialog = onDemand(() => import('./borrower-dialog'));
 
 /** A person with everything that hangs on them. */
 export function BorrowerPage({ id }: { id: number }) {
@@ -36,7 +38,7 @@ function addressOf({ address }: Borrower): string {
 }
 
 function Shown({ borrower }: { borrower: Borrower }) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => isKept(`borrower ${borrower.id}`));
   const facts: [string, ReactNode][] = [
     [texts.phone, borrower.CellPhone && <a href={`tel:${borrower.CellPhone}`}>{phone(borrower.CellPhone)}</a>],
     [texts.email, borrower.Email && <a href={`mailto:${borrower.Email}`}>{borrower.Email}</a>],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DirectoryList } from '@/features/contacts/directory-list';
 import {
   type BorrowerSearch,
@@ -13,12 +13,15 @@ import {
 import { EmptyList } from '@/features/contacts/empty-list';
 import { usePermissions } from '@/features/people/me';
 import { dayOf, phone } from '@/shared/lib/format';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import type { Column } from '@/shared/ui/data-table/column';
 import classes from '@/shared/ui/list-page.module.css';
 import { type BorrowerRow, borrowerCountQuery, borrowerPageQuery } from './borrowers';
 import { texts } from './texts';
 
-const BorrowerDialog = lazy(() => import('./borrower-dialog'));
+const BorrowerDialog = onDemand(() => import('./borrower-dialog'));
+const UploadDialog = onDemand(() => import('./upload-dialog'));
 
 const nameOf = ({ FirstName, LastName }: BorrowerRow) => `${FirstName} ${LastName}`.trim() || texts.title;
 
@@ -62,7 +65,8 @@ const columns: readonly Column<BorrowerRow>[] = [
 export function BorrowersPage({ search }: { search: BorrowerSearch }) {
   const navigate = useNavigate({ from: '/app/borrowers/' });
   const { reach } = usePermissions();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => isKept('borrower new'));
+  const [isUploading, setUploading] = useState(false);
   const page = useQuery(borrowerPageQuery(search));
   const total = useQuery(borrowerCountQuery(search)).data;
   const go = (change: Partial<BorrowerSearch>, replace = false) => {
@@ -99,11 +103,16 @@ export function BorrowersPage({ search }: { search: BorrowerSearch }) {
         onOpen={({ id }) => open(id)}
         onAdd={() => setAdding(true)}
         tools={
-          reach === 'COMPANY' && (
-            <Button component={Link} to="/app/borrowers/duplicates" variant="default">
-              {texts.duplicatesLink}
+          <>
+            <Button variant="default" onClick={() => setUploading(true)}>
+              {texts.upload}
             </Button>
-          )
+            {reach === 'COMPANY' && (
+              <Button component={Link} to="/app/borrowers/duplicates" variant="default">
+                {texts.duplicatesLink}
+              </Button>
+            )}
+          </>
         }
         empty={
           isWithout && (
@@ -119,6 +128,7 @@ export function BorrowersPage({ search }: { search: BorrowerSearch }) {
         }
       />
       <Suspense>
+        {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
         {isAdding && <BorrowerDialog borrower={null} onClose={() => setAdding(false)} onDone={({ id }) => open(id)} />}
       </Suspense>
     </>

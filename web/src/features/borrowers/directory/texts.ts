@@ -5,6 +5,7 @@ export const texts = {
   whose: 'Whose borrowers',
   reaches: { MINE: 'Mine', BRANCH: 'Branch', ALL: 'All' },
   add: 'Add borrower',
+  upload: 'Upload Borrowers',
   name: 'Name',
   phone: 'Phone',
   email: 'Email',

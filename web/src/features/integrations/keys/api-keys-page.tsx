@@ -3,11 +3,13 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isPro } from '@/features/billing/upgrade-rule';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { useActiveUser } from '@/features/people/me';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { OffsetPager } from '@/shared/ui/offset-pager';
 import { type KeyOwner, keysQuery } from './key-calls';
@@ -16,14 +18,14 @@ import classes from './keys.module.css';
 import { texts } from './texts';
 import { UpgradeHint } from './upgrade-hint';
 
-const NewKeyDialog = lazy(() => import('./new-key-dialog'));
+const NewKeyDialog = onDemand(() => import('./new-key-dialog'));
 
 type Props = { owner: KeyOwner; page: string | undefined; onPage: (page: string | undefined) => void };
 
 /** The keys of the company, or one's own. Without a pro plan there are none to make. */
 export function ApiKeysPage({ owner, page, onPage }: Props) {
   const keys = useQuery(keysQuery(owner, page, isPro(useActiveUser())));
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useState(() => isKept('new key'));
   const { rows = [], scopes = [], count = 0, firstRow = 1, hasPro } = keys.data ?? {};
   const isEmpty = keys.data && rows.length === 0;
   return (

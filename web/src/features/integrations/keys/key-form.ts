@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import type { ApiKeyIn, KeyOwner } from './key-calls';
 import { texts } from './texts';

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { ListTable } from '@/shared/ui/list-table';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { type ApiKey, type KeyOwner, useRevokeKey } from './key-calls';
 import { keyColumns } from './key-columns';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = { owner: KeyOwner; rows: readonly ApiKey[]; isStale: boolean };
 

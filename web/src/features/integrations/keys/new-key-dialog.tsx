@@ -1,8 +1,10 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
@@ -22,6 +24,7 @@ export default function NewKeyDialog({ owner, scopes, onClose }: Props) {
   const create = useCreateKey();
   const form = useForm<KeyForm>({ defaultValues: emptyKey, resolver: keyResolver, reValidateMode: 'onChange' });
   const { isDirty, errors } = form.formState;
+  useKeptForm('new key', form);
   const work = useUnsavedWork({ isDirty: () => isDirty && !create.isSuccess, discard: () => form.reset() });
   const leave = async () => {
     if (await work.confirm()) onClose();
@@ -89,14 +92,7 @@ export default function NewKeyDialog({ owner, scopes, onClose }: Props) {
             )}
           />
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {texts.make}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.make} loading={create.isPending} onCancel={() => void leave()} />
       </form>
     </Modal>
   );

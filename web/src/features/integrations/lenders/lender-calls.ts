@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 
@@ -11,3 +11,12 @@ export const lendersQuery = queryOptions({
   staleTime: 0,
   meta: { quiet: true },
 });
+
+/** Sends the browser to the lender. */
+export const useBeginConnection = () =>
+  useMutation({
+    mutationFn: async () => {
+      const call = api.POST('/api/lender-integrations/rocket/authorization');
+      window.location.assign((await answer(call)).authorizationUrl);
+    },
+  });

@@ -7,7 +7,7 @@ import { dayAndTime } from '@/shared/lib/format';
 import { ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { StateMark } from '@/shared/ui/state-mark';
-import { type Lender, lendersQuery } from './lender-calls';
+import { type Lender, lendersQuery, useBeginConnection } from './lender-calls';
 import classes from './lenders.module.css';
 import { texts } from './texts';
 
@@ -27,7 +27,14 @@ export function LendersPage({ status }: { status: string | undefined }) {
           <>
             <Panel title={texts.lenders} text={rows.some(({ isSetUp }) => isSetUp) ? texts.howTo : texts.howToNone}>
               <div className={classes.rows}>
-                <ListTable label={texts.lenders} columns={columns} rows={rows} rowKey={({ lender }) => lender} />
+                <ListTable
+                  label={texts.lenders}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={({ lender }) => lender}
+                  actions={(lender) => <Connect lender={lender} />}
+                  actionWidth={140}
+                />
               </div>
             </Panel>
             <Panel
@@ -75,6 +82,23 @@ const columns = [
     cell: ({ connectedAt }: Lender) => dayAndTime(connectedAt),
   },
 ];
+
+function Connect({ lender: { name, isSetUp, connectedAt } }: { lender: Lender }) {
+  const begin = useBeginConnection();
+  const act = connectedAt ? texts.connectAgain : texts.connect;
+  return (
+    <Button
+      variant={connectedAt ? 'default' : 'filled'}
+      size="compact-sm"
+      aria-label={texts.actAt(act, name)}
+      disabled={!isSetUp}
+      loading={begin.isPending || begin.isSuccess}
+      onClick={() => begin.mutate()}
+    >
+      {act}
+    </Button>
+  );
+}
 
 function State({ lender: { isSetUp, connectedAt } }: { lender: Lender }) {
   if (!isSetUp) return <StateMark tone="gray">{texts.notSetUp}</StateMark>;

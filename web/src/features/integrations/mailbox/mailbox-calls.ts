@@ -25,6 +25,13 @@ export const mailboxQuery = queryOptions({
   meta: { quiet: true },
 });
 
+/** The same as it was when the program was entered, for what is said about it above every page. */
+export const enteredMailboxQuery = queryOptions({
+  ...mailboxQuery,
+  queryKey: [...mailboxQuery.queryKey, 'entered'],
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Sends the browser to the mail provider. */
 export const useBeginConnection = () =>
   useMutation({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayAndTime } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -8,7 +9,7 @@ import classes from './mailbox.module.css';
 import { type Mailbox, useBeginConnection, useDisconnect } from './mailbox-calls';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = { mailbox: Mailbox; problem: string | null };
 

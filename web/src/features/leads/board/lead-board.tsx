@@ -1,8 +1,11 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LeadConfig, LeadRow } from '@/api/types';
 import { day, integer, phone } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Board, type BoardColumn } from '@/shared/ui/board/board';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -14,7 +17,7 @@ import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import classes from './lead-board.module.css';
 
-const StatusDialog = lazy(() => import('../page/status-dialog'));
+const StatusDialog = onDemand(() => import('../page/status-dialog'));
 
 type Status = LeadConfig['leadStatuses'][number];
 
@@ -61,6 +64,24 @@ export function LeadBoard({ search }: { search: LeadSearch }) {
           <Link to="/app/leads/$leadId" params={{ leadId: lead.id }} className={className}>
             {lead.name}
           </Link>
+        )}
+        menu={(lead) => (
+          <Menu menuItemTabIndex={0} withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size={24} aria-label={texts.moveLeadTo(lead.name)}>
+                <IconArrowsExchange size={15} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {columns
+                .filter(({ id }) => id !== lead.status.id)
+                .map((column) => (
+                  <Menu.Item key={column.id} onClick={() => drop(lead, column)}>
+                    {column.title}
+                  </Menu.Item>
+                ))}
+            </Menu.Dropdown>
+          </Menu>
         )}
       />
       <Suspense>{asked && <StatusDialog lead={asked.lead} to={asked.to} onClose={() => setAsked(null)} />}</Suspense>

@@ -1,3 +1,4 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -5,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, Group, Modal, Radio, Select, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Group, Modal, Radio, Select, Stack, Textarea } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -116,14 +117,7 @@ export default function ConsentDialog({ lead, onClose }: Props) {
           />
         </Stack>
         {consent.isError && Object.keys(fields).length === 0 && <p role="alert">{consent.error.message}</p>}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={consent.isPending} disabled={kinds.length === 0}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={consent.isPending} disabled={kinds.length === 0} onCancel={onClose} />
       </form>
     </Modal>
   );

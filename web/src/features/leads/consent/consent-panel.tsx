@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { dayAndTime, phone } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import classes from './consent.module.css';
 import { type Said, said } from './said';
 import { texts } from './texts';
 
-const ConsentDialog = lazy(() => import('./consent-dialog'));
+const ConsentDialog = onDemand(() => import('./consent-dialog'));
 
 type Props = { lead: Lead; mayChange: boolean };
 

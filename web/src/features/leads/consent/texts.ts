@@ -25,7 +25,6 @@ export const texts = {
   wordingHelp: 'What they agreed to, to the letter.',
   withdrawalHelp: 'In their words, if you have them.',
   save: 'Record',
-  cancel: 'Cancel',
   sendText: 'Text',
   settings: 'Wording of consent',
   settingsText: 'What a form has asked that only says yes, and what is proposed where consent is recorded by hand.',

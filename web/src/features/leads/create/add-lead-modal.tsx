@@ -1,14 +1,16 @@
 import '@/shared/ui/modal-styles';
 import { Button, Group, Modal } from '@mantine/core';
+import IconLayoutBottombarCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutBottombarCollapse.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
-import { useActiveUser } from '@/features/people/me';
+import { useActiveUser, useMay } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useKeptForm } from '@/shared/lib/use-kept';
 import { NoteField } from '@/shared/ui/note/note-field';
 import classes from './add-lead-modal.module.css';
 import { CheckPanel } from './check-panel';
@@ -17,19 +19,21 @@ import { refusedFields, useAddToLead, useCreateLead } from './create-lead';
 import { useLeadCheck } from './lead-check';
 import { emptyForm, type LeadForm, leadResolver } from './lead-form';
 import { leadConfigQuery, ownOwner } from './lead-lookups';
-import type { NewLeadData } from './new-lead-dialog';
+import { dockNewLead, type KeptLead, type NewLeadData } from './new-lead-dialog';
 import { OriginSection } from './origin-section';
 import { OwnerSection } from './owner-section';
 import { comparable, leadUsers } from './payload';
 import { Section } from './section';
 import { texts } from './texts';
 
-type Props = { data: NewLeadData; onClose: (lead: Lead | undefined) => void };
+type Props = { data: NewLeadData; isDocked: boolean; onClose: (lead: Lead | undefined) => void };
 
-/** Adds a lead: who asks, where they come from, whose they are. */
-export default function AddLeadModal({ data, onClose }: Props) {
+/** Adds a lead: who asks, where they come from, whose they are. Put aside, it keeps what was typed. */
+export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const user = useActiveUser();
   const isPhone = useIsPhone();
+  // Docked dialogs stand where tasks do.
+  const maySeeDocks = useMay('TASK_VIEW');
   const element = useRef<HTMLFormElement>(null);
   const isRefused = useRef(false);
   const isDone = useRef(false);
@@ -44,6 +48,9 @@ export default function AddLeadModal({ data, onClose }: Props) {
   });
   const { isDirty, errors: _ } = form.formState;
   const values = form.watch();
+  const dockTitle = texts.docked(values.firstName, values.lastName);
+  const opened: KeptLead = { data, dockedAs: isDocked ? dockTitle : null };
+  const isBack = useKeptForm('new lead', form, { opened });
   const checked = useLeadCheck({
     LeadUsers: leadUsers(values),
     LeadContacts: comparable(values),
@@ -57,7 +64,7 @@ export default function AddLeadModal({ data, onClose }: Props) {
     isDone.current = true;
     onClose(lead);
   });
-  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current && !isDocked, discard: () => form.reset() });
   const cancel = async () => {
     if (!creation.isPending && (await work.confirm())) onClose(undefined);
   };
@@ -82,7 +89,7 @@ export default function AddLeadModal({ data, onClose }: Props) {
 
   return (
     <Modal
-      opened
+      opened={!isDocked}
       onClose={() => void cancel()}
       title={texts.title}
       size={modalWidths.large}
@@ -103,6 +110,7 @@ export default function AddLeadModal({ data, onClose }: Props) {
                   name="note"
                   render={({ field, fieldState }) => (
                     <NoteField
+                      key={String(isBack)}
                       label={texts.note}
                       placeholder={texts.notePlaceholder}
                       value={field.value}
@@ -120,6 +128,17 @@ export default function AddLeadModal({ data, onClose }: Props) {
             />
           </div>
           <Group className={classes.footer} justify="flex-end" gap={8}>
+            {maySeeDocks && (
+              <Button
+                variant="subtle"
+                mr="auto"
+                leftSection={<IconLayoutBottombarCollapse size={16} aria-hidden />}
+                disabled={creation.isPending}
+                onClick={() => dockNewLead(dockTitle)}
+              >
+                {texts.dock}
+              </Button>
+            )}
             <Button variant="default" disabled={creation.isPending} onClick={() => void cancel()}>
               {texts.cancel}
             </Button>

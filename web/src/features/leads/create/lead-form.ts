@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
-import { z } from 'zod';
 import { isValidPhone } from '@/shared/lib/phone';
+import { z } from '@/shared/lib/schema';
 import type { Option } from '@/shared/ui/async-select';
 import { texts } from './texts';
 

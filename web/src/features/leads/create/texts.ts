@@ -1,6 +1,8 @@
 /** Words of the dialog that adds leads, in one place so that they can be translated. */
 export const texts = {
   title: 'Add Lead',
+  dock: 'Dock',
+  docked: (...names: string[]) => ['Add Lead', names.join(' ').trim()].filter(Boolean).join(': '),
   cancel: 'Cancel',
   add: 'Add Lead',
   contact: 'Contact',

@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core';
+import { onDemand } from '@/shared/lib/on-demand';
 import '@mantine/core/styles/Progress.layer.css';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayAndTime, integer } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
 import { StateMark } from '@/shared/ui/state-mark';
@@ -10,7 +11,7 @@ import classes from './import.module.css';
 import { downloadRefused, type LeadImport, useUndo } from './import-calls';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 const tones = { READY: 'gray', RUNNING: 'blue', DONE: 'green', FAILED: 'red', UNDONE: 'gray' } as const;
 

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayAndTime } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { type Address, addressesQuery, useRemoval } from './address-calls';
 import { texts } from './texts';
 
-const NewAddressDialog = lazy(() => import('./new-address-dialog'));
-const TestDialog = lazy(() => import('./test-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const NewAddressDialog = onDemand(() => import('./new-address-dialog'));
+const TestDialog = onDemand(() => import('./test-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Opened = { what: 'new' } | { what: 'test' | 'remove'; address: Address } | null;
 

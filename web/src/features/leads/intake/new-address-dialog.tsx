@@ -1,3 +1,4 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, CopyButton, Group, Modal, Select, TextInput } from '@mantine/core';
@@ -120,14 +121,7 @@ export default function NewAddressDialog({ onClose }: { onClose: () => void }) {
           </div>
         </fieldset>
         {create.isError && Object.keys(problems).length === 0 && <p role="alert">{create.error.message}</p>}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {texts.make}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.make} loading={create.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

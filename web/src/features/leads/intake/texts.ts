@@ -43,7 +43,6 @@ export const texts = {
   removeQuestion: 'Whoever still posts to this address is refused from now on.',
   keep: 'Keep',
   make: 'Create address',
-  cancel: 'Cancel',
   madeTitle: 'Copy the address now',
   madeText: 'The secret is part of it. It is shown this once and kept nowhere.',
   address: 'Address',

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api } from '@/api/client';
 import type { LeadBulkChange, LeadRow } from '@/api/types';
+import { Status } from '@/shared/ui/announcer/status';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from '@/shared/ui/bulk-bar.module.css';
 import type { OwnerOption } from '../create/lead-form';
@@ -11,7 +12,7 @@ import { leadConfigQuery, loadOwners } from '../create/lead-lookups';
 import { LeadStatus } from '../status';
 import { texts } from '../texts';
 
-type Props = { chosen: readonly LeadRow[]; onDone: () => void };
+type Props = { chosen: readonly Pick<LeadRow, 'id' | 'version'>[]; onDone: () => void };
 
 /** Statuses that ask for more than a press: a reason, a day, a loan. */
 const asking = ['Lost', 'Nurturing', 'Converted'];
@@ -42,7 +43,7 @@ export function BulkBar({ chosen, onDone }: Props) {
   if (chosen.length === 0 && !undo && !bulk.isError) return null;
   return (
     <section className={classes.bar} aria-label={texts.bulk}>
-      <span role="status">{told(chosen.length, undo, bulk.error)}</span>
+      <Status text={told(chosen.length, undo, bulk.error)} />
       {chosen.length > 0 && (
         <>
           <span className={classes.owner}>

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { LeadRow } from '@/api/types';
 import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useChosenRows } from '@/shared/ui/data-table/chosen-rows';
 import { chosenColumns } from '@/shared/ui/data-table/column';
@@ -21,7 +22,7 @@ import { changed, keepFilters, type LeadSearch, sortingOf } from './lead-search'
 import { LeadToolbar } from './lead-toolbar';
 import { NoLeads } from './no-leads';
 
-const LeadBoard = lazy(() => import('../board/lead-board').then((module) => ({ default: module.LeadBoard })));
+const LeadBoard = onDemand(async () => ({ default: (await import('../board/lead-board')).LeadBoard }));
 
 /** A page of leads, filtered, sorted and paged by the address. */
 export function LeadsPage({ search }: { search: LeadSearch }) {
@@ -41,7 +42,15 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
     <NoLeads search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
   );
   const mayChange = useMay('LEAD_CREATE');
-  const { chosen, clear, column: choice } = useChosenRows(rows ?? [], (lead) => texts.choose(lead.name));
+  const {
+    chosen,
+    clear,
+    column: choice,
+  } = useChosenRows(rows ?? [], {
+    labelOf: (lead) => texts.choose(lead.name),
+    pageLabel: texts.choosePage,
+    list: '',
+  });
   const columns = chosenColumns(leadColumns, search.columns);
   const openLead = (lead: LeadRow) => void navigate({ to: '/app/leads/$leadId', params: { leadId: lead.id } });
 

@@ -8,6 +8,7 @@ import type { Lead } from '@/api/types';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useKeptForm } from '@/shared/lib/use-kept';
 import { ContactSection } from '../create/contact-section';
 import { refusedFields } from '../create/create-lead';
 import { leadResolver } from '../create/lead-form';
@@ -31,6 +32,7 @@ export default function EditDialog({ lead, onClose }: Props) {
     resolver: leadResolver as unknown as Resolver<EditForm>,
   });
   const { isDirty } = form.formState;
+  useKeptForm(`lead ${lead.id}`, form);
   const unsaved = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
   const leave = async () => {
     if (await unsaved.confirm()) onClose();

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { ConsentPanel } from '../consent/consent-panel';
@@ -16,9 +18,10 @@ import { useConvert } from './lead-work';
 import { texts } from './texts';
 import { Timeline } from './timeline';
 
-const StatusDialog = lazy(() => import('./status-dialog'));
-const EditDialog = lazy(() => import('./edit-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const StatusDialog = onDemand(() => import('./status-dialog'));
+const EditDialog = onDemand(() => import('./edit-dialog'));
+const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** A lead: who asks, where they stand, whose they are, and what was said. */
 export function LeadPage({ leadId }: { leadId: number }) {
@@ -31,7 +34,7 @@ export function LeadPage({ leadId }: { leadId: number }) {
 
 function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
   const isReadOnly = !mayChange || typeof lead.loanId === 'number';
-  const [opened, setOpened] = useState<'status' | 'edit' | null>(null);
+  const [opened, setOpened] = useState<'status' | 'edit' | null>(() => (isKept(`lead ${lead.id}`) ? 'edit' : null));
   return (
     <>
       <LeadHeader lead={lead} isReadOnly={isReadOnly} onOpen={setOpened} />
@@ -45,6 +48,9 @@ function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
           <KnownPanel leadId={lead.id} mayJoin={mayChange} />
         </div>
         <div className={classes.column}>
+          <Suspense>
+            <TasksPanel about={{ LeadId: lead.id }} name={lead.name} />
+          </Suspense>
           <Timeline lead={lead} isReadOnly={isReadOnly} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '@/api/types';
+import { useKept } from '@/shared/lib/use-kept';
 import { NoteField } from '@/shared/ui/note/note-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { proposedFollowUp } from './follow-up';
@@ -28,6 +29,18 @@ export function LogForm({ lead }: { lead: Lead }) {
   const [followUp, setFollowUp] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const field = useRef<HTMLInputElement>(null);
+  useKept(
+    `lead ${lead.id} log`,
+    () => (note || text || outcome ? { kind, note, text, outcome, followUp } : undefined),
+    (typed) => {
+      setKind(typed.kind);
+      setNote(typed.note);
+      setText(typed.text);
+      setOutcome(typed.outcome);
+      setFollowUp(typed.followUp);
+      setKey(crypto.randomUUID());
+    },
+  );
   const isOpenedByKey = useRef(false);
   useHotkeys([
     [

@@ -35,7 +35,7 @@ export const texts = {
   lostReason: 'Reason',
   lostReasonPlaceholder: 'Why the lead was lost',
   wakeOn: 'Comes back on',
-  wakeOnHelp: 'At 8 AM of that day the lead is back on its owner’s list.',
+  wakeOnHelp: 'At 8 AM of that day the lead is back on its owner’s list, with a task.',
   edit: 'Edit',
   editLead: 'Edit lead',
   save: 'Save',

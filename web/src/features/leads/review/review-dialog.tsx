@@ -10,6 +10,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useKeptForm } from '@/shared/lib/use-kept';
 import { Loaded } from '@/shared/ui/panel';
 import { StateMark } from '@/shared/ui/state-mark';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -79,6 +80,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
   });
   const decision = useDecision(arrival.id);
   const { isDirty } = form.formState;
+  useKeptForm('arrival', form, { opened: arrival.id });
   const unsaved = useUnsavedWork({ isDirty: () => isDirty && !decision.isSuccess, discard: () => form.reset() });
   leave.current = unsaved.confirm;
   const decide = (to: Decision) =>

@@ -2,8 +2,10 @@ import { Button, Group } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { day, dayAndTime, integer } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
 import list from '@/shared/ui/list-page.module.css';
 import { Loaded } from '@/shared/ui/panel';
@@ -12,7 +14,7 @@ import { type Arrival, arrivalsQuery } from './review';
 import classes from './review.module.css';
 import { texts } from './texts';
 
-const ReviewDialog = lazy(() => import('./review-dialog'));
+const ReviewDialog = onDemand(() => import('./review-dialog'));
 
 const tones = { DUPLICATE: 'amber', UNREADABLE: 'red', NO_OWNER: 'gray' } as const;
 
@@ -20,7 +22,7 @@ const tones = { DUPLICATE: 'amber', UNREADABLE: 'red', NO_OWNER: 'gray' } as con
 export function ReviewPage({ after }: { after: string | undefined }) {
   const navigate = useNavigate({ from: '/app/leads/review' });
   const page = useQuery(arrivalsQuery(after));
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState(() => keptOpening<string>('arrival'));
   return (
     <>
       <div className={list.toolbar}>

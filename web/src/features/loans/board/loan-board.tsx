@@ -14,9 +14,9 @@ import { useLookups } from '../lookups';
 import { StageName } from '../stage';
 import { StageItems, useStageSteps } from '../stages/stage-steps';
 import { stagesQuery, tellRefusal, useStageMove } from '../stages/stages';
-import { texts } from '../texts';
 import { cardsQuery } from './board-pages';
 import classes from './loan-board.module.css';
+import { texts } from './texts';
 
 /** Where nothing is worked on any more. */
 const ended = ['Withdrawn', 'Denied', 'ApprovedNotAccepted', 'Incomplete', 'Archived'];

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
 import { useMay } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import classes from './loan-center.module.css';
 import { texts } from './texts';
 
-const ReturnDialog = lazy(() => import('./return-dialog'));
+const ReturnDialog = onDemand(() => import('./return-dialog'));
 
 type Props = { loan: Loan; leadId: number };
 

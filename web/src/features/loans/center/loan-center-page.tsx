@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { Loan } from '@/api/types';
+import { roleName } from '@/features/people/loan-roles';
 import { useMay } from '@/features/people/me';
 import { day, phone } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { DeadlinesPanel } from '../clocks/deadlines-panel';
 import { useLoan } from '../page/loan';
 import { LoanHeader } from '../page/loan-header';
 import { useLoanPoll } from '../page/lock';
 import { StageHistory } from '../stages/stage-history';
-import { roleName } from '../team/role-name';
+import { ChangeTeamButton } from '../team/change-team-button';
 import { LeadPanel } from './lead-panel';
+import { LenderPanel } from './lender-panel';
 import { centerQuery, type LoanCenter } from './loan-center';
 import classes from './loan-center.module.css';
 import { texts } from './texts';
+
+const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
+const RuleRunsPanel = onDemand(() => import('@/features/tasks/rules/rule-runs-panel'));
+const LeftPanel = onDemand(() => import('../differences/left-panel'));
 
 /** A loan at a glance: what is due, who borrows, who works on it, and where it stood when. */
 export function LoanCenterPage({ loanId }: { loanId: number }) {
@@ -25,20 +33,32 @@ export function LoanCenterPage({ loanId }: { loanId: number }) {
       <LoanHeader loan={loan} />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <Suspense>
+            {center.data && center.data.differences.length > 0 && (
+              <LeftPanel loan={loan} differences={center.data.differences} />
+            )}
+          </Suspense>
           <DeadlinesPanel loan={loan} />
+          <Suspense>
+            <TasksPanel about={{ LoanId: loan.id }} name={loan.borrowerName} />
+          </Suspense>
           <Panel title={texts.dates}>
             <Loaded query={center}>{(shown) => <Dates loan={loan} center={shown} />}</Loaded>
           </Panel>
           <Panel title={texts.borrowers}>
             <Loaded query={center}>{({ borrowers }) => <Borrowers borrowers={borrowers} />}</Loaded>
           </Panel>
-          <Panel title={texts.team}>
+          {center.data && <LenderPanel loan={loan} lender={center.data.lender} />}
+          <Panel title={texts.team} action={<ChangeTeamButton loan={loan} />}>
             <Team team={loan.team} />
           </Panel>
         </div>
         <div className={classes.column}>
           {typeof loan.leadId === 'number' && <LeadPanel loan={loan} leadId={loan.leadId} />}
           <StageHistory loanId={loanId} />
+          <Suspense>
+            <RuleRunsPanel loanId={loanId} />
+          </Suspense>
         </div>
       </div>
     </>

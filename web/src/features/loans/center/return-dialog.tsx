@@ -1,6 +1,7 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/dates/styles.layer.css';
-import { Button, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -60,14 +61,7 @@ export default function ReturnDialog({ leadId, onClose }: Props) {
           data-autofocus
         />
         {giveBack.isError && !fields.wakeOn && <p role="alert">{giveBack.error.message}</p>}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={giveBack.isPending}>
-            {texts.returnLead}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.returnLead} loading={giveBack.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -3,6 +3,9 @@ export const texts = {
   dates: 'Dates',
   borrowers: 'Borrowers',
   noBorrowers: 'Nobody yet.',
+  lender: 'Lender',
+  noLender: 'No lender yet',
+  lenderSaved: 'Lender saved.',
   team: 'Team',
   application: 'Application',
   nextDeadline: 'Next deadline',
@@ -21,6 +24,5 @@ export const texts = {
     'Whoever asked is nurtured as a lead again, until the day on which the lead comes back. The loan stays as it ended.',
   wakeOn: 'Wakes up on',
   wakeOnHelp: 'At 8 AM in the branch it is due again.',
-  cancel: 'Cancel',
   returned: (id: number, day: string) => `Lead #${id} comes back on ${day}`,
 } as const;

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { day, dayAndTime } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import type { ClockAct } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
-const RetractDialog = lazy(() => import('./retract-dialog'));
+const RetractDialog = onDemand(() => import('./retract-dialog'));
 
 type Props = { loanId: number; acts: readonly ClockAct[]; mayEdit: boolean };
 

@@ -1,6 +1,7 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/dates/styles.layer.css';
-import { Button, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { modalWidths } from '@/shared/lib/constants';
@@ -47,14 +48,7 @@ export default function ClosingDialog({ loanId, closingOn: from, onClose }: Prop
           data-autofocus
         />
         {change.isError && <p role="alert">{change.error.message}</p>}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.plan}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.plan} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

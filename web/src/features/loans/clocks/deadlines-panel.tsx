@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
 import { useMay } from '@/features/people/me';
 import { day } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { WarningNote } from '@/shared/ui/warning-note';
 import { ActLog } from './act-log';
@@ -12,8 +13,8 @@ import { clocksQuery, type LoanClock, type LoanClocks } from './clocks';
 import classes from './deadlines.module.css';
 import { texts } from './texts';
 
-const RecordDialog = lazy(() => import('./record-dialog'));
-const ClosingDialog = lazy(() => import('./closing-dialog'));
+const RecordDialog = onDemand(() => import('./record-dialog'));
+const ClosingDialog = onDemand(() => import('./closing-dialog'));
 
 /** What the law asks for by when, why, and what was done about it. */
 export function DeadlinesPanel({ loan }: { loan: Loan }) {

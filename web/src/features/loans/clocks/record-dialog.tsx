@@ -1,3 +1,4 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -5,7 +6,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, Group, Modal, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Modal, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
@@ -181,14 +182,7 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
           />
         </div>
         {isUntold && <p role="alert">{change.error?.message}</p>}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
@@ -41,14 +42,7 @@ export default function RetractDialog({ loanId, act, onClose }: Props) {
           data-autofocus
         />
         {change.isError && !fields.reason && <p role="alert">{change.error.message}</p>}
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.takeBack}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.takeBack} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -24,7 +24,6 @@ export const texts = {
   penaltyAdded: 'A prepayment penalty was added',
   note: 'Note',
   notePlaceholder: 'Evidence: who confirmed it, a tracking number',
-  cancel: 'Cancel',
   save: 'Record',
   recorded: (label: string) => `${label}: recorded`,
   planClosing: 'Plan the closing',

@@ -1,19 +1,27 @@
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Modal, Tabs } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { Loan } from '@/api/types';
-import type { ImportType } from '@/features/imports/import-file';
-import { useActiveUser, usePermissions } from '@/features/people/me';
+import { shownBatch } from '@/features/bulk-imports/polling';
+import { underWayNotice, useBulkProgress } from '@/features/bulk-imports/progress';
+import { sendFiles, sentFiles, told } from '@/features/bulk-imports/sending';
+import { useActiveUser, useMay, usePermissions } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { keptOpening } from '@/shared/lib/use-kept';
+import { toast } from '@/shared/ui/toasts/toast-store';
 import { ownPlace } from '../team/team';
 import classes from './create-loan-modal.module.css';
-import { emptyForm } from './loan-form';
+import { emptyForm, type LoanForm } from './loan-form';
 import { LoanFormBody } from './loan-form-body';
-import { type LoanTab, type NewLoanData, tabOf } from './new-loan-dialog';
+import { type KeptLoan, type LoanTab, type NewLoanData, preselected, tabOf } from './new-loan-dialog';
 import { texts } from './texts';
+import { useTeamData } from './use-team-of';
+
+const BulkImportPanel = onDemand(() => import('@/features/bulk-imports/bulk-import-panel'));
 
 const tabs: readonly LoanTab[] = ['manual', 'fnma', 'mismo'];
 
@@ -26,25 +34,45 @@ type Props = { data: NewLoanData; onClose: (loan: Loan | undefined) => void };
 export default function CreateLoanModal({ data, onClose }: Props) {
   const user = useActiveUser();
   const place = ownPlace(user, usePermissions().permissions);
-  const [tab, setTab] = useState(tabOf(data.tab));
-  const [importType, setImportType] = useState<ImportType | null>(null);
+  const [asked, setAsked] = useState<Partial<ReturnType<typeof preselected>>>(() => preselected(data));
+  const [tab, setTab] = useState(tabOf(asked.tab));
+  const [importType, setImportType] = useState(() => keptOpening<KeptLoan>('new loan')?.importType ?? null);
   const [isLocked, setLocked] = useState(false);
-  const [purpose, setPurpose] = useState(data.LoanPurposeType);
   const isDirty = useRef(false);
   const work = useUnsavedWork({ isDirty: () => isDirty.current, discard: () => {} });
   const isPhone = useIsPhone();
+  const mayBulk = useMay('BULK_IMPORT');
+  const isUnderWay = useBulkProgress() !== null;
+  const batch = useSyncExternalStore(shownBatch.subscribe, shownBatch.get);
+  const [dropped, setDropped] = useState<LoanForm | null>(null);
+  const dataOf = useTeamData();
+  const isBulk = tab === 'mismo' && (dropped !== null || batch !== null);
 
   const cancel = async () => {
     if (!isLocked && (await work.confirm())) onClose(undefined);
+  };
+  const close = useCallback(() => onClose(undefined), [onClose]);
+  const takeSeveral = (files: File[], form: LoanForm) => {
+    isDirty.current = false;
+    shownBatch.set(null);
+    setDropped(form);
+    dataOf(form)
+      .then((data) => sendFiles(files, data))
+      .catch((error) => {
+        sentFiles.forget();
+        setDropped(null);
+        toast.error(told(error));
+      });
   };
   const switchTab = (next: string | null) => {
     setTab(tabOf(next ?? undefined));
     setImportType(null);
     // What the opener asked for applies only while its tab is open.
-    setPurpose(undefined);
+    setAsked({});
   };
   const isBrokered = user.WizeOrgUnit.isNonDelegated ? false : null;
-  const start = { ...emptyForm(place, importType), isBrokered, ...(purpose && { purpose }) };
+  const { purpose } = asked;
+  const start = emptyForm(place, importType, { isBrokered, ...(purpose && { purpose }) });
 
   return (
     <Modal
@@ -61,22 +89,34 @@ export default function CreateLoanModal({ data, onClose }: Props) {
       <Tabs value={tab} onChange={switchTab} className={classes.tabs}>
         <Tabs.List>
           {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name} disabled={isLocked}>
+            <Tabs.Tab
+              key={name}
+              value={name}
+              disabled={isLocked || (isUnderWay && name !== 'fnma' && name !== tab)}
+              title={isUnderWay && name !== 'fnma' ? underWayNotice : undefined}
+            >
               {texts.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.panel}>
-          <LoanFormBody
-            key={`${tab} ${importType}`}
-            tab={tab}
-            start={start}
-            onImportType={setImportType}
-            onLocked={setLocked}
-            isDirty={isDirty}
-            onCancel={() => void cancel()}
-            onCreated={onClose}
-          />
+          {isBulk ? (
+            <Suspense>
+              <BulkImportPanel form={dropped} onLocked={setLocked} onClose={close} />
+            </Suspense>
+          ) : (
+            <LoanFormBody
+              key={`${tab} ${importType}`}
+              tab={tab}
+              start={start}
+              onImportType={setImportType}
+              onLocked={setLocked}
+              isDirty={isDirty}
+              onCancel={() => void cancel()}
+              onCreated={onClose}
+              onSeveral={mayBulk ? takeSeveral : undefined}
+            />
+          )}
         </Tabs.Panel>
       </Tabs>
     </Modal>

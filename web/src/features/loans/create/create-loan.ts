@@ -3,21 +3,29 @@ import { answer, api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Loan } from '@/api/types';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { defaultTeamQuery, listedSlots, prefilled, type Team } from '../team/team';
+import { differencesQuery } from '../differences/differences';
+import { chosen, type DifferenceChoice } from '../differences/said';
+import { listedSlots, type Team } from '../team/team';
 import { useIdempotencyKey } from './idempotency';
-import { type FieldName, type LoanForm, wholeTeam } from './loan-form';
+import type { FieldName, LoanForm } from './loan-form';
 import type { LoanTab } from './new-loan-dialog';
 import { newLoan, newLoanFromFile } from './payload';
 import { texts } from './texts';
+import { useTeamOf } from './use-team-of';
 
-type Order = { tab: LoanTab; form: LoanForm; fileId: string | null };
+type Order = { tab: LoanTab; form: LoanForm; fileId: string | null; matched: number | null };
+
+/** What is known has changed since it was compared with the file. */
+const changedMeanwhile = 'LWLOAN11409';
 
 /** Creates the loan that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
 export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKey();
+  const teamOf = useTeamOf();
   return useMutation({
-    mutationFn: async (order: Order) => create(order, await teamOf(order.form), idempotency.keyOf),
+    mutationFn: async (order: Order) =>
+      create(order, await teamOf(order.form), await differencesOf(order), idempotency.keyOf),
     onSuccess: (loan) => {
       idempotency.renew();
       toast.success(texts.created(loan.id));
@@ -27,26 +35,33 @@ export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
     },
     onError: (error) => {
       const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
+      if (error instanceof ApiError && error.code === changedMeanwhile) {
+        void queryClient.invalidateQueries({ queryKey: ['borrowers', 'import-differences'] });
+      }
       if (!isToldElsewhere) toast.error(error instanceof ApiError && error.hasMessage ? error.message : texts.failed);
     },
     meta: { quiet: true },
   });
 
-  /** The whole team, waiting for the officer's default one where the form was faster. */
-  async function teamOf(form: LoanForm): Promise<Team> {
-    if (!form.officer) return form.team;
-    const entries = await queryClient.ensureQueryData(defaultTeamQuery(form.officer.id)).catch(() => []);
-    return wholeTeam(prefilled(form.officer, entries), form);
+  /** What becomes of each difference, waiting for the comparison where the form was faster. */
+  async function differencesOf({ form, fileId, matched }: Order): Promise<DifferenceChoice[]> {
+    if (fileId === null) return [];
+    return chosen(await queryClient.ensureQueryData(differencesQuery(fileId, matched)), form.choices);
   }
 }
 
-function create({ tab, form, fileId }: Order, team: Team, keyOf: (body: unknown) => string): Promise<Loan> {
+function create(
+  { tab, form, fileId }: Order,
+  team: Team,
+  differences: DifferenceChoice[],
+  keyOf: (body: unknown) => string,
+): Promise<Loan> {
   const params = (body: unknown) => ({ header: { 'Idempotency-Key': keyOf(body) } });
   if (fileId === null) {
     const body = newLoan(form, team);
     return answer(api.POST('/api/loans', { body, params: params(body) }));
   }
-  const body = newLoanFromFile(form, team, fileId);
+  const body = newLoanFromFile(form, team, fileId, differences);
   const path = tab === 'fnma' ? '/api/loans/from-file' : '/api/loans/from-mismo';
   return answer(api.POST(path, { body, params: params(body) }));
 }

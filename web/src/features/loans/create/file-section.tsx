@@ -50,15 +50,26 @@ export function ImportTypeSection({ isLocked, onChange }: { isLocked: boolean; o
   );
 }
 
-type FileProps = { format: ImportFormat; file: ReturnType<typeof useImport>; disabled: boolean };
+type FileProps = {
+  format: ImportFormat;
+  file: ReturnType<typeof useImport>;
+  disabled: boolean;
+  onSeveral?: ((files: File[]) => void) | undefined;
+};
 
 /** The file, and what should be known about it. */
-export function FileSection({ format, file, disabled }: FileProps) {
+export function FileSection({ format, file, disabled, onSeveral }: FileProps) {
   const result = file.imported?.result;
   return (
     <Section title={texts.file}>
       <div>
-        <FileDrop format={format} file={file} disabled={disabled} summary={result && <Summary />} />
+        <FileDrop
+          format={format}
+          file={file}
+          disabled={disabled}
+          summary={result && <Summary />}
+          onSeveral={onSeveral}
+        />
         {result && <ImportNotes result={result} />}
       </div>
     </Section>

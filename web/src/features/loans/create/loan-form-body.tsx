@@ -1,21 +1,25 @@
 import { Button, Group } from '@mantine/core';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Loan } from '@/api/types';
 import { MatchesPanel } from '@/features/borrowers/matches-panel';
 import type { ImportType } from '@/features/imports/import-file';
+import { onDemand } from '@/shared/lib/on-demand';
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { toast } from '@/shared/ui/toasts/toast-store';
 import { BorrowerSection } from './borrower-section';
 import { ClosedDatesSection } from './closed-dates-section';
 import classes from './create-loan-modal.module.css';
 import { FileSection, ImportTypeSection } from './file-section';
 import type { LoanForm } from './loan-form';
-import type { LoanTab } from './new-loan-dialog';
+import type { KeptLoan, LoanTab } from './new-loan-dialog';
 import { PropertySection, PurposeSection } from './property-section';
 import { TeamSection } from './team-section';
 import { texts } from './texts';
 import { useLoanForm } from './use-loan-form';
 
-const TridReview = lazy(() => import('../trid/trid-review'));
+const DifferencesSection = onDemand(() => import('../differences/differences-section'));
+const TridReview = onDemand(() => import('../trid/trid-review'));
 
 type Props = {
   tab: LoanTab;
@@ -27,10 +31,15 @@ type Props = {
   isDirty: RefObject<boolean>;
   onCancel: () => void;
   onCreated: (loan: Loan | undefined) => void;
+  /** Takes several files, with the form as it stands; none where this person may not. */
+  onSeveral: ((files: File[], form: LoanForm) => void) | undefined;
 };
 
+/** What was reviewed and chosen of a file goes with it. */
+const ofTheFile = ['trid', 'choices'];
+
 /** One tab of the dialog, from opening until it is switched away or saved. */
-export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCancel, onCreated }: Props) {
+export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCancel, onCreated, onSeveral }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const isRefused = useRef(false);
   const loan = useLoanForm({
@@ -41,6 +50,8 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
       isRefused.current = true;
     },
   });
+  const opened: KeptLoan = { tab, importType: start.importType };
+  useKeptForm('new loan', loan.form, { opened, without: ofTheFile });
   // After each drawing: the messages are drawn some time after the refusal.
   useEffect(() => {
     if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
@@ -50,6 +61,16 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
   isDirty.current = loan.isDirty;
   useEffect(() => onLocked(isLocked), [onLocked, isLocked]);
 
+  const takeSeveral = (files: File[]) => {
+    const values = loan.form.getValues();
+    if (values.importType !== 'ACTIVE_LOAN') toast.warning(texts.severalActive);
+    else if (values.officer) onSeveral?.(files, values);
+    else {
+      loan.form.setError('officer', { message: texts.officerFirst });
+      isRefused.current = true;
+    }
+  };
+
   return (
     <FormProvider {...loan.form}>
       <form ref={element} onSubmit={loan.save} noValidate className={classes.form}>
@@ -57,8 +78,18 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
           <div className={classes.sections}>
             {tab === 'mismo' && <ImportTypeSection isLocked={isLocked} onChange={onImportType} />}
             {tab !== 'manual' && (
-              <FileSection format={tab} file={loan.file} disabled={tab === 'mismo' && start.importType === null} />
+              <FileSection
+                format={tab}
+                file={loan.file}
+                disabled={tab === 'mismo' && start.importType === null}
+                onSeveral={tab === 'mismo' && onSeveral ? takeSeveral : undefined}
+              />
             )}
+            <Suspense>
+              {loan.file.imported && (
+                <DifferencesSection fileId={loan.file.imported.result.fileId} loanId={loan.selectedMatch} />
+              )}
+            </Suspense>
             {start.importType === 'CLOSED_LOAN' && <ClosedDatesSection />}
             {tab !== 'mismo' && <PurposeSection />}
             {tab !== 'mismo' && <BorrowerSection isFirst={tab === 'manual'} onLeave={loan.compare} />}

@@ -1,10 +1,11 @@
 import dayjs from 'dayjs';
 import type { Resolver } from 'react-hook-form';
-import { z } from 'zod';
 import type { TridData } from '@/api/types';
 import type { ImportType } from '@/features/imports/import-file';
 import type { MemberOption } from '@/features/people/officers';
 import { isValidPhone } from '@/shared/lib/phone';
+import { z } from '@/shared/lib/schema';
+import type { Choices } from '../differences/said';
 import { doubled } from '../team/slots';
 import type { Team } from '../team/team';
 import { texts as teamTexts } from '../team/texts';
@@ -28,6 +29,8 @@ export type LoanForm = {
   importType: ImportType | null;
   /** The items of an active MISMO file, as they were reviewed. */
   trid: TridData | null;
+  /** What was chosen of the differences between the file and what is known. */
+  choices: Choices;
   /** Brokered by a non-delegated correspondent; nothing for who is none. */
   isBrokered: boolean | null;
   fundedDate: string | null;
@@ -43,6 +46,7 @@ export const borrowerFields = ['firstName', 'lastName', 'email', 'phone'] as con
 export const emptyForm = (
   { officer, team }: Pick<LoanForm, 'officer' | 'team'>,
   importType: ImportType | null = null,
+  given: Partial<Pick<LoanForm, 'purpose' | 'isBrokered'>> = {},
 ): LoanForm => ({
   purpose: 'Purchase',
   firstName: '',
@@ -57,11 +61,13 @@ export const emptyForm = (
   team,
   importType,
   trid: null,
+  choices: {},
   isBrokered: null,
   fundedDate: null,
   applicationDate: null,
   docSignedDate: null,
   tridDate: null,
+  ...given,
 });
 
 export type Situation = {

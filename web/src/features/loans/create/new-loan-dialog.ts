@@ -1,4 +1,5 @@
 import type { Loan } from '@/api/types';
+import type { ImportType } from '@/features/imports/import-file';
 
 export type LoanTab = 'manual' | 'fnma' | 'mismo';
 
@@ -10,6 +11,15 @@ export type NewLoanData = {
 
 /** The tab that an opener asked for. */
 export const tabOf = (value: string | undefined): LoanTab => (value === 'fnma' || value === 'mismo' ? value : 'manual');
+
+/** What the dialog begins with: the tab, and a purpose for as long as that tab is open. */
+export const preselected = ({ tab, LoanPurposeType: purpose }: NewLoanData) => ({
+  tab: tabOf(tab),
+  ...(purpose && { purpose }),
+});
+
+/** How the dialog is opened again with what was kept; a file has to be given anew. */
+export type KeptLoan = { tab: LoanTab; importType: ImportType | null };
 
 export type OpenDialog = { data: NewLoanData; close: (loan: Loan | undefined) => void };
 

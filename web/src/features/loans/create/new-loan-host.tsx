@@ -1,15 +1,19 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { newLoanDialog } from './new-loan-dialog';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
+import { useKeptOpening } from '@/shared/lib/use-kept';
+import { type KeptLoan, newLoanDialog } from './new-loan-dialog';
+import { useNewLoan } from './use-new-loan';
 
-const load = () => import('./create-loan-modal');
-const CreateLoanModal = lazy(load);
+const CreateLoanModal = onDemand(() => import('./create-loan-modal'));
 
 /** Fetches the dialog's code before it is asked for. */
-export const preloadNewLoan = (): void => void load();
+export const preloadNewLoan = (): void => void CreateLoanModal.preload().catch(() => {});
 
 /** Shows the dialog that creates and imports loans, wherever it was opened from. */
 export function NewLoanHost() {
   const dialog = useSyncExternalStore(newLoanDialog.subscribe, newLoanDialog.get);
+  const newLoan = useNewLoan();
+  useKeptOpening<KeptLoan>('new loan', ({ tab }) => void newLoan({ tab }));
 
   useEffect(() => {
     // Safari has no idle callback; there the '+' button's hover is early enough.

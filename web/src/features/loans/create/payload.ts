@@ -1,5 +1,6 @@
 import type { ImportResult, NewLoan, TridData } from '@/api/types';
 import { formatPhone, normalizePhone } from '@/shared/lib/phone';
+import type { DifferenceChoice } from '../differences/said';
 import { otherUsersOf, type Team } from '../team/team';
 import type { LoanForm } from './loan-form';
 
@@ -28,8 +29,13 @@ export function newLoan(form: LoanForm, team: Team): NewLoan {
 }
 
 /** The same with the file that was read; only a closed loan has dates. */
-export function newLoanFromFile(form: LoanForm, team: Team, fileId: string): NewLoan {
-  const loan = { ...newLoan(form, team), fileId };
+export function newLoanFromFile(
+  form: LoanForm,
+  team: Team,
+  fileId: string,
+  differences: DifferenceChoice[] = [],
+): NewLoan {
+  const loan = { ...newLoan(form, team), fileId, ...(differences.length > 0 && { differences }) };
   if (!form.importType) return loan;
   if (form.importType === 'ACTIVE_LOAN') {
     return { ...loan, importType: form.importType, ...(form.trid ? { TridData: form.trid } : {}) };

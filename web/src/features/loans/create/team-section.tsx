@@ -1,22 +1,13 @@
 import { Button } from '@mantine/core';
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { usePermissions } from '@/features/people/me';
 import { loadOfficers, type MemberOption } from '@/features/people/officers';
 import { AsyncSelect } from '@/shared/ui/async-select';
-import { WarningNote } from '@/shared/ui/warning-note';
+import { Desks } from '../team/desks';
 import { type Pair, pairsShown, type SlotName } from '../team/slots';
-import {
-  defaultTeamQuery,
-  licensesOfQuery,
-  loadForPair,
-  otherUsersOf,
-  prefilled,
-  type Team,
-  teamCheckQuery,
-} from '../team/team';
+import { defaultTeamQuery, loadForPair, otherUsersOf, prefilled, type Team } from '../team/team';
+import { TeamWarnings } from '../team/team-warnings';
 import { texts } from '../team/texts';
 import classes from './create-loan-modal.module.css';
 import { type LoanForm, twiceInTeam, wholeTeam } from './loan-form';
@@ -50,7 +41,13 @@ export function TeamSection() {
           </Button>
         </p>
       )}
-      <TeamWarnings officer={officer} team={team} state={state} isSettled={!defaults.isLoading} />
+      <TeamWarnings
+        officer={officer?.id}
+        licensed={officer?.user.id}
+        others={otherUsersOf(team)}
+        state={state}
+        isSettled={!defaults.isLoading}
+      />
     </Section>
   );
 }
@@ -114,40 +111,5 @@ function Person({ pair, slot, team, error }: PersonProps) {
       }}
       error={error}
     />
-  );
-}
-
-/** The five desks, folded away while nobody is in them. */
-function Desks({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
-  const [isOpened, setOpened] = useState<boolean | null>(null);
-  const isOpen = isOpened ?? isFilled;
-  return (
-    <>
-      <button type="button" className={classes.desks} aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
-        <IconChevronRight size={14} aria-hidden />
-        {texts.desks}
-        {!isOpen && <span className={classes.desksHint}>{texts.desksHint}</span>}
-      </button>
-      {isOpen && children}
-    </>
-  );
-}
-
-type WarningsProps = { officer: MemberOption | null; team: Team; state: string | null; isSettled: boolean };
-
-/** What is to be said of the team before the loan is saved. Nothing of it keeps anybody from saving. */
-function TeamWarnings({ officer, team, state, isSettled }: WarningsProps) {
-  const licenses = useQuery({ ...licensesOfQuery(officer?.user.id ?? 0), enabled: officer !== null });
-  const check = teamCheckQuery(officer?.id ?? 0, otherUsersOf(team));
-  const checked = useQuery({ ...check, enabled: officer !== null && isSettled });
-  const isLicensed = licenses.data?.some(({ licenseState, isAuthorized }) => licenseState === state && isAuthorized);
-  const warning = officer && checked.data?.warning;
-  return (
-    <div role="status" aria-label={texts.warnings} className={classes.warnings}>
-      {officer && state && isLicensed === false && (
-        <WarningNote text={texts.notLicensed} tooltip={texts.notLicensedMore} />
-      )}
-      {warning && <WarningNote text={warning.text} />}
-    </div>
   );
 }

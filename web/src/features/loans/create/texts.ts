@@ -39,6 +39,8 @@ export const texts = {
     fnma: 'Please upload FNMA file to create loan',
     mismo: 'Please upload MISMO file to create loan',
   },
+  severalActive: 'Several files are imported as active loans. Choose Active, or a single file.',
+  officerFirst: 'Choose a loan officer first',
   created: (id: number) => `Loan #${id} created successfully`,
   failed: 'Failed to create loan. Please try again.',
   borrowers: (count: number) => (count === 1 ? '1 borrower' : `${count} borrowers`),

@@ -50,9 +50,10 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     }
     form.clearErrors();
   };
-  const matches = useMatches(fill);
+  const matches = useMatches(fill, hasFile);
   const file = useImport(tab === 'mismo' ? start.importType : 'fnma', (result: ImportResult) => {
     setHasFile(true);
+    form.setValue('choices', {});
     matches.show({ rows: result.leads.rows, others: [], outside: [] });
     fill(fieldsOfFile(result));
     // A review can be held where nothing is missing.
@@ -67,7 +68,10 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     }
     const fileId = file.imported?.result.fileId ?? null;
     const team = () => wholeTeam(defaultsOf(values.officer), values);
-    creation.mutate({ tab, form: values, fileId }, { onError: (error) => refuse(refusedFields(error, team())) });
+    creation.mutate(
+      { tab, form: values, fileId, matched: hasFile ? matches.selected : null },
+      { onError: (error) => refuse(refusedFields(error, team())) },
+    );
   };
   const refuse = (problems: [FieldName, string][]) => {
     for (const [field, message] of problems) form.setError(field, { message });
@@ -85,6 +89,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     setHasFile(false);
     matches.show(null);
     form.setValue('trid', null);
+    form.setValue('choices', {});
   };
   const endReview = (reviewed: Reviewed | null) => {
     setReview(null);
@@ -100,7 +105,11 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     matches: matches.shown,
     typed: matches.typed,
     selectedMatch: matches.selected,
-    toggleMatch: matches.toggle,
+    toggleMatch: (match: MatchedBorrower) => {
+      // What was chosen of somebody else's differences says nothing of theirs.
+      form.setValue('choices', {});
+      matches.toggle(match);
+    },
     /** Compares the borrower with existing clients. */
     compare: () => {
       const [firstName, lastName, email, phone] = form.getValues([...borrowerFields]);
@@ -113,8 +122,11 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   };
 }
 
-/** The clients beside the form: those of the file, or those that the fields look for. One of them can fill the form. */
-function useMatches(fill: (fields: BorrowerFields) => void) {
+/**
+ * The clients beside the form: those of the file, or those that the fields look for. One of them can fill the form, or is
+ * compared with a file: of that nothing is taken over before somebody has chosen.
+ */
+function useMatches(fill: (fields: BorrowerFields) => void, hasFile: boolean) {
   const [compared, setCompared] = useState(nobody);
   const [ofFile, setOfFile] = useState<Matches | null>(null);
   const [selected, setSelected] = useState<number | null>(null);
@@ -123,7 +135,10 @@ function useMatches(fill: (fields: BorrowerFields) => void) {
     shown: ofFile ?? lookup.data ?? noMatches,
     typed: ofFile ? null : comparableOf(compared),
     selected,
-    show: setOfFile,
+    show(found: Matches | null) {
+      setOfFile(found);
+      setSelected(null);
+    },
     compare(borrower: BorrowerFields) {
       setOfFile(null);
       setCompared(borrower);
@@ -131,7 +146,7 @@ function useMatches(fill: (fields: BorrowerFields) => void) {
     toggle(match: MatchedBorrower) {
       const isSelected = selected === match.LoanId;
       setSelected(isSelected ? null : match.LoanId);
-      fill(isSelected ? nobody : fieldsOfMatch(match));
+      if (!hasFile) fill(isSelected ? nobody : fieldsOfMatch(match));
     },
   };
 }

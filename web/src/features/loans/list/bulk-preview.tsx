@@ -1,13 +1,13 @@
 import '@/shared/ui/modal-styles';
 import { Button, Group, Modal } from '@mantine/core';
 import { modalWidths } from '@/shared/lib/constants';
-import { texts } from '../texts';
 import classes from './bulk-preview.module.css';
+import { texts } from './bulk-texts';
 import type { BulkDone } from './loan-bulk';
 
 type Props = {
   title: string;
-  preview: BulkDone;
+  preview: Pick<BulkDone, 'changed' | 'refused'>;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -18,9 +18,9 @@ export default function BulkPreview({ title, preview, isPending, onConfirm, onCl
   const { changed, refused } = preview;
   return (
     <Modal opened onClose={onClose} title={title} size={modalWidths.small} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p className={classes.sum}>{texts.bulk.preview(changed, refused.length)}</p>
+      <p className={classes.sum}>{texts.preview(changed, refused.length)}</p>
       {refused.length > 0 && (
-        <ul className={classes.refused} aria-label={texts.bulk.refused}>
+        <ul className={classes.refused} aria-label={texts.refused}>
           {refused.map(({ id, borrowerName, loanNumber, reason }) => (
             <li key={id}>
               <span className={classes.name}>{[borrowerName, loanNumber].filter(Boolean).join(', ')}</span>
@@ -31,10 +31,10 @@ export default function BulkPreview({ title, preview, isPending, onConfirm, onCl
       )}
       <Group justify="flex-end" gap={8} mt={20}>
         <Button variant="default" onClick={onClose}>
-          {texts.bulk.cancel}
+          {texts.cancel}
         </Button>
         <Button disabled={changed === 0} loading={isPending} onClick={onConfirm} data-autofocus>
-          {texts.bulk.confirm(changed)}
+          {texts.confirm(changed)}
         </Button>
       </Group>
     </Modal>

@@ -1,94 +1,126 @@
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { lazy, Suspense, useState } from 'react';
-import type { LoanRow } from '@/api/types';
-import { loadOfficers } from '@/features/people/officers';
+import { Suspense, useState } from 'react';
+import type { LoanPage } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { loadMembers, loadOfficers } from '@/features/people/officers';
+import { onDemand } from '@/shared/lib/on-demand';
+import { Status } from '@/shared/ui/announcer/status';
 import { AsyncSelect } from '@/shared/ui/async-select';
 import classes from '@/shared/ui/bulk-bar.module.css';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
-import { texts } from '../texts';
-import { type BulkAct, type BulkDone, useLoanBulk } from './loan-bulk';
+import { texts, told } from './bulk-texts';
+import { type BulkAct, type BulkDone, type ChosenLoan, useAct, useLoanBulk, useMatching } from './loan-bulk';
+import type { LoanSearch } from './loan-search';
 
-const BulkPreview = lazy(() => import('./bulk-preview'));
+const BulkPreview = onDemand(() => import('./bulk-preview'));
 
-type Props = { chosen: readonly LoanRow[]; onDone: () => void };
-type Asked = { act: BulkAct; title: string; preview: BulkDone };
+const loadProcessors = loadMembers(['PROCESSOR', 'CONTRACTPROCESSOR']);
+
+type Props = {
+  chosen: readonly ChosenLoan[];
+  search: LoanSearch;
+  /** How many loans match, where all of the page are chosen. */
+  total: Pick<LoanPage, 'count' | 'countIsCapped'> | undefined;
+  onChooseAll: (loans: readonly ChosenLoan[]) => void;
+  onDone: () => void;
+};
+type Asked = { act: BulkAct; title: string; preview: Pick<BulkDone, 'changed' | 'refused'> };
 
 /** What can be done with all loans that are chosen, told before it is done; and the way back from what was done last. */
-export function LoanBulkBar({ chosen, onDone }: Props) {
+export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Props) {
   const stages = useLookups().loanStages.filter(({ readOnly }) => !readOnly);
-  const { preview, run, undo } = useLoanBulk(chosen);
+  const { preview, checked, run, undo } = useLoanBulk(chosen);
+  const mayGiveToProcessor = useMay('LOAN_REVIEW');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [done, setDone] = useState<BulkDone | null>(null);
-  const [restored, setRestored] = useState<BulkDone | null>(null);
-  const error = preview.error ?? run.error ?? undo.error;
-  const isPending = preview.isPending || run.isPending || undo.isPending;
+  const [actId, setActId] = useState<number | null>(null);
+  const done = useAct(actId).data ?? run.data;
+  const matching = useMatching(search);
+  const error = matching.error ?? preview.error ?? run.error ?? undo.error;
+  const isPending = matching.isPending || preview.isPending || run.isPending || undo.isPending;
   const ask = (act: BulkAct, title: string) =>
     preview.mutate(act, { onSuccess: (told) => setAsked({ act, title, preview: told }) });
   const carryOut = () => {
     if (!asked) return;
     run.mutate(asked.act, {
-      onSuccess: (told) => {
-        setDone(told);
-        setRestored(null);
+      onSuccess: ({ actId: id }) => {
+        setActId(id ?? null);
         onDone();
       },
       onSettled: () => setAsked(null),
     });
   };
-  const takeBack = (id: number) =>
-    undo.mutate(id, {
-      onSuccess: (told) => {
-        setRestored(told);
-        setDone(null);
-      },
-    });
-  if (chosen.length === 0 && !done && !restored && !error) return null;
+  const chooseAll = () => matching.mutate(undefined, { onSuccess: (loans) => loans && onChooseAll(loans) });
+  const said = () => {
+    if (error) return error.message;
+    if (preview.isPending && chosen.length > 100) return texts.checking(checked, chosen.length);
+    if (matching.data === null) return texts.tooMany;
+    if (chosen.length > 0) return texts.chosen(chosen.length);
+    return done ? told(done) : '';
+  };
+  const isUndoable = chosen.length === 0 && done?.undoUntil && !done.isUndone;
+  if (chosen.length === 0 && !done && !error) return null;
   return (
-    <section className={classes.bar} aria-label={texts.bulk.name}>
-      <span role="status">{error ? error.message : told(chosen.length, done, restored)}</span>
+    <section className={classes.bar} aria-label={texts.name}>
+      <Status text={said()} />
       {chosen.length > 0 && (
         <>
+          {total && (total.countIsCapped || (total.count ?? 0) > chosen.length) && (
+            <Button variant="subtle" loading={matching.isPending} onClick={chooseAll}>
+              {texts.chooseAll(total.countIsCapped ? null : (total.count ?? 0))}
+            </Button>
+          )}
           <span className={classes.owner}>
             <AsyncSelect
               label={null}
-              name={texts.bulk.assignTo}
-              placeholder={texts.bulk.assignTo}
+              name={texts.assignTo}
+              placeholder={texts.assignTo}
               disabled={isPending}
               queryKey={['users', 'officers']}
               load={loadOfficers}
               value={null}
-              onChange={(officer) =>
-                officer && ask({ LoanOfficerId: officer.id }, texts.bulk.assignQuestion(officer.label))
-              }
+              onChange={(officer) => officer && ask({ LoanOfficerId: officer.id }, texts.assignQuestion(officer.label))}
             />
           </span>
+          {mayGiveToProcessor && (
+            <span className={classes.owner}>
+              <AsyncSelect
+                label={null}
+                name={texts.processor}
+                placeholder={texts.processor}
+                disabled={isPending}
+                queryKey={['users', 'processors']}
+                load={loadProcessors}
+                value={null}
+                onChange={(person) =>
+                  person && ask({ LoanProcessorId: person.id }, texts.processorQuestion(person.label))
+                }
+              />
+            </span>
+          )}
           <Menu menuItemTabIndex={0}>
             <Menu.Target>
               <Button variant="default" loading={isPending} rightSection={<IconChevronDown size={14} />}>
-                {texts.bulk.moveTo}
+                {texts.moveTo}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {stages.map((stage) => (
-                <Menu.Item
-                  key={stage.id}
-                  onClick={() => ask({ stageId: stage.id }, texts.bulk.moveQuestion(stage.name))}
-                >
+                <Menu.Item key={stage.id} onClick={() => ask({ stageId: stage.id }, texts.moveQuestion(stage.name))}>
                   <StageName stage={stage} />
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
           </Menu>
           <Button variant="subtle" onClick={onDone}>
-            {texts.bulk.clear}
+            {texts.clear}
           </Button>
         </>
       )}
-      {chosen.length === 0 && typeof done?.actId === 'number' && (
-        <Button variant="default" loading={undo.isPending} onClick={() => takeBack(done.actId ?? 0)}>
-          {texts.bulk.undo}
+      {isUndoable && (
+        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(done.actId ?? 0)}>
+          {texts.undo}
         </Button>
       )}
       <Suspense>
@@ -104,11 +136,4 @@ export function LoanBulkBar({ chosen, onDone }: Props) {
       </Suspense>
     </section>
   );
-}
-
-function told(chosen: number, done: BulkDone | null, restored: BulkDone | null): string {
-  if (chosen > 0) return texts.bulk.chosen(chosen);
-  if (done) return texts.bulk.changed(done.changed);
-  const kept = restored?.refused.map(({ borrowerName, loanNumber }) => borrowerName ?? loanNumber ?? '') ?? [];
-  return texts.bulk.restored(restored?.changed ?? 0, kept);
 }

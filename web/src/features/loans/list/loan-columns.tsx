@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { LoanRow } from '@/api/types';
-import { day, dayOf, rate } from '@/shared/lib/format';
+import { day, dayOf, money, rate, spaced } from '@/shared/lib/format';
 import type { Column } from '@/shared/ui/data-table/column';
 import { Deadline } from '../clocks/deadline';
 import { loanAmount } from '../loan-amount';
@@ -20,6 +21,14 @@ export const LoanLink = ({ loan }: { loan: LoanRow }) => (
   </Link>
 );
 
+const extra = (
+  key: string,
+  head: string,
+  width: number,
+  cell: (loan: LoanRow) => ReactNode,
+  isNumeric = false,
+): Column<LoanRow> => ({ key, head, width, isNumeric, isExtra: true, cell });
+
 /** The pipeline's columns, in the order of the specification. */
 export const loanColumns: readonly Column<LoanRow>[] = [
   {
@@ -38,6 +47,8 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     cell: (loan) => <StageWithDays stage={loan.stage} since={loan.stageSince} />,
   },
   { key: 'officer', head: 'Officer', width: 140, cell: (loan) => loan.officerName },
+  { key: 'processor', head: 'Processor', width: 140, cell: (loan) => loan.processorName },
+  { key: 'lender', head: 'Lender', width: 140, cell: (loan) => loan.lenderName },
   {
     key: 'amount',
     head: 'Amount',
@@ -50,8 +61,8 @@ export const loanColumns: readonly Column<LoanRow>[] = [
   { key: 'rate', head: 'Rate', width: 84, isNumeric: true, cell: (loan) => rate(loan.noteRate) },
   {
     key: 'lockExpires',
-    head: 'Lock expires',
-    width: 116,
+    head: 'Lock expiration',
+    width: 126,
     isNumeric: true,
     orderBy: 'lockExpiry',
     cell: (loan) => day(loan.lockExpiresOn),
@@ -77,6 +88,7 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     head: 'Updated',
     width: 110,
     isNumeric: true,
+    isExtra: true,
     orderBy: 'updated',
     firstSort: 'DESC',
     cell: (loan) => dayOf(loan.updatedAt),
@@ -93,4 +105,18 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     firstSort: 'DESC',
     cell: (loan) => dayOf(loan.createdAt),
   },
+  extra('branch', 'Branch', 150, (loan) => loan.branchName),
+  extra('mortgageType', 'Mortgage type', 130, (loan) => spaced(loan.mortgageType ?? '')),
+  extra('lien', 'Lien', 110, (loan) => spaced(loan.lien ?? '')),
+  extra('amortization', 'Amortization', 130, (loan) => spaced(loan.amortization ?? '')),
+  extra('occupancy', 'Occupancy', 150, (loan) => spaced(loan.PropertyUsageType ?? '')),
+  extra('term', 'Term', 90, (loan) => loan.termMonths, true),
+  extra('noteAmount', 'Note amount', 120, (loan) => money(loan.noteAmount), true),
+  extra('price', 'Purchase price', 130, (loan) => money(loan.purchasePrice), true),
+  extra('value', 'Appraised value', 130, (loan) => money(loan.appraisedValue), true),
+  extra('application', 'Application', 110, (loan) => day(loan.applicationDate), true),
+  extra('funded', 'Funded', 110, (loan) => day(loan.fundedDate), true),
+  extra('borrowers', 'Borrowers', 100, (loan) => loan.borrowerCount, true),
+  extra('city', 'City', 140, (loan) => loan.city),
+  extra('zip', 'ZIP code', 100, (loan) => loan.postalCode),
 ];

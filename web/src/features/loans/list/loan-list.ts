@@ -10,11 +10,12 @@ type Count = Pick<LoanPage, 'count' | 'countIsCapped'>;
 const daysUntil: Record<Due, number> = { overdue: -1, today: 0, week: 7 };
 
 /** What is listed, whatever page and order. */
-export const filtersOf = ({ string, stage, due, assigneeType, assigneeId }: LoanSearch) => ({
+export const filtersOf = ({ string, stage, due, filter, assigneeType, assigneeId }: LoanSearch) => ({
   string,
   stage: stage ? Number(stage) : undefined,
   assigneeType,
   assigneeId: assigneeId ? Number(assigneeId) : undefined,
+  filter,
   nextDeadlineBy: due && isoToday(daysUntil[due]),
 });
 

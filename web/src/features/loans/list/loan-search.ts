@@ -20,6 +20,10 @@ export type LoanSearch = {
   sort?: 'ASC' | 'DESC';
   /** The key of the page, as the server gave it; none is the first. */
   after?: string;
+  /** What else has to hold, as the server reads it. */
+  filter?: string;
+  /** The view that was opened: a kept one's id, or the name of one that is always there. */
+  saved?: string;
   /** Chosen columns, where they are not the usual ones. */
   columns?: string;
   /** Cards below their stages instead of a table. */
@@ -54,6 +58,8 @@ export function loanSearch(search: Record<string, unknown>): LoanSearch {
     assigneeType: oneOf(reaches, search.assigneeType),
     assigneeId: text(search.assigneeId),
     due: oneOf(dues, search.due),
+    filter: text(search.filter),
+    saved: text(search.saved),
     orderBy: oneOf(sortable, search.orderBy),
     sort: oneOf(['ASC', 'DESC'] as const, search.sort),
     after: text(search.after),
@@ -75,8 +81,8 @@ export const changed = (search: LoanSearch, change: Partial<LoanSearch>): LoanSe
   loanSearch({ ...search, after: undefined, ...change });
 
 /** Whether the list is narrower than everything that one may see. */
-export const isFiltered = ({ string, stage, due, assigneeType, assigneeId }: LoanSearch): boolean =>
-  Boolean(string || stage || due || assigneeId || assigneeType === 'MINE' || assigneeType === 'BRANCH');
+export const isFiltered = ({ string, stage, due, filter, assigneeType, assigneeId }: LoanSearch): boolean =>
+  Boolean(string || stage || due || filter || assigneeId || assigneeType === 'MINE' || assigneeType === 'BRANCH');
 
 /** The same list without its filters. */
 export const cleared = (search: LoanSearch): LoanSearch =>
@@ -84,20 +90,26 @@ export const cleared = (search: LoanSearch): LoanSearch =>
     string: undefined,
     stage: undefined,
     due: undefined,
+    filter: undefined,
+    saved: undefined,
     assigneeType: undefined,
     assigneeId: undefined,
   });
 
 /** Keeps how the list is narrowed, sorted and laid out, for the next time that it is opened; texts and people are not. */
-export const keepFilters = ({ stage, due, assigneeType, orderBy, sort, columns, view }: LoanSearch): void =>
+export const keepFilters = (search: LoanSearch): void => {
+  const { stage, due, filter, saved, assigneeType, orderBy, sort, columns, view } = search;
   keepUserFilters('loans', {
     stage,
     due,
+    filter,
+    saved,
     assigneeType: assigneeType === 'USER' ? undefined : assigneeType,
     orderBy,
     sort,
     columns,
     view,
   });
+};
 
 export const keptFilters = (): LoanSearch => loanSearch(userFilters('loans'));

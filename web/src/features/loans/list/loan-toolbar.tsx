@@ -1,7 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
 import { usePermissions } from '@/features/people/me';
-import { chosenColumns } from '@/shared/ui/data-table/column';
-import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import { useLookups } from '../lookups';
@@ -69,13 +67,6 @@ export function LoanToolbar({ search, onChange }: Props) {
       />
       <span className={classes.phoneOnly}>
         <SortMenu search={search} onChange={onChange} />
-      </span>
-      <span className={classes.tableOnly} data-hidden={search.view === 'board' || undefined}>
-        <ColumnMenu
-          columns={loanColumns}
-          shown={chosenColumns(loanColumns, search.columns)}
-          onChange={(columns) => onChange({ columns, after: search.after })}
-        />
       </span>
     </div>
   );

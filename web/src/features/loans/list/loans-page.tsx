@@ -1,9 +1,10 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { LoanRow } from '@/api/types';
 import { useMay } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useChosenRows } from '@/shared/ui/data-table/chosen-rows';
 import { chosenColumns } from '@/shared/ui/data-table/column';
@@ -12,15 +13,17 @@ import { Pager } from '@/shared/ui/data-table/pager';
 import { texts } from '../texts';
 import { LoanCards } from './loan-cards';
 import { loanColumns } from './loan-columns';
-import { useLoanCount, useLoanPage } from './loan-list';
+import { filtersOf, useLoanCount, useLoanPage } from './loan-list';
 import { changed, keepFilters, type LoanSearch, sortingOf } from './loan-search';
 import { LoanToolbar } from './loan-toolbar';
 import classes from './loans-page.module.css';
 import { NoLoans } from './no-loans';
 import { StageHead } from './stage-head';
 
-const LoanBulkBar = lazy(() => import('./loan-bulk-bar').then((module) => ({ default: module.LoanBulkBar })));
-const LoanBoard = lazy(() => import('../board/loan-board').then((module) => ({ default: module.LoanBoard })));
+const LoanBulkBar = onDemand(async () => ({ default: (await import('./loan-bulk-bar')).LoanBulkBar }));
+const ViewBar = onDemand(() => import('../views/view-bar'));
+const ColumnWidth = onDemand(() => import('../views/column-width'));
+const LoanBoard = onDemand(async () => ({ default: (await import('../board/loan-board')).LoanBoard }));
 
 /** The pipeline: a page of loans, filtered, sorted and paged by the address. */
 export function LoansPage({ search }: { search: LoanSearch }) {
@@ -28,11 +31,11 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   const isPhone = useIsPhone();
   const page = useLoanPage(search);
   const total = useLoanCount(search);
-  const go = (change: Partial<LoanSearch>, replace = false) => {
-    const next = changed(search, change);
+  const open = (next: LoanSearch, replace = false) => {
     keepFilters(next);
     void navigate({ search: next, replace });
   };
+  const go = (change: Partial<LoanSearch>, replace = false) => open(changed(search, change), replace);
 
   const rows = page.data?.rows ?? undefined;
   const isWithoutRows = page.isError || rows?.length === 0;
@@ -40,8 +43,19 @@ export function LoansPage({ search }: { search: LoanSearch }) {
     <NoLoans search={search} error={page.isError ? page.error : null} onRetry={() => void page.refetch()} />
   );
   const mayChange = useMay('LOAN_EDIT');
-  const { chosen, clear, column: choice } = useChosenRows(rows ?? [], (loan) => texts.bulk.choose(loan.borrowerName));
+  const choice = useChosenRows(rows ?? [], {
+    labelOf: (loan) => texts.choose(loan.borrowerName),
+    pageLabel: texts.choosePage,
+    list: JSON.stringify(filtersOf(search)),
+  });
   const columns = chosenColumns(loanColumns, search.columns);
+  const bar = (
+    <div className={classes.views}>
+      <Suspense>
+        <ViewBar search={search} columns={loanColumns} onGo={open} />
+      </Suspense>
+    </div>
+  );
   const openLoan = (loan: LoanRow) =>
     void navigate({ to: '/app/loans/$loanId/loan-info', params: { loanId: loan.id } });
 
@@ -49,6 +63,7 @@ export function LoansPage({ search }: { search: LoanSearch }) {
     return (
       <>
         <LoanToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
+        {bar}
         <Suspense>
           <LoanBoard search={search} />
         </Suspense>
@@ -58,15 +73,26 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   return (
     <>
       <LoanToolbar search={search} onChange={(change) => go(change, 'string' in change)} />
+      {bar}
       <StageHead search={search} onChange={go} />
-      <Suspense>{mayChange && !isPhone && <LoanBulkBar chosen={chosen} onDone={clear} />}</Suspense>
+      <Suspense>
+        {mayChange && !isPhone && (
+          <LoanBulkBar
+            chosen={choice.chosen}
+            search={search}
+            total={choice.isPageChosen ? total : undefined}
+            onChooseAll={choice.chooseAll}
+            onDone={choice.clear}
+          />
+        )}
+      </Suspense>
       <section className={classes.panel} aria-label={texts.loans}>
         {isPhone ? (
           <LoanCards rows={rows} isStale={page.isPlaceholderData} empty={without} />
         ) : (
           <DataTable
             label={texts.loans}
-            columns={mayChange ? [choice, ...columns] : columns}
+            columns={mayChange ? [choice.column, ...columns] : columns}
             rows={page.isError ? [] : rows}
             rowKey={(loan) => loan.id}
             sorting={sortingOf(search)}
@@ -74,6 +100,15 @@ export function LoansPage({ search }: { search: LoanSearch }) {
             onOpen={openLoan}
             isStale={page.isPlaceholderData}
             empty={without}
+            headTool={(column) => (
+              <Suspense>
+                <ColumnWidth
+                  column={column}
+                  columns={columns}
+                  onChange={(chosen) => go({ columns: chosen, after: search.after }, true)}
+                />
+              </Suspense>
+            )}
           />
         )}
         {rows && !isWithoutRows && (

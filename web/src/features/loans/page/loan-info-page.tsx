@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useMay } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useLookups } from '../lookups';
 import { useApplication, useLoan } from './loan';
 import { LoanHeader } from './loan-header';
@@ -10,7 +11,7 @@ import { SectionPanel } from './section-panel';
 import { sectionsOf } from './sections/sections';
 import { TeamPanel } from './team-panel';
 
-const LeadOfLoanPanel = lazy(() => import('@/features/leads/of-loan/lead-of-loan'));
+const LeadOfLoanPanel = onDemand(() => import('@/features/leads/of-loan/lead-of-loan'));
 
 /** A loan's application, section by section. */
 export function LoanInfoPage({ loanId }: { loanId: number }) {
@@ -28,7 +29,7 @@ export function LoanInfoPage({ loanId }: { loanId: number }) {
       <div className={classes.columns}>
         <SectionList sections={sections} />
         <div className={classes.sections}>
-          <TeamPanel team={loan.team} viewer={{ loanId, mayReveal }} />
+          <TeamPanel loan={loan} viewer={{ loanId, mayReveal }} />
           {sections.map((section) => (
             <SectionPanel
               key={section.key}

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Loan } from '@/api/types';
 import { useMay } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useLock } from './lock';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** A lock is taken by an act, for work that needs the whole loan; others can still read. */
 export function LockButton({ loan }: { loan: Loan }) {

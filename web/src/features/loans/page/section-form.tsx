@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { FieldEdit } from '@/api/types';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useKept } from '@/shared/lib/use-kept';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { editsOf, problemsOf, resolved, type Typed } from './edits';
 import { loanQuery } from './loan';
@@ -13,7 +15,7 @@ import { conflictsOf, useSaveEdits } from './save-edits';
 import type { EditableField } from './sections/section';
 import { texts } from './texts';
 
-const ConflictDialog = lazy(() => import('./conflict-dialog'));
+const ConflictDialog = onDemand(() => import('./conflict-dialog'));
 
 type Props = {
   loanId: number;
@@ -23,6 +25,9 @@ type Props = {
   isReadOnly: boolean;
   onClose: () => void;
 };
+
+/** Under which name what is typed into a section is kept beyond the end of a session. */
+export const keptName = (loanId: number, label: string): string => `loan ${loanId} ${label}`;
 
 /** The fields of a section that can be changed. Only what changed is sent. */
 export function SectionForm({ loanId, label, fields: current, isReadOnly, onClose }: Props) {
@@ -34,6 +39,7 @@ export function SectionForm({ loanId, label, fields: current, isReadOnly, onClos
   const queryClient = useQueryClient();
   const save = useSaveEdits(loanId, onClose);
   const edits = editsOf(fields, typed);
+  useKept(keptName(loanId, label), () => (edits.length > 0 ? typed : undefined), setTyped);
   const work = useUnsavedWork({ isDirty: () => edits.length > 0 && !save.isSuccess, discard: onClose });
 
   const refused = save.error instanceof ApiError ? save.error.fields : {};

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isKept } from '@/shared/lib/kept-work';
 import { FactList, FactTable, type Viewer } from './facts';
 import classes from './loan-info-page.module.css';
-import { SectionForm } from './section-form';
+import { keptName, SectionForm } from './section-form';
 import type { Group, Section } from './sections/section';
 import { texts } from './texts';
 
@@ -30,13 +31,13 @@ type GroupProps = { group: Group; title: string; viewer: Viewer; isReadOnly: boo
 
 /** A part of a section: a borrower's, a job's, a property's. Where it can be changed, Edit turns it into a form. */
 function GroupPart({ group, title, viewer, isReadOnly }: GroupProps) {
-  const [isEditing, setEditing] = useState(false);
   const { heading, facts, table, fields } = group;
+  const [isEditing, setEditing] = useState(() => isKept(keptName(viewer.loanId, heading ?? title)));
   return (
     <div className={classes.group}>
       {(heading || fields) && (
         <div className={classes.groupHead}>
-          <h3>{heading}</h3>
+          {heading ? <h3>{heading}</h3> : <span />}
           {fields && !isReadOnly && !isEditing && (
             <Button
               variant="default"

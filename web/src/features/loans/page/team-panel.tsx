@@ -1,12 +1,13 @@
 import type { Loan } from '@/api/types';
-import { roleName } from '../team/role-name';
+import { roleName } from '@/features/people/loan-roles';
+import { ChangeTeamButton } from '../team/change-team-button';
 import { texts } from '../team/texts';
 import { FactList, type Viewer } from './facts';
 import classes from './loan-info-page.module.css';
 
 /** Who works on the loan, the officer first. */
-export function TeamPanel({ team, viewer }: { team: Loan['team']; viewer: Viewer }) {
-  const facts = team.map(({ LoanRole, primary, name, branchName }) => ({
+export function TeamPanel({ loan, viewer }: { loan: Loan; viewer: Viewer }) {
+  const facts = loan.team.map(({ LoanRole, primary, name, branchName }) => ({
     label: roleName(LoanRole, primary),
     value: branchName ? texts.of(name, branchName) : name,
   }));
@@ -14,6 +15,7 @@ export function TeamPanel({ team, viewer }: { team: Loan['team']; viewer: Viewer
     <section className={classes.section} aria-labelledby="loan-team-title">
       <header className={classes.sectionHead}>
         <h2 id="loan-team-title">{texts.team}</h2>
+        <ChangeTeamButton loan={loan} />
       </header>
       <div className={classes.group}>
         <FactList facts={facts} viewer={viewer} />

@@ -1,20 +1,27 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, Group, Modal, Select, Textarea } from '@mantine/core';
+import { Checkbox, Modal, Select, Textarea } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useLookups } from '../lookups';
-import { type OfferedStage, type Standing, useStageMove } from './stages';
+import { type OfferedStage, type StageMove, type Standing, useStageMove } from './stages';
 import classes from './stages.module.css';
 import { texts } from './texts';
 
-type Props = { loan: Standing; to: OfferedStage; onClose: () => void };
+type Props = {
+  loan: Standing;
+  to: OfferedStage;
+  /** It was refused with what was told. */
+  onHeld: (told: StageMove, error: Error) => void;
+  onClose: () => void;
+};
 
 /** Most principal reasons of a denial. */
 const reasonsMax = 4;
@@ -22,7 +29,7 @@ const reasonsMax = 4;
 const other = '9';
 
 /** What a step asks for: the day of funding, why the application ends, or why the loan is reopened. */
-export default function StageDialog({ loan, to, onClose }: Props) {
+export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
   const { withdrawalReasons, denialReasons } = useLookups();
   const move = useStageMove();
   const [fundedDate, setFundedDate] = useState<string | null>(null);
@@ -50,6 +57,7 @@ export default function StageDialog({ loan, to, onClose }: Props) {
           toast.success(texts.moved(stage.name));
           onClose();
         },
+        onError: (error) => onHeld(told, error),
       },
     );
   };
@@ -130,14 +138,11 @@ export default function StageDialog({ loan, to, onClose }: Props) {
             </p>
           )}
         </div>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={move.isPending}>
-            {step === 'Reopen' ? texts.reopen : texts.move}
-          </Button>
-        </Group>
+        <DialogFoot
+          submit={step === 'Reopen' ? texts.reopen : texts.move}
+          loading={move.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

@@ -20,7 +20,9 @@ export function StageHistory({ loanId }: { loanId: number }) {
                 <span className={classes.days}>
                   {texts.days(daysSince(entry.at, entry.until ? new Date(entry.until) : undefined))}
                 </span>
-                <span className={classes.when}>{texts.by(dayAndTime(entry.at), entry.byName)}</span>
+                <span className={classes.when}>
+                  {texts.by(dayAndTime(entry.at), entry.ruleName ? texts.rule(entry.ruleName) : entry.byName)}
+                </span>
                 {why(entry) && <span className={classes.why}>{why(entry)}</span>}
               </li>
             ))}

@@ -1,12 +1,16 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { StageName } from '../stage';
-import { type OfferedStage, type Standing, stagesQuery, tellRefusal, useStageMove } from './stages';
+import { heldBy } from './held';
+import type { Held } from './held-dialog';
+import { type OfferedStage, type StageMove, type Standing, stagesQuery, tellRefusal, useStageMove } from './stages';
 import { texts } from './texts';
 
-const StageDialog = lazy(() => import('./stage-dialog'));
+const StageDialog = onDemand(() => import('./stage-dialog'));
+const HeldDialog = onDemand(() => import('./held-dialog'));
 
 /** Takes loans to stages: at once where nothing is asked, else through the dialog that asks. */
 export function useStageSteps(): {
@@ -16,15 +20,39 @@ export function useStageSteps(): {
 } {
   const move = useStageMove();
   const [asked, setAsked] = useState<{ loan: Standing; to: OfferedStage } | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
+  const hold = (loan: Standing, { stage }: OfferedStage, told: StageMove, error: Error) => {
+    const items = heldBy(error);
+    if (items.length > 0) setHeld({ loan, to: stage, move: told, items });
+    return items.length > 0;
+  };
   const go = (loan: Standing, to: OfferedStage) => {
     if (to.step !== 'Move') return setAsked({ loan, to });
+    const told = { stageId: to.stage.id };
     move.mutate(
-      { loan, move: { stageId: to.stage.id } },
-      { onSuccess: () => toast.success(texts.moved(to.stage.name)), onError: tellRefusal },
+      { loan, move: told },
+      {
+        onSuccess: () => toast.success(texts.moved(to.stage.name)),
+        onError: (error) => {
+          if (!hold(loan, to, told, error)) tellRefusal(error);
+        },
+      },
     );
   };
   const dialog = (
-    <Suspense>{asked && <StageDialog loan={asked.loan} to={asked.to} onClose={() => setAsked(null)} />}</Suspense>
+    <Suspense>
+      {asked && (
+        <StageDialog
+          loan={asked.loan}
+          to={asked.to}
+          onHeld={(told, error) => {
+            if (hold(asked.loan, asked.to, told, error)) setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {held && <HeldDialog held={held} onClose={() => setHeld(null)} />}
+    </Suspense>
   );
   return { go, isPending: move.isPending, dialog };
 }

@@ -13,7 +13,7 @@ export type TeamOption = MemberOption & { role: LoanRole };
 export type Team = Partial<Record<SlotName, TeamOption | null>>;
 
 type Entry = components['schemas']['TeamMember'];
-type OtherUsers = NonNullable<NewLoan['otherUsers']>;
+export type OtherUsers = NonNullable<NewLoan['otherUsers']>;
 type Member = NonNullable<OtherUsers['WizeUsers']>[number];
 
 /** The team that an officer's loans begin with. */

@@ -5,12 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '@/api/errors';
 import { useMay } from '@/features/people/me';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { Loaded, Panel } from '@/shared/ui/panel';
+import { Loaded } from '@/shared/ui/panel';
+import { BranchCalendarPanel } from '../settings/branch-calendar-panel';
 import { DetailsPanel } from '../settings/details-panel';
 import { SettingsPage } from '../settings/settings-page';
-import { TimeZoneField } from '../settings/time-zone-field';
 import { unitQuery } from '../settings/unit';
-import formClasses from '../settings/unit-form.module.css';
 import { UnitFormFrame } from '../settings/unit-form-frame';
 import { SuspensionPanel } from './suspension-panel';
 import { texts } from './texts';
@@ -21,7 +20,7 @@ export function BranchPage({ id }: { id: number }) {
   const maySuspend = useMay('SETTINGS_MANAGE');
   if (branch.error instanceof ApiError && branch.error.status === 404) {
     return (
-      <EmptyState icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
+      <EmptyState isPage icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
         <Button component={Link} to="/app/settings/branches">
           {texts.back}
         </Button>
@@ -38,11 +37,7 @@ export function BranchPage({ id }: { id: number }) {
           <>
             <UnitFormFrame unit={unit}>
               <DetailsPanel title={texts.details} />
-              <Panel title={texts.calendar} text={texts.calendarText}>
-                <div className={formClasses.fields}>
-                  <TimeZoneField />
-                </div>
-              </Panel>
+              <BranchCalendarPanel title={texts.calendar} text={texts.calendarText} />
             </UnitFormFrame>
             {maySuspend && <SuspensionPanel branch={unit} />}
           </>

@@ -4,8 +4,10 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useActiveUser, useMay } from '@/features/people/me';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
@@ -17,14 +19,14 @@ import { branchColumns } from './branch-columns';
 import { type BranchSearch, branchesQuery } from './branch-list';
 import { texts } from './texts';
 
-const NewBranchDialog = lazy(() => import('./new-branch-dialog'));
+const NewBranchDialog = onDemand(() => import('./new-branch-dialog'));
 
 /** The company's branches. */
 export function BranchesPage({ search }: { search: BranchSearch }) {
   const { WizeOrgUnit } = useActiveUser();
   const mayAdd = useMay('SETTINGS_MANAGE');
   const navigate = useNavigate({ from: '/app/settings/branches/' });
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => isKept('new branch'));
   const page = useQuery(branchesQuery(WizeOrgUnit.id, search));
   const go = (change: BranchSearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...change }, replace });

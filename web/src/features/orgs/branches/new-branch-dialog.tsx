@@ -1,5 +1,7 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import { Button, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -26,6 +28,7 @@ export default function NewBranchDialog({ company, onClose }: { company: number;
   });
   const create = useCreateBranch(company);
   const { isDirty } = form.formState;
+  useKeptForm('new branch', form);
   const isDone = useRef(false);
   const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => form.reset() });
   const leave = async () => {
@@ -59,14 +62,7 @@ export default function NewBranchDialog({ company, onClose }: { company: number;
               <TimeZoneField placeholder={texts.companyTimeZone} />
             </div>
           </fieldset>
-          <Group justify="flex-end" gap={8} mt={20}>
-            <Button variant="default" onClick={() => void leave()}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {texts.create}
-            </Button>
-          </Group>
+          <DialogFoot submit={texts.create} loading={create.isPending} onCancel={() => void leave()} />
         </form>
       </FormProvider>
     </Modal>

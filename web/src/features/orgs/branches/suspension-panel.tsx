@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import type { Unit } from '../settings/unit';
 import { useSetSuspended } from './branch-list';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** Closing a branch for the time being. The server says what is still in it. */
 export function SuspensionPanel({ branch }: { branch: Unit }) {

@@ -30,8 +30,8 @@ export const texts = {
   created: (name: string) => `${name} was created.`,
 
   details: 'Branch details',
-  calendar: 'Time zone',
-  calendarText: 'Dates and times of this branch. Business days are counted by the company’s calendar.',
+  calendar: 'Business days',
+  calendarText: 'Deadlines of this branch are counted in days on which its offices are open.',
   notFoundTitle: 'No such branch',
   notFound: 'It may have been a branch of another company, or never was.',
   back: 'All branches',

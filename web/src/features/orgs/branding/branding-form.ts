@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { parseHex } from '@/shared/theme/color';
 import { brandTokens, type Scheme } from '@/shared/theme/tokens';

@@ -4,8 +4,10 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayOf } from '@/shared/lib/format';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import type { Column } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
@@ -13,12 +15,13 @@ import { OffsetPager } from '@/shared/ui/data-table/offset-pager';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
-import { type CompanyRow, type CompanySearch, companiesQuery, companySearch } from './companies';
+import { type CompanyRow, companiesQuery } from './companies';
 import classes from './companies-page.module.css';
+import { type CompanySearch, companySearch } from './company-search';
 import { CompanyState } from './company-state';
 import { texts } from './texts';
 
-const NewCompanyModal = lazy(() => import('./new-company-modal'));
+const NewCompanyModal = onDemand(() => import('./new-company-modal'));
 
 const columns: readonly Column<CompanyRow>[] = [
   {
@@ -45,7 +48,7 @@ const columns: readonly Column<CompanyRow>[] = [
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/org/' });
   const isPhone = useIsPhone();
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useState(() => isKept('new company'));
   const page = useQuery(companiesQuery(search));
   const go = (change: CompanySearch, replace = false) =>
     void navigate({ search: companySearch({ ...search, offset: undefined, ...change }), replace });

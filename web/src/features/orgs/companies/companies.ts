@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import { pageSize } from '@/shared/lib/constants';
+import type { CompanySearch } from './company-search';
 
 type Schemas = components['schemas'];
 export type CompanyRow = Schemas['CompanyRow'];
@@ -9,19 +10,6 @@ export type Company = Schemas['Company'];
 export type CompanyChange = Schemas['CompanyChange'];
 export type NewCompany = Schemas['NewCompany'];
 export type Domain = Schemas['Domain'];
-
-/** What the address of the list holds. */
-export type CompanySearch = { string?: string; state?: 'ACTIVE' | 'SUSPENDED'; offset?: string };
-
-/** Reads an address; what it does not understand is left out. */
-export function companySearch(search: Record<string, unknown>): CompanySearch {
-  const read = {
-    string: typeof search.string === 'string' && search.string !== '' ? search.string : undefined,
-    state: (['ACTIVE', 'SUSPENDED'] as const).find((state) => state === search.state),
-    offset: /^\d{1,5}$/.test(String(search.offset)) ? String(search.offset) : undefined,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
 
 /** A page of the companies. */
 export const companiesQuery = ({ string, state, offset }: CompanySearch) =>

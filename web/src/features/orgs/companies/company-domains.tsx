@@ -4,7 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Controller, type Path, useFieldArray, useFormContext } from 'react-hook-form';
-import { z } from 'zod';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { Panel } from '@/shared/ui/panel';
 import { RecordForm } from '@/shared/ui/record-form';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { TabNav } from '@/shared/ui/tab-nav';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { companyQuery, useSaveCompany } from './companies';
@@ -9,7 +10,7 @@ import classes from './company-layout.module.css';
 import { CompanyState } from './company-state';
 import { texts } from './texts';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 const tabs = [
   { to: '/org/companies/$companyId', label: texts.tabs.details },

@@ -1,10 +1,12 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { Button, Checkbox, Group, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Checkbox, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -29,6 +31,7 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
   const idempotency = useIdempotencyKey();
   const form = useForm<NewCompanyForm>({ defaultValues: emptyCompany, resolver: newCompanyResolver });
   const { errors, isDirty, dirtyFields } = form.formState;
+  useKeptForm('new company', form);
   const isMade = useRef(false);
   const work = useUnsavedWork({ isDirty: () => isDirty && !isMade.current, discard: () => form.reset() });
   const cancel = async () => {
@@ -125,14 +128,7 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
           <TextInput label={texts.lastName} required {...field('lastName')} />
           <TextInput className={classes.whole} label={texts.email} type="email" required {...field('email')} />
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void cancel()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {texts.create}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.create} loading={create.isPending} onCancel={() => void cancel()} />
       </form>
     </Modal>
   );

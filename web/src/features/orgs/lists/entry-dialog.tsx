@@ -1,11 +1,13 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -43,6 +45,7 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
     reValidateMode: 'onChange',
   });
   const { isDirty, errors } = form.formState;
+  useKeptForm(`entry of ${list}`, form, { opened: entry ?? 'new' });
   // A new one takes its kind's time first.
   const isTimed = list === 'lead-statuses' && entry !== null;
   const kindMinutes = kinds.find(({ code }) => code === form.watch('kind'))?.targetMinutes ?? null;
@@ -116,14 +119,7 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
             />
           )}
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={change.isPending} onCancel={() => void leave()} />
       </form>
     </Modal>
   );

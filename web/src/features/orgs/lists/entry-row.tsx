@@ -13,10 +13,13 @@ type Props = {
   onEdit: (entry: ListEntry) => void;
   onRetire: (entry: ListEntry) => void;
   onRemove: (entry: ListEntry) => void;
+  /** One place up or down; without it the entry stands at that end. */
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
 };
 
 /** An entry with its handle, what it is called and stands for, and what can be done with it. */
-export function EntryRow({ entry, kind, onEdit, onRetire, onRemove }: Props) {
+export function EntryRow({ entry, kind, onEdit, onRetire, onRemove, onUp, onDown }: Props) {
   const minutes = entry.targetMinutes ?? kind?.targetMinutes;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: entry.id,
@@ -53,6 +56,12 @@ export function EntryRow({ entry, kind, onEdit, onRetire, onRemove }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onEdit(entry)}>{texts.editEntry}</Menu.Item>
+          <Menu.Item disabled={!onUp} onClick={onUp}>
+            {texts.moveUp}
+          </Menu.Item>
+          <Menu.Item disabled={!onDown} onClick={onDown}>
+            {texts.moveDown}
+          </Menu.Item>
           <Menu.Item onClick={() => onRetire(entry)}>{texts.retire}</Menu.Item>
           <Menu.Item onClick={() => onRemove(entry)}>{texts.remove}</Menu.Item>
         </Menu.Dropdown>

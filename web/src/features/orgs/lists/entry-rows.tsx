@@ -24,7 +24,7 @@ type Props = {
   onRemove: (entry: ListEntry) => void;
 };
 
-/** What is offered, in an order that one drags, or moves with the arrow keys. */
+/** What is offered, in an order that one drags, moves with the arrow keys, or by the menu of an entry. */
 export function EntryRows({ list, loaded, label, ...actions }: Props) {
   const id = useId();
   const order = useListOrder(list);
@@ -34,11 +34,12 @@ export function EntryRows({ list, loaded, label, ...actions }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const move = (entry: number, over: number) =>
+    order.mutate({ from: loaded.rows.map((row) => row.id), to: movedIds(loaded.rows, entry, over) });
   const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const from = loaded.rows.map((row) => row.id);
-    order.mutate({ from, to: movedIds(loaded.rows, Number(active.id), Number(over.id)) });
+    if (over && active.id !== over.id) move(Number(active.id), Number(over.id));
   };
+  const past = (entry: ListEntry, beside: ListEntry | undefined) => beside && (() => move(entry.id, beside.id));
   const kinds = new Map(loaded.kinds.map((kind) => [kind.code, kind]));
   return (
     <DndContext
@@ -53,8 +54,15 @@ export function EntryRows({ list, loaded, label, ...actions }: Props) {
     >
       <SortableContext items={offered.map((row) => row.id)} strategy={verticalListSortingStrategy}>
         <ol className={classes.rows} aria-label={label}>
-          {offered.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} kind={kinds.get(entry.kind ?? '')} {...actions} />
+          {offered.map((entry, at) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              kind={kinds.get(entry.kind ?? '')}
+              onUp={past(entry, offered[at - 1])}
+              onDown={past(entry, offered[at + 1])}
+              {...actions}
+            />
           ))}
         </ol>
       </SortableContext>

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -18,9 +20,9 @@ import { EntryRows } from './entry-rows';
 import classes from './list-card.module.css';
 import { type ListTexts, texts } from './texts';
 
-const EntryDialog = lazy(() => import('./entry-dialog'));
-const RetireStageDialog = lazy(() => import('./retire-stage-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const EntryDialog = onDemand(() => import('./entry-dialog'));
+const RetireStageDialog = onDemand(() => import('./retire-stage-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = {
   list: ListName;
@@ -32,7 +34,7 @@ type Props = {
 /** A list that the company keeps: what is offered in its order, and below it what was retired. */
 export function ListCard({ list, words, isAlone }: Props) {
   const query = useQuery(listQuery(list));
-  const [edited, setEdited] = useState<ListEntry | 'new' | null>(null);
+  const [edited, setEdited] = useState(() => keptOpening<ListEntry | 'new'>(`entry of ${list}`));
   return (
     <Panel
       title={words.title}

@@ -110,6 +110,8 @@ export const texts = {
   wasRetired: (name: string) => `${name} retired.`,
   wasRestored: (name: string) => `${name} is offered again.`,
   wasRemoved: (name: string) => `${name} removed.`,
+  moveUp: 'Move up',
+  moveDown: 'Move down',
   move: (name: string) => `Move ${name}`,
   moveHelp:
     'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, Escape to cancel.',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useActiveUser } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { companyAdminCount } from './owner-calls';
 import { askedKey, isAskedForOwner } from './owner-rule';
 
-const OwnerDialog = lazy(() => import('./owner-dialog'));
+const OwnerDialog = onDemand(() => import('./owner-dialog'));
 
 /** Asks who owns the company, where that is not known and there is somebody to choose; done at once anywhere else. */
 export function OwnerStep({ onDone }: { onDone: () => void }) {

@@ -30,6 +30,8 @@ export const settingsGroups: readonly Group[] = [
       { label: 'Lead sources', to: '/app/settings/lead-sources' },
       { label: 'Lenders', to: '/app/settings/lenders' },
       { label: 'Contact categories', to: '/app/settings/contact-categories' },
+      { label: 'Task templates', to: '/app/settings/task-templates' },
+      { label: 'Automation', to: '/app/settings/automation' },
     ],
   },
   {

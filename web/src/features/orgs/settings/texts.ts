@@ -27,6 +27,17 @@ export const texts = {
   calendarText:
     'Deadlines are counted in days on which your offices are open. Sundays and federal holidays never count.',
   timeZone: 'Time zone',
+  inheritsCalendar: 'Same days as the company',
+  inheritsCalendarHelp: 'Unless this branch is open on other days: then it has weekdays and closed days of its own.',
+  openWeekdays: 'Open on',
+  weekdays: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday' },
+  oneWeekday: 'Stay open on one weekday at least',
+  movesTitle: (count: number, isMore: boolean) =>
+    `${isMore ? 'More than ' : ''}${count} ${count === 1 && !isMore ? 'deadline moves' : 'deadlines move'}`,
+  movesText: 'Deadlines that are met keep their dates.',
+  movesListed: (count: number) => `The first ${count} are listed.`,
+  moved: (from: string, to: string) => `${from} → ${to}`,
+  cancel: 'Cancel',
   saturdayOpen: 'Open on Saturdays',
   saturdayOpenHelp: 'Saturdays count as business days.',
   federalHolidays: 'Federal holidays',

@@ -1,14 +1,28 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import { dayAndTime } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useKeptForm } from '@/shared/lib/use-kept';
 import { toast } from '@/shared/ui/toasts/toast-store';
+import type { Moves } from './moves-dialog';
 import { SaveBar } from './save-bar';
 import { texts } from './texts';
-import { staleOf, type Unit, useSaveUnit } from './unit';
-import { changedFields, changeOf, fieldOf, formOf, labelOf, resolverOf, type UnitForm } from './unit-form';
+import { staleOf, type Unit, usePreviewCalendar, useSaveUnit } from './unit';
+import {
+  calendarFields,
+  changedFields,
+  changeOf,
+  fieldOf,
+  formOf,
+  labelOf,
+  resolverOf,
+  type UnitForm,
+} from './unit-form';
 import classes from './unit-form.module.css';
+
+const MovesDialog = onDemand(() => import('./moves-dialog'));
 
 /** The form around a unit's settings: one Save for the page, and what happens when another was faster. */
 export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactNode }) {
@@ -21,7 +35,10 @@ export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactN
     reValidateMode: 'onChange',
   });
   const { isDirty, dirtyFields } = form.formState;
+  useKeptForm(`unit ${unit.id}`, form);
   const save = useSaveUnit(unit.id);
+  const preview = usePreviewCalendar(unit.id);
+  const [moves, setMoves] = useState<Moves | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const start = (from: Unit) => {
     base.current = from;
@@ -49,7 +66,8 @@ export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactN
     for (const [path, message] of problems) form.setError(fieldOf(path), { message }, { shouldFocus: true });
     setNotice(problems.length === 0 ? error.message : null);
   };
-  const submit = form.handleSubmit((values) =>
+  const write = (values: UnitForm) => {
+    setMoves(null);
     save.mutate(
       { body: changeOf(values, isCompany), version: base.current.version },
       {
@@ -59,19 +77,34 @@ export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactN
         },
         onError: refused,
       },
-    ),
-  );
+    );
+  };
+  // What a change of business days moves is told before it is saved.
+  const submit = form.handleSubmit((values) => {
+    if (!calendarFields.some((field) => dirtyFields[field])) return write(values);
+    preview.mutate(
+      { body: changeOf(values, isCompany), version: base.current.version },
+      {
+        onSuccess: (told) => (told.count > 0 || told.isMore ? setMoves(told) : write(values)),
+        onError: refused,
+      },
+    );
+  });
+  const isSaving = save.isPending || preview.isPending;
 
   return (
     <FormProvider {...form}>
       <form noValidate className={classes.form} onSubmit={submit}>
-        <fieldset disabled={save.isPending} className={classes.panels}>
+        <fieldset disabled={isSaving} className={classes.panels}>
           {children}
         </fieldset>
-        {(isDirty || save.isPending) && (
-          <SaveBar isSaving={save.isPending} notice={notice} onDiscard={() => start(base.current)} />
-        )}
+        {(isDirty || isSaving) && <SaveBar isSaving={isSaving} notice={notice} onDiscard={() => start(base.current)} />}
       </form>
+      {moves && (
+        <Suspense>
+          <MovesDialog moves={moves} onSave={form.handleSubmit(write)} onClose={() => setMoves(null)} />
+        </Suspense>
+      )}
     </FormProvider>
   );
 }

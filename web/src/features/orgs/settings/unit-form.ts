@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { patternProblem } from './loan-number';
 import { texts } from './texts';
@@ -16,7 +16,10 @@ export type UnitForm = {
   stateCode: string | null;
   postalCode: string;
   timeZone: string;
+  inheritsCalendar: boolean;
   saturdayOpen: boolean;
+  /** Monday 1 to Friday 5, as texts: so the group of checkboxes has them. */
+  openWeekdays: string[];
   holidays: HolidayField[];
   sessionTimeoutMinutes: string;
   isNonDelegated: boolean;
@@ -24,6 +27,9 @@ export type UnitForm = {
   secondFactorResetNeedsApproval: boolean;
   contactVisibility: string;
 };
+
+/** Monday to Friday. */
+export const weekdays = ['1', '2', '3', '4', '5'] as const;
 
 export const emptyForm: UnitForm = {
   name: '',
@@ -34,7 +40,9 @@ export const emptyForm: UnitForm = {
   stateCode: null,
   postalCode: '',
   timeZone: '',
+  inheritsCalendar: true,
   saturdayOpen: false,
+  openWeekdays: [...weekdays],
   holidays: [],
   sessionTimeoutMinutes: '',
   isNonDelegated: false,
@@ -52,7 +60,9 @@ export const formOf = (unit: Unit): UnitForm => ({
   stateCode: unit.address.stateCode ?? null,
   postalCode: unit.address.postalCode ?? '',
   timeZone: unit.timeZone,
+  inheritsCalendar: unit.inheritsCalendar ?? false,
   saturdayOpen: unit.saturdayOpen ?? false,
+  openWeekdays: weekdays.filter((day) => !(unit.closedWeekdays ?? []).includes(Number(day))),
   holidays: (unit.holidays ?? []).map(({ date, name }) => ({ date, name })),
   sessionTimeoutMinutes: String(unit.sessionTimeoutMinutes ?? ''),
   isNonDelegated: unit.isNonDelegated ?? false,
@@ -70,20 +80,32 @@ export const branchPart = (form: UnitForm) => ({
   timeZone: form.timeZone,
 });
 
+const daysPart = (form: UnitForm) => ({
+  saturdayOpen: form.saturdayOpen,
+  closedWeekdays: weekdays.filter((day) => !form.openWeekdays.includes(day)).map(Number),
+  holidays: form.holidays.map(({ date, name }) => ({ date: date ?? '', name })),
+});
+
+/** The fields by which deadlines are counted in other days. */
+export const calendarFields = ['inheritsCalendar', 'saturdayOpen', 'openWeekdays', 'holidays'] as const;
+
 /** What is sent; of a branch only what is its own to decide. */
 export const changeOf = (form: UnitForm, isCompany: boolean): UnitChange =>
   isCompany
     ? {
         ...branchPart(form),
-        saturdayOpen: form.saturdayOpen,
-        holidays: form.holidays.map(({ date, name }) => ({ date: date ?? '', name })),
+        ...daysPart(form),
         sessionTimeoutMinutes: Number(form.sessionTimeoutMinutes),
         isNonDelegated: form.isNonDelegated,
         loanNumberPattern: form.loanNumberPattern,
         secondFactorResetNeedsApproval: form.secondFactorResetNeedsApproval,
         contactVisibility: form.contactVisibility,
       }
-    : branchPart(form);
+    : {
+        ...branchPart(form),
+        inheritsCalendar: form.inheritsCalendar,
+        ...(form.inheritsCalendar ? {} : daysPart(form)),
+      };
 
 const text = z.string().trim();
 
@@ -96,15 +118,18 @@ const holidays = z
   )
   .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, texts.dateTwice);
 
+const openWeekdays = z.array(z.string()).min(1, texts.oneWeekday);
+
 const branchRules = z.object({
   name: text.min(1, texts.required),
   displayName: text.min(1, texts.required),
   nmlsId: text.regex(/^\d{0,12}$/, texts.nmlsIdRule),
   postalCode: text.regex(/^(\d{5}([- ]?\d{4})?)?$/, texts.postalCodeRule),
+  openWeekdays,
+  holidays,
 });
 
 const companyRules = branchRules.extend({
-  holidays,
   sessionTimeoutMinutes: z
     .string()
     .refine((typed) => /^\d+$/.test(typed) && Number(typed) >= 5 && Number(typed) <= 480, texts.sessionTimeoutRule),
@@ -119,6 +144,7 @@ export const resolverOf = (isCompany: boolean) => schemaResolver<UnitForm>(isCom
 /** The field that a path of the server's refusal is about. */
 export const fieldOf = (path: string): keyof UnitForm => {
   const parts = path.split('/');
+  if (parts[0] === 'closedWeekdays') return 'openWeekdays';
   return (parts[0] === 'address' ? parts[1] : parts[0]) as keyof UnitForm;
 };
 
@@ -140,7 +166,9 @@ export const labelOf: Record<keyof UnitForm, string> = {
   stateCode: texts.state,
   postalCode: texts.postalCode,
   timeZone: texts.timeZone,
+  inheritsCalendar: texts.inheritsCalendar,
   saturdayOpen: texts.saturdayOpen,
+  openWeekdays: texts.openWeekdays,
   holidays: texts.ownHolidays,
   sessionTimeoutMinutes: texts.sessionTimeout,
   isNonDelegated: texts.nonDelegated,

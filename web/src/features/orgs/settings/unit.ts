@@ -41,3 +41,14 @@ export function useSaveUnit(id: number) {
     meta: { quiet: true },
   });
 }
+
+/** Which deadlines a change would move; nothing of it is kept. */
+export function usePreviewCalendar(id: number) {
+  return useMutation({
+    mutationFn: ({ body, version }: { body: UnitChange; version: number }) => {
+      const params = { path: { id }, header: { 'If-Match': String(version) } };
+      return answer(api.POST('/api/org-units/{id}/calendar-preview', { params, body }));
+    },
+    meta: { quiet: true },
+  });
+}

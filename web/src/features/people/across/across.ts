@@ -2,27 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import { pageSize } from '@/shared/lib/constants';
+import type { PeopleSearch } from './people-search';
 
 export type PersonAcross = components['schemas']['PersonAcross'];
-
-/** By what people of all companies are looked for. */
-export const searchOptions = ['user', 'email', 'company', 'nmlsId', 'loanId'] as const;
-export type SearchOption = (typeof searchOptions)[number];
-
-/** What the address of the search holds. */
-export type PeopleSearch = { searchOption?: SearchOption; searchValue?: string; offset?: string };
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** Reads an address; what it does not understand is left out. */
-export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
-  const read = {
-    searchOption: searchOptions.find((option) => option === search.searchOption),
-    searchValue: text(search.searchValue),
-    offset: /^\d{1,5}$/.test(String(search.offset)) ? String(search.offset) : undefined,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
 
 /** A page of people who are found by what somebody knows of them. */
 export const peopleAcrossQuery = ({ searchOption, searchValue, offset }: PeopleSearch) =>

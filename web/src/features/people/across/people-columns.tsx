@@ -45,6 +45,7 @@ const rest: readonly Column<PersonAcross>[] = [
   {
     key: 'act',
     head: '',
+    headCell: <span className="visually-hidden">Act for somebody</span>,
     width: 120,
     isNumeric: true,
     cell: (person) => person.mayImpersonate && <ImpersonateButton userId={person.id} name={person.name} />,

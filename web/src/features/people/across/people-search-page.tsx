@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { EmptyState } from '@/shared/ui/empty-state';
-import { type PeopleSearch, peopleAcrossQuery, type SearchOption, searchOptions } from './across';
+import { peopleAcrossQuery } from './across';
 import classes from './people-across.module.css';
 import { PeopleList } from './people-list';
+import { type PeopleSearch, type SearchOption, searchOptions } from './people-search';
 import { texts } from './texts';
 
 /** People of all companies, found by whatever somebody on the telephone knows of themselves. */

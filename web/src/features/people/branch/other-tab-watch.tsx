@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { choiceElsewhere, onChoiceElsewhere } from '@/api/org-unit';
+import { onDemand } from '@/shared/lib/on-demand';
 
-const OtherTabDialog = lazy(() => import('./other-tab-dialog'));
+const OtherTabDialog = onDemand(() => import('./other-tab-dialog'));
 
 /** Notices that the branch was switched in another tab. */
 export function OtherTabWatch() {

@@ -1,12 +1,13 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ApiError } from '@/api/errors';
 import { useActiveUser } from '@/features/people/me';
 import { modalWidths } from '@/shared/lib/constants';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { openUnitsQuery } from '../users/user-calls';
@@ -88,14 +89,7 @@ export default function AddProcessorDialog({ contract, onClose }: Props) {
             )}
           />
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

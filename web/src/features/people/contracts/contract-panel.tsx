@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayOf, integer } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
 import { ListTable } from '@/shared/ui/list-table';
 import { Panel } from '@/shared/ui/panel';
 import { StateMark } from '@/shared/ui/state-mark';
@@ -11,8 +12,8 @@ import { type Contract, endOf, useContractChange } from './contracts';
 import classes from './contracts.module.css';
 import { texts } from './texts';
 
-const AddProcessorDialog = lazy(() => import('./add-processor-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const AddProcessorDialog = onDemand(() => import('./add-processor-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** One contract: with whom, since when, and who works here by it. */
 export function ContractPanel({ contract }: { contract: Contract }) {

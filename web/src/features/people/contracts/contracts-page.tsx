@@ -3,15 +3,16 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import panel from '@/features/orgs/settings/list-panel.module.css';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { ContractPanel } from './contract-panel';
 import { contractsQuery } from './contracts';
 import { texts } from './texts';
 
-const EngageDialog = lazy(() => import('./engage-dialog'));
+const EngageDialog = onDemand(() => import('./engage-dialog'));
 
 /** The processing companies under contract, and those that were. */
 export function ContractsPage() {

@@ -1,5 +1,6 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
@@ -48,14 +49,7 @@ export default function EngageDialog({ onClose }: { onClose: () => void }) {
           }}
           error={problem}
         />
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.engage}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.engage} loading={change.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,9 +1,11 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -53,6 +55,7 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
   });
   const { control, watch } = form;
   const { isDirty, errors } = form.formState;
+  useKeptForm('license', form, { opened: license ?? 'new' });
   const kind = watch('kind');
   const isDone = useRef(false);
   const change = useLicenseChange({ isQuiet: true, isOwn });
@@ -203,14 +206,7 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
             />
           )}
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={change.isPending} onCancel={() => void leave()} />
       </form>
     </Modal>
   );

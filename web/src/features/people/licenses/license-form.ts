@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import type { Option } from '@/shared/ui/async-select';
 import type { License } from './licenses';

@@ -6,10 +6,12 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLookups } from '@/features/loans/lookups';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
@@ -21,14 +23,14 @@ import { type License, type LicenseSearch, licensesQuery, useLicenseChange } fro
 import classes from './licenses.module.css';
 import { texts } from './texts';
 
-const LicenseDialog = lazy(() => import('./license-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const LicenseDialog = onDemand(() => import('./license-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** Where the company, its branches and its people may work. */
 export function LicensesPage({ search }: { search: LicenseSearch }) {
   const { states } = useLookups();
   const navigate = useNavigate({ from: '/app/settings/licenses' });
-  const [edited, setEdited] = useState<License | 'new' | null>(null);
+  const [edited, setEdited] = useState(() => keptOpening<License | 'new'>('license'));
   const [removed, setRemoved] = useState<License | null>(null);
   const page = useQuery(licensesQuery(search));
   const change = useLicenseChange();

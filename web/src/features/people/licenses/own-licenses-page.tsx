@@ -3,10 +3,12 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLookups } from '@/features/loans/lookups';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { ListTable } from '@/shared/ui/list-table';
 import { Loaded } from '@/shared/ui/panel';
@@ -15,15 +17,15 @@ import { licenseColumns } from './license-columns';
 import { type License, ownLicensesQuery, useLicenseChange } from './licenses';
 import { texts } from './texts';
 
-const LicenseDialog = lazy(() => import('./license-dialog'));
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const LicenseDialog = onDemand(() => import('./license-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** Where an officer may lend, as they keep it themselves. */
 export function OwnLicensesPage() {
   const { states } = useLookups();
   const own = useQuery(ownLicensesQuery);
   const change = useLicenseChange({ isOwn: true });
-  const [edited, setEdited] = useState<License | 'new' | null>(null);
+  const [edited, setEdited] = useState(() => keptOpening<License | 'new'>('license'));
   const [removed, setRemoved] = useState<License | null>(null);
   const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
   const columns = licenseColumns(stateName).filter(({ key }) => key !== 'holder');

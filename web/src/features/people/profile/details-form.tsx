@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
-import { z } from 'zod';
 import type { User } from '@/api/types';
 import { formatPhone, isValidPhone, normalizePhone } from '@/shared/lib/phone';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { Panel } from '@/shared/ui/panel';
 import { PhoneInput } from '@/shared/ui/phone-input';

@@ -1,5 +1,6 @@
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import { Button, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
@@ -61,14 +62,7 @@ export default function TeamDialog({ team, onClose }: { team: Team; onClose: () 
             );
           })}
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.save} loading={save.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -4,18 +4,20 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { ListTable } from '@/shared/ui/list-table';
 import { OffsetPager } from '@/shared/ui/offset-pager';
+import type { LoanRole } from '../loan-roles';
 import users from '../users/users.module.css';
-import { type LoanRole, slotLabel, type Team, type TeamSearch, teamsQuery } from './teams';
+import { slotLabel, type Team, type TeamSearch, teamsQuery } from './teams';
 import { texts } from './texts';
 
-const TeamDialog = lazy(() => import('./team-dialog'));
+const TeamDialog = onDemand(() => import('./team-dialog'));
 
 /** The officers with the teams that their loans begin with. */
 export function TeamsPage({ search }: { search: TeamSearch }) {

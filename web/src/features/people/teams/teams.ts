@@ -3,11 +3,10 @@ import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import { pageSize } from '@/shared/lib/constants';
 import type { Option } from '@/shared/ui/async-select';
-import { texts } from './texts';
+import { type LoanRole, loanRoles, roleName } from '../loan-roles';
 
 export type Team = components['schemas']['DefaultTeam'];
 type Member = components['schemas']['TeamMemberIn'];
-export type LoanRole = Member['LoanRole'];
 
 /** What of the list is shown, as the address has it. */
 export type TeamSearch = { string?: string; page?: string };
@@ -43,7 +42,7 @@ export function useSaveTeam({ officer, version }: Team) {
 type Slot = { role: LoanRole; primary: boolean };
 
 /** The roles that a team can have, in the order of the form; the officer is the first of them already. */
-export const slots: readonly Slot[] = (Object.keys(texts.roles) as LoanRole[]).flatMap((role): Slot[] =>
+export const slots: readonly Slot[] = loanRoles.flatMap((role): Slot[] =>
   role === 'ORIGINATOR'
     ? [{ role, primary: false }]
     : [
@@ -55,8 +54,7 @@ export const slots: readonly Slot[] = (Object.keys(texts.roles) as LoanRole[]).f
 export const slotKey = ({ role, primary }: { role: string; primary: boolean }) =>
   `${role}/${primary ? 'primary' : 'junior'}`;
 
-export const slotLabel = ({ role, primary }: { role: LoanRole; primary: boolean }) =>
-  primary ? texts.roles[role] : texts.junior(texts.roles[role]);
+export const slotLabel = ({ role, primary }: { role: LoanRole; primary: boolean }) => roleName(role, primary);
 
 /** Who is in which slot. */
 export type Filled = Record<string, Option | null>;

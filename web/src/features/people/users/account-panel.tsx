@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useActiveUser } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { texts } from './texts';
@@ -15,8 +16,8 @@ import {
 } from './user-calls';
 import classes from './users.module.css';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
-const DeactivateDialog = lazy(() => import('./deactivate-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
+const DeactivateDialog = onDemand(() => import('./deactivate-dialog'));
 
 /** Whether somebody comes in: their invitation, their sign-ins, their account. */
 export function AccountPanel({ user }: { user: ManagedUser }) {

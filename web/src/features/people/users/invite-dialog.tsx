@@ -1,6 +1,8 @@
+import { useKeptForm } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -31,6 +33,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     reValidateMode: 'onChange',
   });
   const { isDirty, errors } = form.formState;
+  useKeptForm('invitation', form);
   const isDone = useRef(false);
   const invite = useUserChange({
     change: inviteUser,
@@ -116,14 +119,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         </fieldset>
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void leave()}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {texts.send}
-          </Button>
-        </Group>
+        <DialogFoot submit={texts.send} loading={invite.isPending} onCancel={() => void leave()} />
       </form>
     </Modal>
   );

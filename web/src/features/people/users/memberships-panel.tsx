@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
 import { ListTable } from '@/shared/ui/list-table';
 import { Panel } from '@/shared/ui/panel';
 import { texts } from './texts';
@@ -7,8 +8,8 @@ import { useRoleName } from './use-role-name';
 import type { ManagedMembership, ManagedUser } from './user-calls';
 import classes from './users.module.css';
 
-const MembershipDialog = lazy(() => import('./membership-dialog'));
-const AddMembershipDialog = lazy(() => import('./add-membership-dialog'));
+const MembershipDialog = onDemand(() => import('./membership-dialog'));
+const AddMembershipDialog = onDemand(() => import('./add-membership-dialog'));
 
 /** In which branches somebody works, and as what. */
 export function MembershipsPanel({ user }: { user: ManagedUser }) {
@@ -46,7 +47,7 @@ export function MembershipsPanel({ user }: { user: ManagedUser }) {
             },
             {
               key: 'default',
-              head: '',
+              head: texts.status,
               width: 110,
               cell: ({ isDefault, active }) => {
                 if (!active) return <span className={classes.quiet}>{texts.switchedOff}</span>;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
 import { Panel } from '@/shared/ui/panel';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { type BillingPlace, licenseText } from './license-text';
@@ -8,7 +9,7 @@ import { texts } from './texts';
 import { editMembership, type ManagedUser, useUserChange } from './user-calls';
 import classes from './users.module.css';
 
-const ConfirmDialog = lazy(() => import('@/shared/ui/confirm-dialog'));
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 /** Who pays for somebody's license, and the way to change it for who sees to the billing. */
 export function PayerPanel({ user, billing }: { user: ManagedUser; billing: BillingPlace }) {

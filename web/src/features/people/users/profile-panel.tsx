@@ -1,11 +1,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ApiError } from '@/api/errors';
 import { staleOf } from '@/features/orgs/settings/unit';
 import { formatPhone } from '@/shared/lib/phone';
+import { z } from '@/shared/lib/schema';
 import { schemaResolver } from '@/shared/lib/schema-resolver';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useKeptForm } from '@/shared/lib/use-kept';
 import { Panel } from '@/shared/ui/panel';
 import { PhoneInput } from '@/shared/ui/phone-input';
 import { toast } from '@/shared/ui/toasts/toast-store';
@@ -40,6 +41,7 @@ export function ProfilePanel({ user }: { user: ManagedUser }) {
   const isOpen = user.mayManage && !user.homeCompany;
   const form = useForm<ProfileForm>({ defaultValues: formOf(user), resolver, reValidateMode: 'onChange' });
   const { isDirty, errors } = form.formState;
+  useKeptForm(`user ${user.id}`, form);
   const save = useUserChange({ change: editUser, onDone: () => toast.success(texts.saved), isQuiet: true });
   useUnsavedWork({ isDirty: () => isDirty && !save.isPending, discard: () => form.reset() });
   const refused = (error: Error) => {

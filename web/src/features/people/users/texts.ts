@@ -68,6 +68,7 @@ export const texts = {
   membershipTitle: (branch: string) => `Roles in ${branch}`,
   addTitle: 'Add to a branch',
   add: 'Add',
+  status: 'Status',
   isDefault: 'Starts here',
   startsHere: 'Starts here after signing in',
   switchedOff: 'Off',

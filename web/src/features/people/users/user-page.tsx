@@ -19,7 +19,7 @@ export function UserPage({ id }: { id: number }) {
   const user = useQuery(userQuery(id));
   if (user.error instanceof ApiError && user.error.status === 404) {
     return (
-      <EmptyState icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
+      <EmptyState isPage icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>
         <Button component={Link} to="/app/settings/users">
           {texts.back}
         </Button>

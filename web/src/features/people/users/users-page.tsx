@@ -4,10 +4,12 @@ import IconFilterOff from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ListPanel } from '@/features/orgs/settings/list-panel';
 import { SettingsPage } from '@/features/orgs/settings/settings-page';
 import { useActiveUser } from '@/features/people/me';
+import { isKept } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { ListTable } from '@/shared/ui/list-table';
 import { OffsetPager } from '@/shared/ui/offset-pager';
@@ -18,14 +20,14 @@ import { type UserSearch, usersQuery } from './user-calls';
 import { userColumns } from './user-columns';
 import { UserFilters } from './user-filters';
 
-const InviteDialog = lazy(() => import('./invite-dialog'));
+const InviteDialog = onDemand(() => import('./invite-dialog'));
 
 /** The people of the company, or of the own branch. */
 export function UsersPage({ search }: { search: UserSearch }) {
   const { WizeOrgUnit } = useActiveUser();
   const roleName = useRoleName();
   const navigate = useNavigate({ from: '/app/settings/users/' });
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(() => isKept('invitation'));
   const page = useQuery(usersQuery(WizeOrgUnit.id, search));
   const go = (change: UserSearch, replace = false) =>
     void navigate({ search: { ...search, page: undefined, ...change }, replace });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/contacts')({
-  staticData: { breadcrumb: 'Business Contacts', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Business Contacts' },
 });

@@ -4,6 +4,7 @@ import { keptFilters, loanSearch } from '@/features/loans/list/loan-search';
 import { LoansPage } from '@/features/loans/list/loans-page';
 
 export const Route = createFileRoute('/app/loans/')({
+  codeSplitGroupings: [['component']],
   validateSearch: loanSearch,
   // The list is opened as it was left; an address that says how it wants it is followed.
   beforeLoad: ({ search, cause }) => {

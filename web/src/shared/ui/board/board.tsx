@@ -51,6 +51,8 @@ type CardParts<Row> = {
   menu?: (row: Row) => ReactNode;
 };
 
+type Versioned = { id: number; version: number };
+
 type Props<Row> = CardParts<Row> & {
   label: string;
   columns: readonly BoardColumn<Row>[];
@@ -59,8 +61,9 @@ type Props<Row> = CardParts<Row> & {
 };
 
 /** Records as cards below where they stand: moved by dragging them, or with Space and the arrow keys. */
-export function Board<Row extends { id: number }>({ label, columns, words, onMove, ...parts }: Props<Row>) {
+export function Board<Row extends Versioned>({ label, columns: read, words, onMove, ...parts }: Props<Row>) {
   const id = useId();
+  const columns = onceEach(read);
   const rows = columns.flatMap((column) => column.rows ?? []);
   const moved = useRef<number | null>(null);
   // The card is another element in its new column; whoever moved it goes on from there.
@@ -95,13 +98,26 @@ export function Board<Row extends { id: number }>({ label, columns, words, onMov
       accessibility={{ announcements, screenReaderInstructions: { draggable: words.help } }}
       onDragEnd={drop}
     >
-      <section className={classes.board} aria-label={label}>
+      {/* Cards are walked to, and scroll it; while there are none it is walked to itself. */}
+      <section className={classes.board} aria-label={label} {...(rows.length === 0 && { tabIndex: 0 })}>
         {columns.map((column) => (
           <Column key={column.id} column={column} words={words} {...parts} />
         ))}
       </section>
     </DndContext>
   );
+}
+
+/** Columns are read one by one: a card that was moved stands where it is newest, and no longer where it came from. */
+function onceEach<Row extends Versioned>(columns: readonly BoardColumn<Row>[]): readonly BoardColumn<Row>[] {
+  const newest = new Map<number, number>();
+  for (const { id, version } of columns.flatMap(({ rows }) => rows ?? [])) {
+    newest.set(id, Math.max(version, newest.get(id) ?? version));
+  }
+  return columns.map((column) => ({
+    ...column,
+    rows: column.rows?.filter(({ id, version }) => version === newest.get(id)),
+  }));
 }
 
 type ColumnProps<Row> = CardParts<Row> & { column: BoardColumn<Row>; words: BoardWords };

@@ -4,23 +4,55 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from './column';
 
-/** Rows of a page that somebody chose, and the column in which they are. */
-export function useChosenRows<Row extends { id: number }>(rows: readonly Row[], labelOf: (row: Row) => string) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+type Choosable = { id: number; version: number };
+
+type Options<Row> = {
+  /** What the box of a row is called, and that of all rows of the page. */
+  labelOf: (row: Row) => string;
+  pageLabel: string;
+  /** What is listed: what was chosen of one list is not chosen of another. */
+  list: string;
+};
+
+/** Rows that somebody chose, each by itself, by the page, or all that match; and the column in which they are chosen. */
+export function useChosenRows<Row extends Choosable>(rows: readonly Row[], { labelOf, pageLabel, list }: Options<Row>) {
+  const nothing: { list: string; ids: ReadonlySet<number>; all: readonly Choosable[] | null } = {
+    list,
+    ids: new Set(),
+    all: null,
+  };
+  const [kept, setKept] = useState(nothing);
+  const { ids, all } = kept.list === list ? kept : nothing;
+  const onPage = rows.filter(({ id }) => ids.has(id));
+  const isPageChosen = rows.length > 0 && onPage.length === rows.length;
+  const set = (next: Iterable<number>) => setKept({ list, ids: new Set(next), all: null });
   const toggle = (id: number) =>
-    setIds((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
+    set(ids.has(id) ? onPage.flatMap((row) => (row.id === id ? [] : [row.id])) : [...ids, id]);
   const column: Column<Row> = {
     key: 'choice',
     head: '',
     width: 36,
     isFixed: true,
+    headCell: (
+      <Checkbox
+        size="xs"
+        aria-label={pageLabel}
+        checked={isPageChosen}
+        indeterminate={onPage.length > 0 && !isPageChosen}
+        onChange={() => set(isPageChosen ? [] : rows.map(({ id }) => id))}
+      />
+    ),
     cell: (row) => (
       <Checkbox size="xs" aria-label={labelOf(row)} checked={ids.has(row.id)} onChange={() => toggle(row.id)} />
     ),
   };
-  return { chosen: rows.filter(({ id }) => ids.has(id)), clear: () => setIds(new Set()), column };
+  return {
+    chosen: all ?? onPage,
+    isPageChosen,
+    /** Chooses rows of which only some are on the page. */
+    chooseAll: (matching: readonly Choosable[]) =>
+      setKept({ list, ids: new Set(matching.map(({ id }) => id)), all: matching }),
+    clear: () => setKept(nothing),
+    column,
+  };
 }

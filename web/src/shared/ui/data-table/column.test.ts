@@ -20,8 +20,16 @@ it('the usual columns are shown until others are chosen', () => {
   expect(keys('nonsense')).toEqual(['borrower', 'number', 'amount']);
 });
 
-it('chosen columns keep the order of the table, and the row’s link stays', () => {
-  expect(keys('state.borrower')).toEqual(['borrower', 'number', 'state']);
+it('chosen columns stand as they were chosen, and the row’s link stays', () => {
+  expect(keys('state.borrower')).toEqual(['state', 'borrower', 'number']);
+});
+
+it('a choice tells widths and what stays in sight; what it can’t mean is left out', () => {
+  expect(chosenColumns(columns, 'state-90*.number.nonsense.amount-1.borrower--3')).toMatchObject([
+    { key: 'state', width: 90, isFrozen: true },
+    { key: 'number' },
+  ]);
+  expect(keys(Array(40).fill('state').join('.'))).toHaveLength(31);
 });
 
 it('the address holds a choice only where it is not the usual one', () => {

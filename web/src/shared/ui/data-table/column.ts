@@ -20,18 +20,32 @@ export type Column<Row> = {
   isFixed?: boolean;
   /** Shown only when chosen. */
   isExtra?: boolean;
+  /** Stays where a table is scrolled sideways. */
+  isFrozen?: boolean;
+  /** What its head holds instead of a word. */
+  headCell?: ReactNode;
   cell: (row: Row) => ReactNode;
 };
 
-/** The columns to show: those chosen, in the table's own order, or the usual ones. */
+/** Most columns of a table. */
+export const columnsMax = 30;
+
+/**
+ * The columns to show: those chosen, in the order in which they were, or the usual ones. A choice is keys with dots between
+ * them, each with its width and a star where it stays in sight: `borrower-200*.number*.amount`.
+ */
 export function chosenColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: string | undefined,
 ): readonly Column<Row>[] {
-  const keys = chosen?.split('.') ?? [];
-  const known = columns.filter(({ key }) => keys.includes(key));
+  const known = (chosen?.split('.') ?? []).slice(0, columnsMax).flatMap((one) => {
+    const [, key, width, star] = /^([A-Za-z]+)(?:-(\d{2,3}))?(\*)?$/.exec(one) ?? [];
+    const column = columns.find((candidate) => candidate.key === key);
+    return column ? [{ ...column, ...(width && { width: Number(width) }), ...(star && { isFrozen: true }) }] : [];
+  });
   if (known.length === 0) return columns.filter(({ isExtra }) => !isExtra);
-  return columns.filter((column) => column.isFixed || known.includes(column));
+  const lacking = columns.filter(({ key, isFixed }) => isFixed && !known.some((column) => column.key === key));
+  return [...known, ...lacking];
 }
 
 /** How a choice stands in the address; nothing where it is the usual one. */

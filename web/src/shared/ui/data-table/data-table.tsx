@@ -21,6 +21,8 @@ type Props<Row> = {
   isStale?: boolean;
   /** In place of rows, where there are none. */
   empty?: ReactNode;
+  /** What else a head holds: how it is made wider. */
+  headTool?: ((column: Column<Row>) => ReactNode) | undefined;
 };
 
 const rowHeight = 34;
@@ -29,21 +31,50 @@ const nothing = () => {};
 
 /** A page of rows: head in sight, heads that sort, rows that open on click and Enter, arrows from row to row. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, sorting = unsorted, onSort = nothing, onOpen, isStale, empty } = props;
-  const minWidth = columns.reduce((sum, { width, minWidth: least }) => sum + (width ?? least ?? 160), 0);
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    sorting = unsorted,
+    onSort = nothing,
+    onOpen,
+    isStale,
+    empty,
+    headTool,
+  } = props;
+  const minWidth = columns.reduce((sum, column) => sum + definite(column), 0);
+  const left = frozenAt(columns);
+  const frozen = (key: string) => (left.has(key) ? { left: left.get(key) } : undefined);
+  // What has the focus is scrolled clear of the columns that stay.
+  const kept = columns.reduce((sum, column, at) => (column.isFrozen || at === 0 ? sum + definite(column) : sum), 0);
   if (rows?.length === 0 && empty) return <div className={classes.empty}>{empty}</div>;
   return (
-    <div className={classes.scroller} aria-busy={!rows || isStale}>
+    <div className={classes.scroller} style={{ scrollPaddingLeft: kept }} aria-busy={!rows || isStale}>
       <table className={classes.table} style={{ minWidth }} aria-label={label}>
         <colgroup>
-          {columns.map(({ key, width }) => (
-            <col key={key} style={width ? { width } : undefined} />
+          {columns.map((column, index) => (
+            <col
+              key={column.key}
+              style={
+                column.width || left.has(column.key) || (index === 0 && left.size > 0)
+                  ? { width: definite(column) }
+                  : undefined
+              }
+            />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              <Head
+                key={column.key}
+                column={column}
+                sorting={sorting}
+                onSort={onSort}
+                style={frozen(column.key)}
+                tool={headTool?.(column)}
+              />
             ))}
           </tr>
         </thead>
@@ -52,7 +83,12 @@ export function DataTable<Row>(props: Props<Row>) {
             ? rows.map((row) => (
                 <tr key={rowKey(row)} onClick={(event) => openUnlessInteractive(event, () => onOpen?.(row))}>
                   {columns.map((column) => (
-                    <td key={column.key} className={column.isNumeric ? classes.numeric : undefined}>
+                    <td
+                      key={column.key}
+                      className={column.isNumeric ? classes.numeric : undefined}
+                      style={frozen(column.key)}
+                      data-frozen={left.has(column.key) || undefined}
+                    >
                       {column.cell(row)}
                     </td>
                   ))}
@@ -65,9 +101,28 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-type HeadProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void };
+/** How far from the left edge each frozen column stays: where those before it end. The first one stays in any case. */
+function frozenAt<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, number> {
+  const left = new Map<string, number>();
+  let at = 0;
+  for (const [index, column] of columns.entries()) {
+    if (column.isFrozen) left.set(column.key, at);
+    if (column.isFrozen || index === 0) at += definite(column);
+  }
+  return left;
+}
 
-function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
+const definite = <Row,>({ width, minWidth }: Column<Row>) => width ?? minWidth ?? 160;
+
+type HeadProps<Row> = {
+  column: Column<Row>;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  style: { left?: number | undefined } | undefined;
+  tool: ReactNode;
+};
+
+function Head<Row>({ column, sorting, onSort, style, tool }: HeadProps<Row>) {
   const isSorted = column.orderBy !== undefined && column.orderBy === sorting.orderBy;
   const Arrow = sorting.sort === 'ASC' ? IconArrowUp : IconArrowDown;
   const direction = sorting.sort === 'ASC' ? 'ascending' : 'descending';
@@ -76,6 +131,8 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
       scope="col"
       className={column.isNumeric ? classes.numeric : undefined}
       aria-sort={column.orderBy ? (isSorted ? direction : 'none') : undefined}
+      style={style}
+      data-frozen={style && true}
     >
       {column.orderBy ? (
         <button type="button" className={classes.sort} onClick={() => onSort(nextSorting(column, sorting))}>
@@ -83,8 +140,9 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
           {isSorted && <Arrow size={13} aria-hidden />}
         </button>
       ) : (
-        column.head
+        (column.headCell ?? column.head)
       )}
+      {tool}
     </th>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { integer } from '../../lib/format';
+import { Status } from '../announcer/status';
 import classes from './pager.module.css';
 
 type Props = {
@@ -25,9 +26,7 @@ export function Pager(props: Props) {
   const { onFirst, onPrevious, onNext } = props;
   return (
     <div className={classes.pager}>
-      <span role="status" className="tabular">
-        {pageText(props)}
-      </span>
+      <Status text={pageText(props)} className="tabular" />
       {(onFirst || onPrevious || onNext) && (
         <nav aria-label="Pages" className={classes.ways}>
           <Way label="First" onClick={onFirst} />

@@ -1,7 +1,10 @@
+import { announce } from '../announcer/announcement';
+
 /** Which toasts are open. The rules are the specification's; how they look is `toaster.tsx`'s. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-export type Toast = { id: number; type: ToastType; title: string; text: string };
+/** One that stays for another time than most says so in milliseconds. */
+export type Toast = { id: number; type: ToastType; title: string; text: string; durationMs?: number };
 
 /** A toast closes by itself after this, in milliseconds. */
 export const toastTimeoutMs = 8000;
@@ -45,9 +48,10 @@ export const toastStore = {
 
 const show =
   (type: ToastType) =>
-  (text: string, title = '') => {
+  (text: string, title = '', durationMs = toastTimeoutMs) => {
     lastId += 1;
-    set(withToast(open, { id: lastId, type, title, text }));
+    set(withToast(open, { id: lastId, type, title, text, durationMs }));
+    if (open.at(-1)?.id === lastId) announce([title, text].filter(Boolean).join(': '));
   };
 
 /** Tells the user something without asking for anything. */

@@ -23,6 +23,7 @@ export function loanSections(application: Application, lookups: Lookups): Sectio
           ...fact('Property value', money(property.estimatedValue)),
           ...fact('Appraised value', money(property.appraisedValue)),
           ...fact('Purchase price', money(property.purchasePrice)),
+          ...fact('Appraisal waiver', property.appraisalWaiver),
           ...fact('FHA secondary residence', yesNo(property.fhaSecondaryResidence)),
           ...fact('Mixed-use property', yesNo(property.mixedUse)),
           ...fact('Construction', wordLabel(property.constructionMethod)),
@@ -67,6 +68,13 @@ const loanFields = ({ loan, property }: Application, lookups: Lookups): Editable
     value: property.usage ?? '',
     kind: 'choice',
     choices: lookups.propertyUsages,
+  },
+  {
+    path: 'property/appraisalWaiver',
+    label: 'Appraisal waiver',
+    value: property.appraisalWaiver ?? '',
+    kind: 'choice',
+    choices: ['Yes', 'No'].map((answer) => ({ value: answer, label: answer })),
   },
 ];
 

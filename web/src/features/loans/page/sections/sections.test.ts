@@ -139,6 +139,7 @@ describe('the application', () => {
       'loan/purpose',
       'property/address/state',
       'property/usage',
+      'property/appraisalWaiver',
     ]);
   });
 });

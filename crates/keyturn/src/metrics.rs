@@ -1,0 +1,74 @@
+//! `/metrics`, for Prometheus, at an address of its own.
+
+use axum::{
+    Router,
+    extract::{MatchedPath, Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use events::Hub;
+use http::{StatusCode, header};
+use platform::{
+    App,
+    jobs::overview,
+    metrics::{CONTENT_TYPE, Metrics},
+};
+use sqlx::PgPool;
+use std::{sync::Arc, time::Instant};
+
+/// What is read when somebody asks.
+#[derive(Clone)]
+pub struct Sources {
+    metrics: Metrics,
+    people: PgPool,
+    jobs: PgPool,
+    hub: Arc<Hub>,
+}
+
+impl Sources {
+    /// Those of a server.
+    #[must_use]
+    pub fn of(app: &App, jobs: PgPool, hub: Arc<Hub>) -> Self {
+        Self { metrics: app.metrics.clone(), people: app.pool.clone(), jobs, hub }
+    }
+
+    /// All that is counted, or nothing where the database can't be asked for the queue.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn text(&self) -> platform::Result<String> {
+        let mut connection = self.jobs.acquire().await?;
+        let jobs = overview::kinds(&mut connection).await?;
+        drop(connection);
+        Ok(self.metrics.text(&[("people", &self.people), ("jobs", &self.jobs)], &jobs, self.hub.following()))
+    }
+}
+
+/// Nothing but `/metrics`.
+pub fn router(sources: Sources) -> Router {
+    Router::new().route("/metrics", get(read)).with_state(sources)
+}
+
+async fn read(State(sources): State<Sources>) -> Response {
+    match sources.text().await {
+        Ok(text) => ([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "the queue could not be counted");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+    }
+}
+
+/// Counts each request by the template of its route, and tells it as a span where somebody collects them.
+pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let answer = next.run(request).await;
+    let route = route.as_ref().map_or(crate::app::NO_ROUTE, MatchedPath::as_str);
+    let took = began.elapsed();
+    app.metrics.answered(&method, route, answer.status(), took);
+    app.traces.answered(&method, route, answer.status(), took);
+    answer
+}

@@ -1,0 +1,48 @@
+//! What whoever runs an installation puts into it for all companies: the lenders it is integrated with, and announcements.
+
+use crate::database;
+use anyhow::Context;
+use integrations::IntegratedLender;
+use platform::{GlobalTx, config::Config};
+use std::path::Path;
+
+/// `keyturn lenders`: puts the lenders of a file in place of those that were integrated.
+///
+/// # Errors
+/// The file can't be read, a lender in it is not as it should be, or the database's.
+#[allow(clippy::print_stdout, reason = "a command prints what it did")]
+pub async fn integrate_lenders(config: &Config, file: &Path) -> anyhow::Result<()> {
+    let text = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let lenders: Vec<IntegratedLender> = serde_json::from_slice(&text).with_context(|| {
+        format!("{} is no list of {{name, displayName, href, imgSrc, class, style}}", file.display())
+    })?;
+    let database = database::open_beside(config).await?;
+    let mut tx = GlobalTx::begin(&database.pool).await?;
+    integrations::integrate_lenders(&mut tx, &lenders).await?;
+    tx.commit().await?;
+    println!("{} lenders are integrated.", lenders.len());
+    close(database).await
+}
+
+/// `keyturn announce`: tells everybody something.
+///
+/// # Errors
+/// A text is empty or too long, or the database's.
+#[allow(clippy::print_stdout, reason = "a command prints what it did")]
+pub async fn announce(config: &Config, title: &str, body: &str) -> anyhow::Result<()> {
+    let database = database::open_beside(config).await?;
+    let mut tx = GlobalTx::begin(&database.pool).await?;
+    orgs::announce(&mut tx, title, body).await?;
+    tx.commit().await?;
+    println!("It is announced.");
+    close(database).await
+}
+
+async fn close(database: database::Database) -> anyhow::Result<()> {
+    database.pool.close().await;
+    database.jobs.close().await;
+    if let Some(cluster) = database.cluster {
+        cluster.stop().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,467 @@
+//! Many loan files at once: a batch is set up, filled, started, and goes on by jobs.
+
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeSet,
+    fs,
+    time::{Duration, Instant},
+};
+use testkit::{
+    Answer, Client, Company, Keyturn,
+    officer::{fixture, membership, upload},
+};
+
+const COMPLETED: &str = "COMPLETED";
+
+/// A loan file whose borrower has this last name; no two are the same document.
+fn file(last_name: &str) -> Vec<u8> {
+    let text = String::from_utf8(fixture("conventional-purchase.xml")).unwrap();
+    text.replace("<LastName>Rivera<", &format!("<LastName>{last_name}<"))
+        .replace("casey.rivera@", &format!("casey.{}@", last_name.to_lowercase()))
+        .into_bytes()
+}
+
+/// A batch whose loans are one's own.
+async fn set_up(client: &Client) -> Value {
+    let body = json!({
+        "importType": "MISMO_IMPORT",
+        "data": {"LoanOfficerId": membership(client).await, "otherUsers": {"WizeUsers": []}},
+    });
+    client.post("/api/bulk-imports", body).await.expect(201).json
+}
+
+fn address(batch: &Value) -> String {
+    format!("/api/bulk-imports/{}", batch["_id"].as_str().unwrap())
+}
+
+/// Uploads a file and puts it into a batch.
+async fn add(client: &Client, batch: &Value, name: &str, bytes: Vec<u8>) -> Answer {
+    let id = upload(client, name, bytes).await;
+    let body = json!({"fileName": name, "filePath": format!("imports/{id}/{name}")});
+    client.post(&format!("{}/items", address(batch)), body).await
+}
+
+/// Starts a batch, has its jobs done, and gives it as it stands then.
+async fn run(keyturn: &Keyturn, client: &Client, batch: &Value) -> Value {
+    let started = client.post(&format!("{}/start", address(batch)), json!({})).await.expect(200);
+    assert!(["IN_PROGRESS", COMPLETED].contains(&started.at("/status").as_str().unwrap()));
+    keyturn.do_jobs().await;
+    client.get(&address(batch)).await.expect(200).json
+}
+
+/// A batch of one file that is under way.
+pub(crate) async fn begun(client: &Client) -> Value {
+    let batch = set_up(client).await;
+    let _ = add(client, &batch, "Dunn.xml", file("Dunn")).await.expect(200);
+    client.post(&format!("{}/start", address(&batch)), json!({})).await.expect(200).json
+}
+
+/// Has a file made a loan of by a server that does its jobs itself.
+pub(crate) async fn made(client: &Client, name: &str, bytes: Vec<u8>) {
+    let batch = set_up(client).await;
+    let _ = add(client, &batch, name, bytes).await.expect(200);
+    let _ = client.post(&format!("{}/start", address(&batch)), json!({})).await.expect(200);
+    let began = Instant::now();
+    while client.get(&address(&batch)).await.expect(200).json["status"] != COMPLETED {
+        assert!(began.elapsed() < Duration::from_secs(60), "{name} became no loan");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+fn items(batch: &Value) -> Vec<&Value> {
+    batch["MismoImportBatchItems"].as_array().unwrap().iter().collect()
+}
+
+fn statuses(batch: &Value) -> Vec<&str> {
+    items(batch).into_iter().map(|item| item["status"].as_str().unwrap()).collect()
+}
+
+/// What the rules say of a file, as one text.
+fn said(item: &Value) -> String {
+    let rules = item["autoRuleErr"].as_array().unwrap().iter();
+    rules.map(|rule| rule["error"].as_str().or(rule["warning"].as_str()).unwrap()).collect::<Vec<_>>().join(" ")
+}
+
+async fn loans_of(keyturn: &Keyturn, company: &Company<'_>) -> i64 {
+    sqlx::query_scalar("select count(*) from loan where company_id = $1")
+        .bind(company.id)
+        .fetch_one(&mut keyturn.superuser().await)
+        .await
+        .unwrap()
+}
+
+/// BULK-02, BULK-03, BULK-04, BULK-05, BULK-06, BULK-19, BULK-20, BULK-23: set up, filled, started, polled by its id; each file is a loan with the one team
+/// of the batch, and the newest batch is found by its own call.
+#[tokio::test]
+async fn a_batch_becomes_a_loan_for_each_file() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let jamie = cove.sign_in("jamie.lin").await;
+    let _ = avery.get("/api/bulk-imports/latest").await.expect(204);
+    let officer = membership(&avery).await;
+    let assistant = json!({"LoanRole": "ASSISTANT", "primary": true, "WizeUserOrgUnitId": membership(&jamie).await});
+    let body = json!({
+        "importType": "MISMO_IMPORT",
+        "data": {"LoanOfficerId": officer, "otherUsers": {"loanAssistant": assistant}},
+    });
+    let batch = avery.post("/api/bulk-imports", body.clone()).await.expect(201).json;
+    assert_eq!(batch["status"], "SETUP");
+    assert_eq!(batch["reset"], false);
+    assert_eq!(batch["_id"].as_str().map(str::len), Some(36));
+    let mut team = json!([{"LoanRole": "ORIGINATOR", "primary": true, "WizeUserOrgUnitId": officer}, assistant]);
+    team[0]["name"] = json!("Avery Stone");
+    team[1]["name"] = json!("Jamie Lin");
+    assert_eq!(batch["data"]["otherUsers"]["WizeUsers"], team);
+    let alone = json!({"LoanOfficerId": officer});
+    let changed = avery.put(&format!("{}/team", address(&batch)), alone).await.expect(200).json;
+    assert_eq!(changed["data"]["otherUsers"]["WizeUsers"], json!([team[0]]));
+    let _ = avery.put(&format!("{}/team", address(&batch)), body["data"].clone()).await.expect(200);
+
+    for name in ["Ames", "Boyd", "Cole"] {
+        let _ = add(&avery, &batch, &format!("{name}.xml"), file(name)).await.expect(200);
+    }
+    let broken = add(&avery, &batch, "broken.xml", b"<MESSAGE>".to_vec()).await.expect(200).json;
+    assert_eq!(statuses(&broken), ["PENDING", "PENDING", "PENDING", "INVALID"], "seen before anything begins");
+    assert_eq!(items(&broken)[0]["borrowerName"], "Casey Ames");
+    let rule = &items(&broken)[3]["autoRuleErr"][0];
+    assert_eq!(rule["identifier"], "FILE_FORMAT");
+    assert_eq!(rule["ruleName"], "File Format");
+    assert!(rule["error"].as_str().is_some_and(|text| !text.is_empty()) && rule["warning"].is_null());
+    assert_eq!(avery.get("/api/bulk-imports/latest").await.expect(200).json["_id"], batch["_id"]);
+
+    let before = loans_of(&keyturn, &cove).await;
+    let done = run(&keyturn, &avery, &batch).await;
+    assert_eq!(done["status"], COMPLETED);
+    assert_eq!(statuses(&done), ["DONE", "DONE", "DONE", "INVALID"]);
+    assert_eq!(loans_of(&keyturn, &cove).await, before + 3);
+    for (item, name) in items(&done).into_iter().zip(["Ames", "Boyd", "Cole"]) {
+        assert_eq!(item["canOpen"], true);
+        let loan = avery.get(&format!("/api/loans/{}", item["LoanId"])).await.expect(200).json;
+        assert_eq!(loan["borrowerName"], format!("Casey {name}"));
+        assert_eq!(loan["importType"], "ACTIVE_LOAN");
+        assert_eq!(loan["sourceFile"]["name"], format!("{name}.xml"));
+        let roles: Vec<_> = loan["team"].as_array().unwrap().iter().map(|one| &one["LoanRole"]).collect();
+        assert_eq!(roles, ["ORIGINATOR", "ASSISTANT"]);
+    }
+    // Who is on the team is told once for all of it; who acts is not.
+    assert_eq!(keyturn.mail_to("jamie.lin@cove.example").len(), 1);
+    let noted: Vec<String> = sqlx::query_scalar(
+        "select distinct action from audit_entry where company_id = $1 and entity = 'bulk-import' order by action",
+    )
+    .bind(cove.id)
+    .fetch_all(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(
+        noted,
+        ["bulk-import.add", "bulk-import.create", "bulk-import.finish", "bulk-import.start", "bulk-import.team"]
+    );
+}
+
+/// BULK-07, BULK-08: every step that a batch and a file may take, over HTTP and held by the database against whoever asks.
+#[tokio::test]
+async fn batches_and_files_go_forward_only() {
+    use lending::bulk_import::{BatchStatus, ItemStatus};
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let mut superuser = keyturn.superuser().await;
+    for (function, steps) in [
+        (
+            "import_batch_may_become",
+            BatchStatus::ALL
+                .iter()
+                .flat_map(|was| {
+                    BatchStatus::ALL.iter().map(|next| (was.as_str(), next.as_str(), was.may_become(*next)))
+                })
+                .collect::<Vec<_>>(),
+        ),
+        (
+            "import_batch_item_may_become",
+            ItemStatus::ALL
+                .iter()
+                .flat_map(|was| ItemStatus::ALL.iter().map(|next| (was.as_str(), next.as_str(), was.may_become(*next))))
+                .collect(),
+        ),
+    ] {
+        for (was, next, may) in steps {
+            let statement = format!("select {function}($1, $2)");
+            let allowed: bool = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+                .bind(was)
+                .bind(next)
+                .fetch_one(&mut superuser)
+                .await
+                .unwrap();
+            assert_eq!(allowed, may, "{was} to {next}");
+        }
+    }
+
+    let empty = set_up(&avery).await;
+    let start = |batch: &Value| format!("{}/start", address(batch));
+    let cancel = |batch: &Value| format!("{}/cancel", address(batch));
+    let _ = avery.post(&start(&empty), json!({})).await.expect(422);
+    let given_up = avery.post(&cancel(&empty), json!({})).await.expect(200).json;
+    assert_eq!((given_up["status"].as_str(), given_up["reset"].as_bool()), (Some("CANCELLED"), Some(true)));
+    let _ = avery.post(&cancel(&empty), json!({})).await.expect(409);
+    let _ = avery.post(&start(&empty), json!({})).await.expect(409);
+    let _ = add(&avery, &empty, "late.xml", file("Late")).await.expect(409);
+
+    let batch = begun(&avery).await;
+    let _ = avery.post(&start(&batch), json!({})).await.expect(409);
+    let item = format!("{}/items/{}", address(&batch), items(&batch)[0]["_id"].as_str().unwrap());
+    let _ = avery.delete(&item).await.expect(409);
+    let refused = avery
+        .post(
+            "/api/bulk-imports",
+            json!({"importType": "MISMO_IMPORT", "data": {"LoanOfficerId": membership(&avery).await}}),
+        )
+        .await
+        .expect(409);
+    assert_eq!(refused.at("/message"), "You cannot add more loans when import is in progress");
+    let cancelled = avery.post(&cancel(&batch), json!({})).await.expect(200).json;
+    assert_eq!((cancelled["status"].as_str(), statuses(&cancelled)), (Some("CANCELLED"), vec!["CANCELLED"]));
+    keyturn.do_jobs().await;
+    let after = avery.get(&address(&batch)).await.expect(200).json;
+    assert_eq!(statuses(&after), ["CANCELLED"], "its job finds nothing to do");
+    for statement in [
+        "update import_batch set status = 'IN_PROGRESS', finished_at = null where company_id = $1 and status = 'CANCELLED'",
+        "update import_batch_item set status = 'PENDING' where company_id = $1 and status = 'CANCELLED'",
+    ] {
+        let refused = sqlx::query(statement).bind(cove.id).execute(&mut superuser).await.unwrap_err();
+        assert_eq!(refused.as_database_error().unwrap().constraint(), Some("import_batch_steps"));
+    }
+}
+
+/// BULK-08: what is no MISMO 3.4 file, what says too little, what came before, and what can't be processed are told apart.
+#[tokio::test]
+async fn what_makes_no_loan_says_why() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let first = set_up(&avery).await;
+    let _ = add(&avery, &first, "Ellis.xml", file("Ellis")).await.expect(200);
+    assert_eq!(statuses(&run(&keyturn, &avery, &first).await), ["DONE"]);
+
+    let batch = set_up(&avery).await;
+    let spoken = |text: &str| text.replace("\n", "\r\n").into_bytes();
+    let again = spoken(&String::from_utf8(file("Ellis")).unwrap());
+    let aimless = String::from_utf8(file("Ford")).unwrap();
+    let aimless = aimless.replace("<LoanPurposeType>Purchase</LoanPurposeType>", "").into_bytes();
+    for (name, bytes) in [
+        ("again.xml", again),
+        ("Gray.xml", file("Gray")),
+        ("twin.xml", file("Gray")),
+        ("aimless.xml", aimless),
+        ("old.xml", fixture("conventional-purchase.fnm")),
+        ("lost.xml", file("Hart")),
+    ] {
+        let _ = add(&avery, &batch, name, bytes).await.expect(200);
+    }
+    // Its bytes are gone from the store when its turn comes.
+    let lost: String = sqlx::query_scalar("select file_id::text from import_batch_item where file_name = 'lost.xml'")
+        .fetch_one(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+    fs::remove_file(keyturn.files.join(cove.id.to_string()).join(lost)).unwrap();
+    let done = run(&keyturn, &avery, &batch).await;
+    assert_eq!(statuses(&done), ["INVALID_ITEM", "DONE", "INVALID_ITEM", "INVALID_ITEM", "INVALID", "FAILED"]);
+    let told: Vec<_> = items(&done).into_iter().map(said).collect();
+    assert!(told[0].contains("A loan was made of this file before."), "{}", told[0]);
+    assert!(told[2].contains("This is the same file as Gray.xml."), "{}", told[2]);
+    assert!(told[3].contains("The file does not say whether this is a purchase or a refinance."), "{}", told[3]);
+    assert_eq!(told[5], "This file is not here any more. Please upload it again.");
+
+    // What failed is tried again in a batch of its own; what is refused for what it says is not.
+    let retried = avery.post(&format!("{}/retry", address(&batch)), json!({})).await.expect(201).json;
+    assert_eq!(items(&retried).len(), 1);
+    assert_eq!(items(&retried)[0]["fileName"], "lost.xml");
+    assert_eq!(retried["data"], done["data"]);
+    assert_eq!(avery.get(&address(&batch)).await.expect(200).json["reset"], true, "another has taken its place");
+
+    let download = avery.request(Method::GET, &format!("{}/failed", address(&batch)));
+    let bytes = download.send().await.unwrap().bytes().await.unwrap();
+    let mut archive = archives::open(&bytes, 10_000_000).unwrap();
+    let names: Vec<_> = (0..archive.len()).map(|at| archive.file(at).unwrap().0).collect();
+    assert_eq!(names, ["again.xml", "twin.xml", "aimless.xml", "old.xml"]);
+}
+
+/// A file is taken out again while the batch is set up; an archive puts in all its files, or none.
+#[tokio::test]
+async fn an_archive_puts_in_all_its_files_or_none() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let batch = set_up(&avery).await;
+    let packed = |names: &[&str]| {
+        let files: Vec<_> = names.iter().map(|name| (format!("{name}.xml"), file(name))).collect();
+        archives::pack(&files).unwrap()
+    };
+    let names: Vec<String> = (0..45).map(|n| format!("Moss{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let filled = add(&avery, &batch, "all.zip", packed(&names)).await.expect(200).json;
+    assert_eq!(items(&filled).len(), 45);
+    let nested = archives::pack(&[("inner.zip".to_owned(), packed(&["Nash"]))]).unwrap();
+    let refused = add(&avery, &batch, "nested.zip", nested).await.expect(422);
+    assert_eq!(refused.at("/message"), "inner.zip is an archive within the archive. Please unpack it first.");
+    let mut cut_off = packed(&["Nash"]);
+    cut_off.truncate(200);
+    let _ = add(&avery, &batch, "cut.zip", cut_off).await.expect(422);
+
+    let item = format!("{}/items/{}", address(&batch), items(&filled)[0]["_id"].as_str().unwrap());
+    let fewer = avery.delete(&item).await.expect(200).json;
+    assert_eq!(items(&fewer).len(), 44);
+    let _ = avery.delete(&item).await.expect(404);
+    let done = run(&keyturn, &avery, &batch).await;
+    let loans: BTreeSet<_> = items(&done).into_iter().map(|item| item["LoanId"].as_i64().unwrap()).collect();
+    assert_eq!((loans.len(), done["status"].as_str()), (44, Some(COMPLETED)));
+}
+
+/// BULK-19: a batch is its maker's alone, and the newest one of the branch where they made it; who may not import in bulk has none.
+#[tokio::test]
+async fn a_batch_is_its_makers_alone() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let batch = set_up(&avery).await;
+    let grace = cove.sign_in("grace.whitfield").await;
+    let _ = grace.get("/api/bulk-imports/latest").await.expect(204);
+    let _ = grace.get(&address(&batch)).await.expect(404);
+    for verb in ["start", "cancel", "retry"] {
+        let _ = grace.post(&format!("{}/{verb}", address(&batch)), json!({})).await.expect(404);
+    }
+    let _ = add(&grace, &batch, "Gray.xml", file("Gray")).await.expect(404);
+    let paul = cove.sign_in("paul.okafor").await;
+    let _ = paul.get("/api/bulk-imports/latest").await.expect(403);
+
+    // Noah works in two branches, and has a batch of his own in each.
+    let here = cove.sign_in("noah.brooks").await;
+    let me = here.get("/api/users/me").await.expect(200);
+    let there = here.another_tab().with_header("x-org-unit-id", &me.at("/activeUser/LinkedOrgs/1/id").to_string());
+    let first = set_up(&here).await;
+    let _ = there.get("/api/bulk-imports/latest").await.expect(204);
+    let second = set_up(&there).await;
+    for (client, batch) in [(&here, &first), (&there, &second)] {
+        assert_eq!(client.get("/api/bulk-imports/latest").await.expect(200).json["_id"], batch["_id"]);
+    }
+}
+
+/// A job that was begun and never ended is done again, each file by itself, and no loan is there twice.
+#[tokio::test]
+async fn a_file_is_one_loan_however_often_its_job_begins() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let batch = set_up(&avery).await;
+    for name in ["Park", "Reed", "Shaw"] {
+        let _ = add(&avery, &batch, &format!("{name}.xml"), file(name)).await.expect(200);
+    }
+    let _ = avery.post(&format!("{}/start", address(&batch)), json!({})).await.expect(200);
+    // As a process leaves them that dies while it works on them.
+    let mut superuser = keyturn.superuser().await;
+    let _ = sqlx::query("update import_batch_item set status = 'PROCESSING', tries = 1")
+        .execute(&mut superuser)
+        .await
+        .unwrap();
+    let before = loans_of(&keyturn, &cove).await;
+    keyturn.do_jobs().await;
+    let done = avery.get(&address(&batch)).await.expect(200).json;
+    assert_eq!((statuses(&done), done["status"].as_str()), (vec!["DONE"; 3], Some(COMPLETED)));
+    assert_eq!(loans_of(&keyturn, &cove).await, before + 3);
+    let tries: Vec<i16> =
+        sqlx::query_scalar("select tries from import_batch_item").fetch_all(&mut superuser).await.unwrap();
+    assert_eq!(tries, [3, 3, 3], "once by the dead, once together, once by itself");
+}
+
+/// A spreadsheet with these rows.
+fn spreadsheet(rows: &[[&str; 4]]) -> Vec<u8> {
+    let row = |(at, cells): (usize, &[&str; 4])| {
+        let filled = ["A", "B", "C", "D"].into_iter().zip(cells).filter(|(_, text)| !text.is_empty());
+        let cell = |(column, text): (&str, &&str)| {
+            format!("<c r=\"{column}{}\" t=\"inlineStr\"><is><t>{text}</t></is></c>", at + 1)
+        };
+        format!("<row r=\"{}\">{}</row>", at + 1, filled.map(cell).collect::<String>())
+    };
+    let rows: String = rows.iter().enumerate().map(row).collect();
+    let parts = [
+        (
+            "xl/workbook.xml",
+            "<workbook xmlns:r=\"r\"><sheets><sheet name=\"A\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"
+                .to_owned(),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            "<Relationships><Relationship Id=\"rId1\" Target=\"worksheets/sheet1.xml\"/></Relationships>".to_owned(),
+        ),
+        ("xl/sharedStrings.xml", "<sst/>".to_owned()),
+        ("xl/worksheets/sheet1.xml", format!("<worksheet><sheetData>{rows}</sheetData></worksheet>")),
+    ];
+    archives::pack(&parts.map(|(name, text)| (name.to_owned(), text))).unwrap()
+}
+
+async fn import_borrowers(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
+    let part = multipart::Part::bytes(bytes).file_name(name.to_owned());
+    let form = multipart::Form::new().part("files", part);
+    client.send(client.request(Method::POST, "/api/bulk-imports/borrowers").multipart(form)).await
+}
+
+/// BULK-24: the borrowers of a spreadsheet are made, those who are known brought up to date, and what can't be taken is told by its
+/// row; only .xlsx is taken, and a thousand rows of it.
+#[tokio::test]
+async fn borrowers_come_from_a_spreadsheet() {
+    const HEAD: [&str; 4] = ["First Name", "Last Name", "Email", "Cell Phone"];
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
+    let rows = [
+        HEAD,
+        ["Maya", "Ortiz", "maya@ortiz.example", "(415) 555-0132"],
+        ["Noor", "", "noor@hale.example", ""],
+        ["Omar", "Reyes", "no address", ""],
+        ["Pia", "Lund", "", ""],
+    ];
+    let told = import_borrowers(&avery, "people.xlsx", spreadsheet(&rows)).await.expect(200).json;
+    assert_eq!((&told["created"], &told["updated"]), (&json!(2), &json!(0)));
+    let failed: Vec<_> = told["failed"].as_array().unwrap().iter().map(|row| (&row["row"], &row["message"])).collect();
+    assert_eq!(failed[0], (&json!(3), &json!("Last Name is required")));
+    assert_eq!((failed.len(), failed[1].0), (2, &json!(4)));
+
+    let rows = [HEAD, ["Maya", "Ortiz", "maya@ortiz.example", "(415) 555-0199"]];
+    let told = import_borrowers(&avery, "people.xlsx", spreadsheet(&rows)).await.expect(200).json;
+    assert_eq!(told, json!({"created": 0, "updated": 1, "failed": []}));
+    let found = avery.get("/api/borrowers?string=ortiz").await.expect(200).json;
+    assert_eq!(found["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(found["rows"][0]["CellPhone"], "4155550199");
+
+    let sentence = "Choose an Excel file (.xlsx).";
+    let csv = b"First Name,Last Name\nMaya,Ortiz\n".to_vec();
+    for (name, bytes) in [("people.csv", csv.clone()), ("people.xlsx", csv), ("people.csv", spreadsheet(&rows))] {
+        assert_eq!(import_borrowers(&avery, name, bytes).await.expect(422).at("/message"), sentence);
+    }
+    let many = vec![["Maya", "Ortiz", "", ""]; 1_001];
+    let many = [vec![HEAD], many].concat();
+    let refused = import_borrowers(&avery, "people.xlsx", spreadsheet(&many)).await.expect(422);
+    assert_eq!(refused.at("/message"), "At most 1000 borrowers are taken at once.");
+}
+
+/// A batch that nobody goes on with is given up once its files are swept, and one that was over long ago is forgotten.
+#[tokio::test]
+async fn batches_do_not_lie_about() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
+    let batch = set_up(&avery).await;
+    let _ = add(&avery, &batch, "Dunn.xml", file("Dunn")).await.expect(200);
+    let age = async |column: &str, days: i32| {
+        let statement = format!("update import_batch set {column} = now() - make_interval(days => $1)");
+        let aged = sqlx::query(sqlx::AssertSqlSafe(statement)).bind(days).execute(&mut keyturn.superuser().await).await;
+        assert_eq!(aged.unwrap().rows_affected(), 1);
+        bulk_imports::sweep(&keyturn.app).await.unwrap();
+    };
+    age("created_at", 6).await;
+    assert_eq!(avery.get(&address(&batch)).await.expect(200).json["status"], "SETUP");
+    age("created_at", 8).await;
+    let over = avery.get(&address(&batch)).await.expect(200).json;
+    assert_eq!((over["status"].as_str(), statuses(&over)), (Some("CANCELLED"), vec!["CANCELLED"]));
+    age("finished_at", 91).await;
+    let _ = avery.get("/api/bulk-imports/latest").await.expect(204);
+}

@@ -1,0 +1,23 @@
+//! The crowd of the demo world.
+
+use keyturn::demo::names::{first_name, last_name};
+use rand::{SeedableRng, rngs::StdRng};
+use std::collections::HashMap;
+
+/// What is measured in a crowd is measured among people who are called as people are.
+#[test]
+fn names_are_borne_about_as_often_as_in_the_country() {
+    let mut random = StdRng::seed_from_u64(7);
+    let mut shares = |name: fn(&mut StdRng) -> String| {
+        let mut people = HashMap::<String, f64>::new();
+        for _ in 0..100_000 {
+            *people.entry(name(&mut random)).or_default() += 1.0 / 100_000.0;
+        }
+        people
+    };
+    let (first, last) = (shares(first_name), shares(last_name));
+    assert!((0.012..0.02).contains(&first["James"]), "{}", first["James"]);
+    assert!((0.006..0.01).contains(&last["Smith"]), "{}", last["Smith"]);
+    assert!((0.0005..0.0015).contains(&last["Jimenez"]), "{}", last["Jimenez"]);
+    assert!(last.len() > 20_000, "{} last names", last.len());
+}

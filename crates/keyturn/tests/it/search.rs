@@ -1,0 +1,255 @@
+//! The search of everything: what finds a record, and who finds it.
+
+use crate::loans;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Row};
+use testkit::{
+    Client, Keyturn,
+    officer::{lead, manual, membership, owner},
+};
+
+const KINDS: [&str; 5] = ["loans", "leads", "borrowers", "contacts", "tasks"];
+
+async fn search(client: &Client, query: &str) -> Value {
+    client.get(&format!("/api/search?string={query}")).await.expect(200).json
+}
+
+/// What of each kind is found, by name.
+async fn names(client: &Client, text: &str) -> [Vec<String>; 5] {
+    let found = search(client, text).await;
+    KINDS.map(|kind| {
+        let rows = found[kind]["rows"].as_array().unwrap();
+        assert_eq!(found[kind]["count"], rows.len(), "{kind}: {found}");
+        rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+    })
+}
+
+fn all(names: [&[&str]; 5]) -> [Vec<String>; 5] {
+    names.map(|names| names.iter().map(|name| (*name).to_owned()).collect())
+}
+
+async fn contact(client: &Client, first: &str, last: &str) -> Value {
+    let categories = client.get("/api/contact-categories").await.expect(200).json;
+    let body = json!({"firstName": first, "lastName": last, "category": categories[0]["id"]});
+    client.post("/api/business-contacts", body).await.expect(201).json
+}
+
+/// SEARCH-06: each kind by itself, and of each what one may see: one's own, one's branch's or one's company's, never another
+/// company's.
+#[tokio::test]
+async fn everybody_finds_what_they_may_see() {
+    let keyturn = Keyturn::start().await;
+    let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
+    let avery = cove.sign_in("avery.stone").await;
+    let (beth, marcus) = (cove.sign_in("beth.sullivan").await, cove.sign_in("marcus.bell").await);
+    let (priya, grace) = (cove.sign_in("priya.nguyen").await, cove.sign_in("grace.whitfield").await);
+    let everywhere = grace.with_header("x-consolidated", "true");
+    let stranger = inlet.sign_in("grace.whitfield").await;
+
+    let loan = loans::create(&avery, "Maya", "Smith").await;
+    let of_lead = avery.post("/api/leads", lead("John", "Smith", &[owner(&avery).await])).await.expect(201).json;
+    contact(&avery, "Ana", "Smith").await;
+    let body = json!({"title": "Call Smith back", "LoanId": loan["id"], "assigneeId": membership(&avery).await});
+    let task = avery.post("/api/tasks", body).await.expect(201).json;
+    loans::create(&marcus, "Otto", "Smith").await;
+
+    let of_avery = all([&["Maya Smith"], &["John Smith"], &["Maya Smith"], &["Ana Smith"], &["Call Smith back"]]);
+    let nothing = all([&[]; 5]);
+    let both: &[&str] = &["Maya Smith", "Otto Smith"];
+    for (who, found) in [
+        (&avery, of_avery.clone()),
+        (&beth, of_avery),
+        (&marcus, all([&["Otto Smith"], &[], &["Otto Smith"], &[], &[]])),
+        (&priya, nothing.clone()),
+        (&stranger, nothing),
+        (&everywhere, all([both, &["John Smith"], both, &["Ana Smith"], &["Call Smith back"]])),
+    ] {
+        assert_eq!(names(who, "smith&limit=10&offset=0").await, found);
+    }
+
+    let found = search(&avery, "smith").await;
+    assert_eq!(
+        found["loans"]["rows"][0],
+        json!({
+            "id": loan["id"], "name": "Maya Smith", "loanNumber": loan["loanNumber"], "status": "Application Started",
+            "whose": "Avery Stone",
+        })
+    );
+    let row = &found["leads"]["rows"][0];
+    assert_eq!((&row["id"], &row["email"]), (&of_lead["id"], &json!("john.smith@example.com")));
+    let row = &found["tasks"]["rows"][0];
+    assert_eq!((&row["id"], &row["loanNumber"], &row["status"]), (&task["id"], &loan["loanNumber"], &json!("TODO")));
+
+    // A page of each kind; and whose plan is not paid for is told so.
+    let page = search(&everywhere, "smith&limit=1&offset=1").await;
+    assert_eq!(
+        (&page["loans"]["rows"][0]["name"], &page["loans"]["count"], &page["leads"]["rows"], &page["leads"]["count"]),
+        (&json!("Otto Smith"), &json!(2), &json!([]), &json!(1))
+    );
+}
+
+/// SEARCH-06: by words of a name in any order and however far they were typed, by number, id, e-mail address and phone, and with
+/// a typing error; not by less than two characters.
+#[tokio::test]
+async fn a_record_is_found_by_whatever_one_remembers() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
+    let mut payload = manual("Jan Paul", "Kowalski-Ní", membership(&avery).await);
+    payload["PrimaryBorrower"]["phone"] = json!("(415) 555-0187");
+    payload["PrimaryBorrower"]["email"] = json!("Jan.K@example.com");
+    let loan = avery.post("/api/loans", payload).await.expect(201).json;
+    loans::create(&avery, "Jane", "Kowalczyk").await;
+    let (id, number) = (loan["id"].to_string(), loan["loanNumber"].as_str().unwrap().to_owned());
+    let first = |found: [Vec<String>; 5]| found[0].clone();
+    // Avery finds her own by their words, Beth her branch's by their terms.
+    for who in [&avery, &beth] {
+        for text in [
+            "kowalski",
+            "Kowals",
+            "jan kowalski",
+            "kowalski jan",
+            "kow ja pau",
+            "paul kowalski",
+            "kowalski ni",
+            "JAN%20P",
+            "jan.k",
+            "jan.k@ex",
+            "(415) 555-0187",
+            "415.555.0187",
+            "555-0187",
+            "0187",
+            &id,
+            &number,
+            &number.to_lowercase(),
+            // With a letter wrong, two in the wrong order, one too few, one too many, of a name that goes on.
+            "kowaldki",
+            "kowlaski",
+            "kowlski",
+            "kowallski",
+            "paul kowaslki",
+            "kowlaski paul",
+        ] {
+            let found = first(names(who, &text.replace(' ', "%20").replace('+', "%2B")).await);
+            assert_eq!(found, ["Jan Paul Kowalski-Ní"], "{text}");
+        }
+        assert_eq!(first(names(who, "kowal").await), ["Jane Kowalczyk", "Jan Paul Kowalski-Ní"]);
+        assert_eq!(
+            first(names(who, &format!("kowalski {number}").replace(' ', "%20")).await),
+            ["Jan Paul Kowalski-Ní"]
+        );
+        for text in ["kowalczyk%20pa", "5550", "smith", "%25%25", "''--", "kwalsik"] {
+            assert_eq!(first(names(who, text).await), Vec::<String>::new(), "{text}");
+        }
+        assert_eq!(first(names(who, &format!("smith%20{number}")).await), Vec::<String>::new());
+        for text in ["", "k", "%20k%20"] {
+            let refused = who.get(&format!("/api/search?string={text}")).await.expect(422);
+            assert_eq!(refused.json["fields"]["string"], "Type at least two characters");
+        }
+        for query in ["ko&limit=101", "ko&limit=0", &format!("ko{}", "o".repeat(200))] {
+            let _ = who.get(&format!("/api/search?string={query}")).await.expect(422);
+        }
+    }
+}
+
+/// What a record is found by follows it: its name, its branch, its end.
+#[tokio::test]
+async fn terms_follow_their_record() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let (avery, beth) = (cove.sign_in("avery.stone").await, cove.sign_in("beth.sullivan").await);
+    let marcus = cove.sign_in("marcus.bell").await;
+    let made = contact(&avery, "Naomi", "Parkhurst").await;
+    let path = format!("/api/business-contacts/{}", made["id"]);
+    let _ = avery.patch_version(&path, 1, json!({"lastName": "Hollis"})).await.expect(200);
+    let contacts = |found: [Vec<String>; 5]| found[3].clone();
+    assert_eq!(contacts(names(&beth, "hollis").await), ["Naomi Hollis"]);
+    assert_eq!(contacts(names(&beth, "parkhurst").await), Vec::<String>::new());
+
+    let task = avery.post("/api/tasks", json!({"title": "Order the appraisal"})).await.expect(201).json;
+    assert_eq!(names(&beth, "appraisal").await[4], ["Order the appraisal"]);
+    let _ = avery.delete(&format!("/api/tasks/{}", task["id"])).await.expect(204);
+    assert_eq!(names(&beth, "appraisal").await[4], Vec::<String>::new());
+
+    // A loan that goes to Denver is found there by its head, and no more by the one of San Francisco.
+    let denver = marcus.get("/api/users/me").await.expect(200).at("/activeUser/WizeOrgUnitId").as_i64().unwrap();
+    let loan = loans::create(&avery, "Greta", "Lindqvist").await;
+    assert_eq!(names(&beth, "lindqvist").await[0], ["Greta Lindqvist"]);
+    let mut superuser = keyturn.superuser().await;
+    let moved = format!(
+        "begin; set local app.company_id = '{}';
+         update loan set org_unit_id = {denver} where id = {id};
+         select put_search_entry('loan', {denver}, {id}, words) from loan where id = {id}; commit",
+        cove.id,
+        id = loan["id"]
+    );
+    sqlx::raw_sql(AssertSqlSafe(moved)).execute(&mut superuser).await.unwrap();
+    assert_eq!(names(&beth, "lindqvist").await[0], Vec::<String>::new());
+
+    // No term is left of what is gone, and none is missing of what is there.
+    let strays: i64 = sqlx::raw_sql(
+        "select count(*)
+         from (select company_id, kind, term, org_unit_id, entity_id from search_term) t
+         full join (select company_id, kind, unnest(search_terms(kind, words)) as term, org_unit_id, entity_id
+                    from search_entry) e using (company_id, kind, term, org_unit_id, entity_id)
+         where t is null or e is null",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap()
+    .get(0);
+    assert_eq!(strays, 0);
+}
+
+/// Four digits alone find who has a social security number that ends so: for whoever may reveal it and sees the loan, which
+/// the audit log tells without the digits.
+#[tokio::test]
+async fn the_last_four_digits_of_mayas_number_find_her_for_whoever_may_reveal_it() {
+    let keyturn = Keyturn::start().await;
+    let (cove, inlet) = (keyturn.company("cove").await, keyturn.company("inlet").await);
+    let avery = cove.sign_in("avery.stone").await;
+    let (beth, marcus) = (cove.sign_in("beth.sullivan").await, cove.sign_in("marcus.bell").await);
+    let dana = cove.sign_in("dana.price").await;
+    let stranger = inlet.sign_in("avery.stone").await;
+    let loan = loans::create(&avery, "Maya", "Ortiz").await;
+    let number = async |to: Value, from: Value| {
+        let path = format!("/api/loans/{}/application", loan["id"]);
+        let borrower = avery.get(&path).await.expect(200).at("/application/borrowers/0/id").clone();
+        let path_of = format!("borrowers/{}/taxpayerIdentifier", borrower.as_str().unwrap());
+        let _ = avery.patch(&path, json!([{"path": path_of, "from": from, "to": to}])).await.expect(200);
+    };
+    let nothing = all([&[]; 5]);
+    assert_eq!(names(&avery, "9993").await, nothing);
+    number(json!("991-92-9993"), json!(null)).await;
+
+    // Her own, her branch's; nobody's of another branch or company, nor who may not reveal.
+    let maya = all([&["Maya Ortiz"], &[], &["Maya Ortiz"], &[], &[]]);
+    // Dana works on the loan, and a desk reveals nothing.
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let desk = json!({"LoanRole": "DISCLOSURE_DESK", "WizeUserOrgUnitId": membership(&dana).await});
+    let body = json!([{"slot": "DisclosureDesk", "from": null, "to": desk}]);
+    let _ = grace.patch(&format!("/api/loans/{}/team", loan["id"]), body).await.expect(200);
+    assert_eq!(names(&dana, "maya").await[0], ["Maya Ortiz"]);
+    for (who, found) in [(&avery, &maya), (&beth, &maya), (&marcus, &nothing), (&dana, &nothing), (&stranger, &nothing)]
+    {
+        assert_eq!(&names(who, "9993").await, found);
+    }
+    // Other digits, more of them, or words beside them find nobody by it.
+    for text in ["9992", "993", "29993", "991929993", "maya%209993"] {
+        assert_eq!(names(&avery, text).await, nothing, "{text}");
+    }
+    number(json!("991-92-0123"), json!("9993")).await;
+    assert_eq!(names(&avery, "9993").await, nothing, "the number has changed");
+
+    let mut superuser = keyturn.superuser().await;
+    let told: Vec<(String, String)> =
+        sqlx::query_as("select entity_id, after::text from audit_entry where action = 'ssn.search' order by id")
+            .fetch_all(&mut superuser)
+            .await
+            .unwrap();
+    let ids = |entry: &(String, String)| serde_json::from_str::<Value>(&entry.1).unwrap()["loans"].clone();
+    // Avery before, Avery, Beth, Marcus, the stranger, 9992 and the last one; Dana's and the longer texts are none.
+    assert_eq!(told.len(), 7);
+    assert_eq!((ids(&told[0]), ids(&told[1]), ids(&told[2])), (json!([]), json!([loan["id"]]), json!([loan["id"]])));
+    assert!(told.iter().all(|entry| !entry.0.contains("999") && !entry.1.contains("9993")), "{told:?}");
+}

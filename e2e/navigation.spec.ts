@@ -1,0 +1,394 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { companyAt, expect, type Person, test } from './support/company.ts';
+import { answerWith, changeAnswer } from './support/failures.ts';
+import { call, createLead, createLoan } from './support/loans.ts';
+
+const main = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+const trail = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
+const widths = [390, 767, 991, 1194, 1195, 1260, 1280, 1440];
+
+/** Opens a menu of the header, by its word, and follows one of its items. */
+async function follow(page: Page, menu: string, item: string): Promise<void> {
+  await main(page).getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('from the header a company admin reaches every page, and each says where one is', {
+  tag: [
+    ...['@NAV-01', '@NAV-05', '@NAV-07', '@NAV-08', '@NAV-10', '@NAV-11', '@NAV-15', '@NAV-16', '@NAV-17'],
+    ...['@NAV-18', '@NAV-19', '@SHELL-10', '@SHELL-12', '@SHELL-14', '@SHELL-15', '@SHELL-18', '@SHELL-20'],
+    ...['@SHELL-21', '@SHELL-22', '@SHELL-23', '@SHELL-24'],
+  ],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/tasks`);
+  await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Loans', 'Leads', 'Brokers', 'Tasks']);
+  const menus = {
+    Pricing: ['Pricing', 'Quotes', 'Rate Alerts'],
+    Contacts: ['Borrowers', 'Business Contacts'],
+    Reports: ['Call Reports', 'Pipeline Reports', 'Revenue Reports', 'State Reports'],
+  };
+  for (const [menu, items] of Object.entries(menus)) {
+    await main(page).getByRole('button', { name: menu }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(items);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+  }
+
+  for (const [item, path, crumb, heading] of [
+    ['Dashboard', 'dashboard', 'Dashboard', 'Dashboard'],
+    ['Loans', 'loans', null, 'Loans'],
+    ['Leads', 'leads', null, 'Leads'],
+    ['Brokers', 'loan-officers', null, 'Loan Officers'],
+    ['Tasks', 'tasks', null, 'Tasks'],
+  ] as const) {
+    await main(page).getByRole('link', { name: item }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/${path}(\\?|$)`));
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${item} \\| `));
+    if (crumb) await expect(trail(page)).toHaveText(crumb);
+  }
+  for (const [menu, item, path, crumb, heading] of [
+    ['Pricing', 'Pricing', 'pricing', 'Price Loan', 'Pricing'],
+    ['Pricing', 'Quotes', 'quotes', 'Quote History', 'Quote History'],
+    ['Pricing', 'Rate Alerts', 'rate-alerts', 'Rate Alerts', 'Rate Alerts'],
+    ['Contacts', 'Business Contacts', 'contacts', 'Business Contacts', 'Business Contacts'],
+    ['Reports', 'Call Reports', 'call-reports', 'Call Reports', 'Call Reports'],
+    ['Reports', 'Pipeline Reports', 'pipeline-reports', 'Pipeline Reports', 'Pipeline Reports'],
+    ['Reports', 'Revenue Reports', 'revenue-reports', 'Revenue Reports', 'Revenue Reports'],
+    ['Reports', 'State Reports', 'state-reports', 'State Reports', 'State Reports'],
+  ] as const) {
+    await follow(page, menu, item);
+    await expect(page).toHaveURL(`${company.origin}/app/${path}`);
+    await expect(trail(page)).toHaveText(crumb);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${crumb} \\| `));
+  }
+});
+
+test('leads open with one’s own where one sees no others, with all for who administers', {
+  tag: ['@NAV-04', '@SHELL-17', '@SHELL-31'],
+}, async ({ page, company }) => {
+  for (const [person, whose] of [
+    ['Avery Stone', 'MINE'],
+    ['Jamie Lin', 'MINE'],
+    ['Grace Whitfield', 'ALL'],
+  ] as const) {
+    await company.signIn(page, person);
+    await page.goto(`${company.origin}/app/loans`);
+    await main(page).getByRole('link', { name: 'Leads' }).click();
+    await expect(page).toHaveURL(`${company.origin}/app/leads?assigneeType=${whose}`);
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  }
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/leads`);
+  const { id } = await createLead(page, { firstName: 'Ada', lastName: 'Quill' });
+  await page.goto(`${company.origin}/app/leads`);
+  await page.getByRole('link', { name: 'Ada Quill' }).click();
+  await expect(page).toHaveURL(`${company.origin}/app/leads/${id}`);
+  await expect(page.getByRole('heading', { name: 'Ada Quill', level: 1 })).toBeVisible();
+});
+
+test('who presses Pricing on the page of prices begins anew', { tag: ['@NAV-09'] }, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/pricing`);
+  await page.getByLabel('Purpose').selectOption('Refinance');
+  const asked = page.waitForEvent('framenavigated', (frame) => frame.url().includes('reload=true'));
+  await follow(page, 'Pricing', 'Pricing');
+  await asked;
+  await expect(page).toHaveURL(`${company.origin}/app/pricing`);
+  await expect(page.getByLabel('Purpose')).toHaveValue('');
+});
+
+/** Without it neither the item nor the page is there, and who has the address is sent to the loans. */
+async function expectClosed(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(`${origin}/app/${path}`);
+    await expect(page).toHaveURL(`${origin}/app/loans`);
+    await expect(page.getByText('You do not have access to this page.')).toBeVisible();
+  }
+}
+
+const gates: readonly { tag: string; person: Person; item?: string; menu?: string; paths: readonly string[] }[] = [
+  { tag: '@NAV-36', person: 'Avery Stone', item: 'Brokers', paths: ['loan-officers'] },
+  { tag: '@NAV-35', person: 'Dana Price', item: 'Leads', paths: ['leads'] },
+  { tag: '@NAV-37', person: 'Paul Okafor', menu: 'Pricing', paths: ['pricing', 'quotes', 'rate-alerts'] },
+  { tag: '@NAV-38', person: 'Dana Price', menu: 'Contacts', paths: ['borrowers', 'contacts'] },
+  { tag: '@NAV-39', person: 'Dana Price', menu: 'Reports', paths: ['pipeline-reports', 'revenue-reports'] },
+];
+for (const { tag, person, item, menu, paths } of gates) {
+  test(`${person} has no ${item ?? menu} in the header, nor its pages`, { tag: [tag] }, async ({ page, company }) => {
+    await company.signIn(page, person);
+    await page.goto(`${company.origin}/app/loans`);
+    await expect(main(page).getByRole('link', { name: 'Loans' })).toBeVisible();
+    if (item) await expect(main(page).getByRole('link', { name: item })).toHaveCount(0);
+    if (menu) await expect(main(page).getByRole('button', { name: menu })).toHaveCount(0);
+    await expectClosed(page, company.origin, paths);
+  });
+}
+
+test('the dashboard is for whom the table of permissions has it', {
+  tag: ['@NAV-34'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await changeAnswer<{ areas: Record<string, boolean>; routes: Record<string, boolean> }>(
+    page,
+    '/api/users/me/permissions',
+    (told) => {
+      told.areas.dashboard = false;
+      told.routes['/app/dashboard'] = false;
+    },
+  );
+  await page.goto(`${company.origin}/app/loans`);
+  await expect(main(page).getByRole('link', { name: 'Loans' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await expectClosed(page, company.origin, ['dashboard']);
+});
+
+test('rate alerts are offered and answered to who manages them', { tag: ['@NAV-43'] }, async ({ page, company }) => {
+  for (const [person, items, status] of [
+    ['Avery Stone', ['Pricing', 'Quotes', 'Rate Alerts'], 200],
+    // The lock desk prices loans, and manages no alerts.
+    ['Mei Tanaka', ['Pricing', 'Quotes'], 403],
+  ] as const) {
+    await company.signIn(page, person);
+    await page.goto(`${company.origin}/app/loans`);
+    await main(page).getByRole('button', { name: 'Pricing' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([...items]);
+    expect((await call(page, 'GET', '/api/rate-alerts/loans')).status).toBe(status);
+  }
+  await expectClosed(page, company.origin, ['rate-alerts']);
+});
+
+test('reports are offered, opened and answered to who manages them, and to nobody else', {
+  tag: ['@NAV-41', '@NAV-42', '@SHELL-29'],
+}, async ({ page, company }) => {
+  const period = 'from=2026-01-01&to=2026-12-31';
+  for (const [person, items, refused] of [
+    ['Avery Stone', ['Pipeline Reports'], ['call', 'state', 'revenue']],
+    ['Omar Haddad', ['Call Reports', 'Pipeline Reports', 'State Reports'], ['revenue']],
+  ] as const) {
+    await company.signIn(page, person);
+    await page.goto(`${company.origin}/app/loans`);
+    await main(page).getByRole('button', { name: 'Reports' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([...items]);
+    for (const report of refused) {
+      expect((await call(page, 'GET', `/api/reports/${report}?${period}`)).status).toBe(403);
+    }
+    await expectClosed(
+      page,
+      company.origin,
+      refused.map((report) => `${report}-reports`),
+    );
+  }
+  // A processor who has the address of what is not theirs.
+  await company.signIn(page, 'Paul Okafor');
+  await expectClosed(page, company.origin, ['revenue-reports', 'settings', 'pricing']);
+});
+
+test('the settings are reached by who has some', { tag: ['@NAV-40'] }, async ({ page, company }) => {
+  for (const [person, item] of [
+    ['Grace Whitfield', 'Company Settings'],
+    ['Avery Stone', null],
+  ] as const) {
+    await company.signIn(page, person);
+    await page.goto(`${company.origin}/app/loans`);
+    await page.getByRole('button', { name: `Account: ${person}` }).click();
+    await expect(page.getByRole('menuitem', { name: 'User Settings' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^(Company|Branch) Settings$/ })).toHaveCount(item ? 1 : 0);
+    if (!item) continue;
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page).toHaveURL(`${company.origin}/app/settings/org-config`);
+    await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+  }
+});
+
+test('settings, users and borrowers have pages of their own', {
+  tag: ['@SHELL-19', '@SHELL-25', '@SHELL-33', '@SHELL-34'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/settings`);
+  await expect(page).toHaveURL(`${company.origin}/app/settings/org-config`);
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+  await page.goto(`${company.origin}/app/settings/users`);
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Avery Stone' })).toBeVisible();
+  await follow(page, 'Contacts', 'Borrowers');
+  await expect(page).toHaveURL(`${company.origin}/app/borrowers`);
+  await expect(page.getByRole('heading', { name: 'Borrowers', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^Borrowers \| /);
+  // The page of an address that is over leads back to the list.
+  await page.goto(`${company.origin}/app/borrowers/duplicates`);
+  await trail(page).getByRole('link', { name: 'Borrowers' }).click();
+  await expect(page).toHaveURL(`${company.origin}/app/borrowers`);
+});
+
+test('in the drawer what stands together opens on a press', { tag: ['@NAV-33'] }, async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/loans`);
+  // In the header it opens for whoever points at it.
+  await main(page).getByRole('button', { name: 'Pricing' }).hover();
+  await expect(page.getByRole('menuitem', { name: 'Quotes' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  const pricing = drawer.getByRole('button', { name: 'Pricing' });
+  await expect(pricing).toHaveAttribute('aria-expanded', 'false');
+  await expect(drawer.getByRole('link', { name: 'Quotes' })).toBeHidden();
+  await pricing.click();
+  await expect(pricing).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await drawer.getByRole('link', { name: 'Quotes' }).click();
+  await expect(page).toHaveURL(`${company.origin}/app/quotes`);
+  await expect(drawer).toHaveCount(0);
+});
+
+test('the drawer is docked beside the page where there is room, for whoever wants it there', {
+  tag: ['@SHELL-35'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.goto(`${company.origin}/app/loans`);
+  const left = async () => (await page.getByRole('main').boundingBox())?.x ?? 0;
+  expect(await left()).toBe(0);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dock menu' }).click();
+  const docked = page.getByRole('complementary', { name: 'Menu' });
+  await expect(docked.getByRole('link', { name: 'Loans' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await left()).toBe((await docked.boundingBox())?.width);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 1000);
+  await docked.getByRole('link', { name: 'Tasks' }).click();
+  await expect(page).toHaveURL(`${company.origin}/app/tasks`);
+  await page.reload();
+  await expect(docked).toBeVisible();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('menuDocked:'))),
+  ).toHaveLength(1);
+  await page.setViewportSize({ width: 1195, height: 800 });
+  await expect(docked).toBeHidden();
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await docked.getByRole('button', { name: 'Undock menu' }).click();
+  await expect(docked).toHaveCount(0);
+  expect(await left()).toBe(0);
+
+  // Somebody else in this browser has it their own way.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dock menu' }).click();
+  await company.signIn(page, 'Beth Sullivan');
+  await page.goto(`${company.origin}/app/loans`);
+  await expect(page.getByRole('heading', { name: 'Loans', exact: true, level: 1 })).toBeVisible();
+  await expect(docked).toHaveCount(0);
+});
+
+test('the plus menu offers all that can be made', {
+  tag: ['@PLUS-01', '@PLUS-04', '@PLUS-07'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/loans`);
+  const create = page.getByRole('banner').getByRole('button', { name: 'Create' });
+  await create.click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Loan/,
+    /^Lead/,
+    'Price Quote',
+    'FNM 3.2 Import',
+    'MISMO 3.4 Import',
+    /^New Task/,
+  ]);
+  await page.getByRole('menuitem', { name: 'Price Quote' }).click();
+  await expect(page).toHaveURL(`${company.origin}/app/pricing`);
+  await create.click();
+  await page.getByRole('menuitem', { name: 'New Task' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+});
+
+test('people of a processing company have no plus menu', { tag: ['@PLUS-10'] }, async ({ page }) => {
+  const clearpath = companyAt('clearpath');
+  await clearpath.signIn(page, 'Erin Walsh');
+  await page.goto(`${clearpath.origin}/app/loans`);
+  await expect(page.getByRole('button', { name: 'Account: Erin Walsh' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toHaveCount(0);
+});
+
+test('whom billing restricts is told why instead of being let on, and may make a task', {
+  tag: ['@PLUS-13'],
+}, async ({ page }) => {
+  const sable = companyAt('sable');
+  await sable.signIn(page, 'Boris Adler');
+  await page.goto(`${sable.origin}/app/loans`);
+  const create = page.getByRole('banner').getByRole('button', { name: 'Create' });
+  await expect(page.getByRole('region', { name: 'Billing' })).toBeVisible();
+  for (const item of [/^Loan/, /^Lead$/, 'Price Quote', 'FNM 3.2 Import', 'MISMO 3.4 Import']) {
+    await create.click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('plan');
+    await expect(page).toHaveURL(`${sable.origin}/app/loans`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await create.click();
+  await page.getByRole('menuitem', { name: 'New Task' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+});
+
+test('the dashboard shows what stands where and what comes next, each figure with its list', async ({
+  page,
+  company,
+}) => {
+  await company.signIn(page, 'Priya Nguyen');
+  await page.goto(`${company.origin}/app/dashboard`);
+  await expect(page.getByText('No loans are under way.')).toBeVisible();
+  await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
+  await createLead(page, { firstName: 'Ida', lastName: 'Moss' });
+  await call(page, 'POST', '/api/tasks', { title: 'Order the appraisal', dueDate: '2026-11-20' });
+  await page.reload();
+  const figure = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: /^Active loans/ });
+  await expect(figure).toContainText('1');
+  await expect(
+    page.getByRole('region', { name: 'Newest leads' }).getByRole('link', { name: 'Ida Moss' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  for (const width of widths) await expectNoSidewaysScroll(page, width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const stages = page.getByRole('table', { name: 'Pipeline by stage' });
+  await stages.getByRole('link', { name: 'Application Started' }).click();
+  await expect(page.getByRole('table', { name: 'Loans' }).getByText('Maya Ortiz')).toBeVisible();
+  await page.goBack();
+  await figure.click();
+  await expect(page.getByRole('table', { name: 'Loans' }).getByText('Maya Ortiz')).toBeVisible();
+});
+
+test('a report that could not be loaded is tried again', async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await answerWith(page, '/api/reports/state', 500, { code: 'INTERNAL', message: 'Something went wrong.' });
+  await page.goto(`${company.origin}/app/state-reports`);
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Nothing in this period.')).toBeVisible();
+});
+
+const pages = [
+  'pricing',
+  'quotes',
+  'rate-alerts',
+  'call-reports',
+  'pipeline-reports',
+  'revenue-reports',
+  'state-reports',
+];
+for (const path of pages) {
+  test(`${path} can be read by everybody, at every width`, { tag: ['@CONST-01'] }, async ({ page }) => {
+    const harbor = companyAt('harbor');
+    await harbor.signIn(page, 'Grace Whitfield');
+    await page.goto(`${harbor.origin}/app/${path}`);
+    await expect(page.getByRole('table').or(page.getByText('Nothing in this period.')).first()).toBeVisible();
+    await expectAccessible(page);
+    for (const width of widths) await expectNoSidewaysScroll(page, width);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+
+/** No page has so many stops; whoever walks for ever is caught in one. */
+const stopsMax = 1_000;
+
+/**
+ * Targets of a pointer that are smaller than 24 by 24 px and stand so close to another that a circle of 24 px around
+ * them touches it (WCAG 2.2, 2.5.8). A link within a sentence is as high as its line.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const limit = 24;
+    const pressed =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, label, [tabindex]:not([tabindex="-1"]), ' +
+      '[role=button], [role=link], [role=tab], [role=checkbox], [role=radio], [role=switch], [role=option]';
+    type Target = { element: Element; left: number; top: number; right: number; bottom: number };
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('[inert], .visually-hidden, .mantine-VisuallyHidden-root') &&
+      getComputedStyle(element).clipPath === 'none';
+    const targets: Target[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
+      // A label is pressed for its field, together with it.
+      if (element instanceof HTMLLabelElement || !isShown(element) || element.matches(':disabled')) continue;
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const boxes = [element, ...labels].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+      if (boxes.length === 0) continue;
+      const style = getComputedStyle(element);
+      const around = element.parentElement?.textContent?.trim().length ?? 0;
+      const isInSentence = style.display === 'inline' && around > (element.textContent?.trim().length ?? 0);
+      if (isInSentence) continue;
+      targets.push({
+        element,
+        left: Math.min(...boxes.map(({ left }) => left)),
+        top: Math.min(...boxes.map(({ top }) => top)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+        bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+      });
+    }
+    const isSmall = ({ left, right, top, bottom }: Target) => right - left < limit - 0.5 || bottom - top < limit - 0.5;
+    const center = ({ left, right, top, bottom }: Target) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+    const touches = (small: Target, other: Target) => {
+      const { x, y } = center(small);
+      const from = isSmall(other)
+        ? { ...center(other), room: limit }
+        : {
+            x: Math.min(Math.max(x, other.left), other.right),
+            y: Math.min(Math.max(y, other.top), other.bottom),
+            room: limit / 2,
+          };
+      return Math.hypot(x - from.x, y - from.y) < from.room - 0.5;
+    };
+    const name = ({ element, left, right, top, bottom }: Target) => {
+      const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+      const size = `${Math.round(right - left)} by ${Math.round(bottom - top)}`;
+      return `${element.tagName.toLowerCase()} "${text.slice(0, 40)}" ${element.className} ${size}`;
+    };
+    return targets
+      .filter(isSmall)
+      .flatMap((small) => {
+        const near = targets.find(
+          (other) =>
+            other !== small &&
+            !other.element.contains(small.element) &&
+            !small.element.contains(other.element) &&
+            touches(small, other),
+        );
+        return near ? [`${name(small)} beside ${name(near)}`] : [];
+      })
+      .slice(0, 8);
+  });
+
+/**
+ * Words that can't be read: cut off by what they stand in, or beyond the window's sides, where only tables scroll.
+ * Words that end in an ellipsis are told in whole elsewhere.
+ */
+export const lostWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lost = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const holder = text.parentElement;
+      if (!holder || !text.textContent?.trim() || holder.closest('script, style, .visually-hidden, option')) continue;
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) continue;
+      const told = (why: string) => {
+        const { className, tagName } = holder;
+        lost.add(`"${text.textContent?.trim().slice(0, 40)}" ${tagName.toLowerCase()}.${className} ${why}`);
+      };
+      let isScrolled = false;
+      for (let around: Element | null = holder; around && around !== document.body; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        if (style.clipPath !== 'none') {
+          isScrolled = true;
+          break;
+        }
+        const edge = around.getBoundingClientRect();
+        if (/auto|scroll/.test(style.overflowX) && around.scrollWidth > around.clientWidth + 1) {
+          const isTable = around.querySelector('table, [role=grid], [role=table]') ?? around.closest('table');
+          if (!isTable && !around.matches('[data-scrolls-sideways], [role=tablist], pre'))
+            told('scrolls sideways outside of a table');
+          isScrolled = true;
+          break;
+        }
+        if (/auto|scroll/.test(style.overflowY)) continue;
+        const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+        if (isShortened && style.overflowX !== 'visible') {
+          isScrolled = true;
+          break;
+        }
+        const isCut =
+          (/hidden|clip/.test(style.overflowX) && (box.right > edge.right + 1 || box.left < edge.left - 1)) ||
+          (/hidden|clip/.test(style.overflowY) && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3));
+        if (isCut) {
+          told(`is cut off by ${around.tagName.toLowerCase()}.${around.className}`);
+          break;
+        }
+        if (style.position === 'fixed') break;
+      }
+      if (!isScrolled && (box.right > innerWidth + 1 || box.left < -1)) told('lies beyond the window');
+    }
+    return [...lost].slice(0, 8);
+  });
+
+/** What makes the page as a whole scroll to the side. */
+export const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    return [`${scrollWidth - clientWidth} px`, ...beyond.slice(-4).map((element) => element.outerHTML.slice(0, 160))];
+  });
+
+/** Lines, letters, words and paragraphs as far apart as a reader may set them (WCAG 2.2, 1.4.12). */
+export async function withSpacing<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+  const style = await page.addStyleTag({
+    content:
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+      'p { margin-bottom: 2em !important }',
+  });
+  const found = await look();
+  await style.evaluate((element) => (element as Element).remove());
+  return found;
+}
+
+/**
+ * Whether the element that has the focus can be seen, and that it has it; what is wrong, where not. `end` where Tab came back
+ * to where it was, or left the page.
+ */
+const seenFocus = `(() => {
+  const element = document.activeElement;
+  if (!element || element === document.body || walkedByTab.has(element)) return 'end';
+  walkedByTab.add(element);
+  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+  const own = element.getBoundingClientRect();
+  const box = label && own.width * own.height < 100 ? label.getBoundingClientRect() : own;
+  const left = Math.max(box.left, 0);
+  const right = Math.min(box.right, innerWidth);
+  const top = Math.max(box.top, 0);
+  const bottom = Math.min(box.bottom, innerHeight);
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const rings = [element, label, element.nextElementSibling, element.parentElement].map((one) => one && getComputedStyle(one));
+  const isRinged = rings.some((style) => style && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1);
+  const isOver = hit !== null && (element.contains(hit) || label?.contains(hit) || hit.contains(element));
+  if (right > left && bottom > top && isOver && isRinged) return null;
+  const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
+  const at = [box.left, box.top, box.width, box.height].map(Math.round).join(' ');
+  const why = isRinged ? 'under ' + hit?.tagName + '.' + hit?.className : 'without a ring';
+  return element.tagName + ' "' + name + '" ' + element.className + ' at ' + at + ' ' + why;
+})()`;
+
+/** Goes through the page by Tab, and tells what had the focus and could not be seen. */
+export async function hiddenFocus(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    Object.assign(window, { walkedByTab: new WeakSet() });
+    // Where the page begins, whatever had the focus before.
+    const start = document.createElement('span');
+    start.tabIndex = -1;
+    document.body.prepend(start);
+    start.focus();
+    start.remove();
+  });
+  const hidden: string[] = [];
+  for (let step = 0; step < stopsMax; step += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate<string | null>(seenFocus);
+    if (found === 'end') {
+      if (step === 0 && (await page.locator('a[href]:visible').count()) > 0) hidden.push('Tab leads nowhere');
+      break;
+    }
+    if (found) hidden.push(found);
+  }
+  return hidden.slice(0, 8);
+}

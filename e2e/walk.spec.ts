@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
+import { expect, test } from './support/company.ts';
+import { hiddenFocus, lostWords, smallTargets, stickingOut, withSpacing } from './support/measured.ts';
+import { enter, passages, routes, settled, type Visitor, visitors, walkTo, watch } from './support/pages.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const isWhole = () => test.info().config.metadata.isWhole === true;
+/** Where the layout changes, and a window that is enlarged four times. */
+const widths = () => (isWhole() ? [320, 390, 767, 991, 1194, 1260, 1280, 1440] : [320, 1440]);
+
+test('every address of the router is walked by somebody', () => {
+  expect(routes.length).toBeGreaterThan(80);
+  for (const route of routes) {
+    expect(visitors.filter(({ sees }) => sees(route)).length, `who walks to ${route}`).toBe(1);
+  }
+  expect(Object.keys(passages).filter((route) => !routes.includes(route))).toEqual([]);
+});
+
+/** A dialog that is docked, and a toast that stays: what stands over every page. */
+async function clutter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Call the title company');
+  await dialog.getByRole('button', { name: 'Dock' }).click();
+  await expect(page.getByRole('button', { name: 'Tasks: 1 docked' })).toBeVisible();
+}
+
+/** Looks at the page that is shown as everybody who uses it would. */
+async function look(page: Page, route: string): Promise<void> {
+  const none = (found: readonly string[], what: string) => expect.soft(found, `${route}: ${what}`).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  none(await axeFindings(page, 'best-practice'), 'accessibility findings');
+  for (const width of widths()) {
+    await page.setViewportSize({ width, height: 844 });
+    none(await stickingOut(page), `what sticks out at ${width}`);
+    none(await smallTargets(page), `small targets at ${width}`);
+    none(await lostWords(page), `lost words at ${width}`);
+    if (width === 320 || width >= 1280) {
+      none(await withSpacing(page, () => lostWords(page)), `words lost when they stand apart at ${width}`);
+    }
+  }
+  if (isWhole()) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    none(await axeFindings(page, 'best-practice'), 'accessibility findings on a phone');
+  }
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // Colors that the system forces leave no color of ours; the ring is seen all the same.
+    await page.emulateMedia({ forcedColors: width === 1280 ? 'active' : 'none' });
+    none(await hiddenFocus(page), `focus that can't be seen at ${width}`);
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** So many pages are one story: several are told at once. */
+const pagesPerStory = 14;
+
+for (const visitor of visitors) {
+  const all = routes.filter(visitor.sees);
+  for (let first = 0; first < all.length; first += pagesPerStory) {
+    const own = all.slice(first, first + pagesPerStory);
+    test(`every page that ${visitor.name} sees can be read and used by everybody, from ${own[0]} on`, {
+      tag: ['@A11Y-05', '@A11Y-06', '@A11Y-07', '@A11Y-08'],
+    }, async ({ page }) => {
+      test.slow();
+      await walk(page, visitor, own);
+    });
+  }
+}
+
+async function walk(page: Page, visitor: Visitor, own: readonly string[]): Promise<void> {
+  watch(page);
+  const address = await enter(page, visitor);
+  let isInside = false;
+  for (const route of own) {
+    const leadsTo = passages[route];
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (isInside && !leadsTo) {
+      await walkTo(page, address(route));
+    } else {
+      await page.goto(address(route));
+      await settled(page);
+    }
+    if (leadsTo) {
+      await expect(page).toHaveURL(address(leadsTo));
+      isInside = false;
+      continue;
+    }
+    const isNowhere = /\$$|not-found$/.test(route);
+    const heading = page.getByRole('heading', { name: /not found|no such/i });
+    expect(await heading.count(), `${route} leads somewhere`).toBe(isNowhere ? 1 : 0);
+    if (visitor.name === 'Avery Stone' && !isInside) await clutter(page);
+    isInside = visitor.email !== null;
+    await look(page, route);
+  }
+}

@@ -1,0 +1,240 @@
+//! Loans are made of a batch's files, some at a time.
+
+use crate::{
+    add::MADE_BEFORE,
+    reading::{ReadFile, read},
+    store::{self, Claimed, Outcome, Terms},
+};
+use futures::future::join_all;
+use lending::{
+    application::{Application, Secrets},
+    bulk_import::{ItemStatus, Rule, RuleNote},
+    import::Imported,
+    stages::StageKind,
+};
+use loans::{ClosedDates, Decided, Made, NewLoan, Schedule};
+use platform::{
+    App, Error, InCompany, JobTx, Result,
+    jobs::{self, Job},
+    record::{self, Audit},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use uuid::Uuid;
+
+/// What is said of a file whose loan could not be made, for no fault of its own.
+const FAILED: &str = "This file could not be processed. Please try again.";
+/// What is said of a file that takes the program down with it.
+const SET_ASIDE: &str = "This file was set aside: processing it failed again and again.";
+/// What is said of a file that was swept.
+const GONE: &str = "This file is not here any more. Please upload it again.";
+
+/// Makes loans of some files of a batch, in one transaction. Should a process die while it is under way, each of its files is done
+/// by a job of its own from then on, so that one that kills its process takes no other with it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ImportFiles {
+    pub company: i64,
+    pub user: i64,
+    pub batch: Uuid,
+    pub items: Vec<Uuid>,
+}
+
+/// A file that is worked on.
+struct Work {
+    item: Uuid,
+    file: Uuid,
+    content_key: Vec<u8>,
+    rules: Vec<RuleNote>,
+    imported: Imported,
+}
+
+/// Where a file stands that makes no loan, and why.
+type Over = (ItemStatus, Vec<RuleNote>);
+
+impl Job for ImportFiles {
+    const NAME: &'static str = "import-files";
+
+    async fn run(self, app: &App) -> Result<()> {
+        let mut tx = self.begin(app).await?;
+        let Some(terms) = store::terms(&mut tx, self.batch).await? else { return Ok(()) };
+        let claimed = store::claim(&mut tx, &self.items).await?;
+        if self.items.len() > 1 && claimed.iter().any(|item| item.tries > 1) {
+            for item in claimed {
+                jobs::enqueue(&mut tx, &self.of_one(item.id)).await?;
+            }
+            return tx.commit().await;
+        }
+        tx.commit().await?;
+        let mut work = Vec::with_capacity(claimed.len());
+        let mut over = Vec::new();
+        for (item, read) in join_all(claimed.into_iter().map(|item| self.read(app, item, &terms))).await {
+            match read? {
+                Ok(found) => work.push(found),
+                Err((status, rules)) => over.push(Outcome { item, status, loan: None, rules: json!(rules) }),
+            }
+        }
+        if !over.is_empty() {
+            let mut tx = self.begin(app).await?;
+            store::put(&mut tx, &over).await?;
+            tx.commit().await?;
+        }
+        self.make(app, &terms, &work).await?;
+        let mut tx = self.begin(app).await?;
+        finish(&mut tx, self.batch).await?;
+        tx.commit().await
+    }
+
+    async fn set_aside(self, app: &App) -> Result<()> {
+        let mut tx = self.begin(app).await?;
+        let rules = json!([Rule::Processing.error(SET_ASIDE)]);
+        let failed = self.items.iter().map(|item| Outcome {
+            item: *item,
+            status: ItemStatus::FAILED,
+            loan: None,
+            rules: rules.clone(),
+        });
+        store::put(&mut tx, &failed.collect::<Vec<_>>()).await?;
+        finish(&mut tx, self.batch).await?;
+        tx.commit().await
+    }
+}
+
+impl ImportFiles {
+    async fn begin(&self, app: &App) -> Result<JobTx> {
+        JobTx::begin(app, self.company, Some(self.user)).await
+    }
+
+    fn of_one(&self, item: Uuid) -> Self {
+        Self { company: self.company, user: self.user, batch: self.batch, items: vec![item] }
+    }
+
+    /// Reads a file; or says where it stands instead, and why.
+    async fn read(&self, app: &App, item: Claimed, terms: &Terms) -> (Uuid, Result<Result<Work, Over>>) {
+        (item.id, self.read_one(app, item, terms).await)
+    }
+
+    async fn read_one(&self, app: &App, item: Claimed, terms: &Terms) -> Result<Result<Work, Over>> {
+        let failed = |text: &str| Ok(Err((ItemStatus::FAILED, vec![Rule::Processing.error(text)])));
+        if !terms.may_go_on {
+            return failed("Whoever started this import does not work here any more.");
+        }
+        let Some(file) = item.file_id else { return failed(GONE) };
+        let bytes = match app.files.get(&app.keys, self.company, file).await {
+            Ok(bytes) => bytes,
+            Err(Error::NotFound) => return failed(GONE),
+            Err(error) => {
+                tracing::warn!(%error, item = %item.id, "a file of a bulk import can't be read");
+                return failed(FAILED);
+            }
+        };
+        let ReadFile { status, rules, content_key, imported, .. } = read(app, self.company, bytes).await?;
+        Ok(match imported {
+            Some(imported) => Ok(Work { item: item.id, file, content_key, rules, imported }),
+            None => Err((status, rules)),
+        })
+    }
+
+    /// Makes the loans, all together; where that fails, one by one, so that each file answers for itself.
+    async fn make(&self, app: &App, terms: &Terms, work: &[Work]) -> Result<()> {
+        if work.is_empty() {
+            return Ok(());
+        }
+        let all: Vec<_> = work.iter().collect();
+        let Err(error) = self.make_together(app, terms, &all).await else { return Ok(()) };
+        tracing::debug!(%error, batch = %self.batch, "files are imported one by one");
+        for one in work {
+            let mut made = self.make_together(app, terms, &[one]).await;
+            if let Err(Error::Unavailable(_)) = made {
+                made = self.make_together(app, terms, &[one]).await;
+            }
+            let (status, text) = match made {
+                Ok(()) => continue,
+                Err(error @ Error::Unavailable(_)) => return Err(error),
+                Err(Error::Invalid { fields, message }) => {
+                    (ItemStatus::INVALID_ITEM, fields.into_values().next().unwrap_or(message))
+                }
+                Err(error) => {
+                    tracing::warn!(error = format!("{error:#}"), item = %one.item, "no loan could be made of a file");
+                    (ItemStatus::FAILED, FAILED.to_owned())
+                }
+            };
+            let mut tx = self.begin(app).await?;
+            let rules = json!([Rule::Processing.error(text)]);
+            store::put(&mut tx, &[Outcome { item: one.item, status, loan: None, rules }]).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// Makes loans of files, and says so of each, in one transaction. What was given up meanwhile, or done by another, is left alone.
+    async fn make_together(&self, app: &App, terms: &Terms, work: &[&Work]) -> Result<()> {
+        let mut tx = self.begin(app).await?;
+        let keys: Vec<_> = work.iter().map(|one| one.content_key.clone()).collect();
+        // Whoever makes a loan of the same document waits here, and finds it made.
+        store::hold_contents(&mut tx, &keys).await?;
+        let ids: Vec<_> = work.iter().map(|one| one.item).collect();
+        let open = store::hold(&mut tx, &ids).await?;
+        let mut outcomes = Vec::with_capacity(open.len());
+        let mut files = Vec::with_capacity(open.len());
+        for one in work {
+            let Some(held) = open.iter().find(|held| held.id == one.item) else { continue };
+            if held.is_made {
+                let rules = json!([Rule::DuplicateFile.error(MADE_BEFORE)]);
+                outcomes.push(Outcome { item: one.item, status: ItemStatus::INVALID_ITEM, loan: None, rules });
+                continue;
+            }
+            let Imported { application, secrets, .. } = one.imported.clone();
+            let new = new_loan(terms, one.file, application, secrets);
+            let Made::Now(loan) = loans::make(app, &mut tx, new, None).await? else { continue };
+            outcomes.push(Outcome {
+                item: one.item,
+                status: ItemStatus::DONE,
+                loan: Some(loan),
+                rules: json!(one.rules),
+            });
+            files.push(one.file);
+        }
+        store::put(&mut tx, &outcomes).await?;
+        files::keep_all_for_good(&mut tx, &files).await?;
+        tx.commit().await
+    }
+}
+
+fn new_loan(terms: &Terms, file: Uuid, application: Application, secrets: Secrets) -> NewLoan {
+    NewLoan {
+        application,
+        secrets,
+        officer: terms.officer,
+        team: terms.team.clone(),
+        stage: StageKind::ApplicationStarted,
+        is_prospect: false,
+        invite_borrower: false,
+        import_type: Some("ACTIVE_LOAN"),
+        source_file: Some(file),
+        is_non_delegated_correspondent: false,
+        dates: ClosedDates::default(),
+        schedule: Schedule::default(),
+        begun: None,
+        decided: Decided::default(),
+    }
+}
+
+/// Completes a batch once every file is through, and tells those on its team of their loans.
+///
+/// # Errors
+/// The database's.
+pub(crate) async fn finish(tx: &mut impl InCompany, batch: Uuid) -> Result<()> {
+    let Some(done) = store::complete(tx, batch).await? else { return Ok(()) };
+    let entity_id = batch.to_string();
+    let after = Some(json!({ "loans": done.loans.len(), "files": done.files }));
+    record::audit(
+        tx,
+        Audit { action: "bulk-import.finish", entity: "bulk-import", entity_id: &entity_id, before: None, after },
+    )
+    .await?;
+    let Some(origin) = done.origin else { return Ok(()) };
+    for member in done.members {
+        loans::tell_of_team(tx, &origin, member, done.loans.clone()).await?;
+    }
+    Ok(())
+}

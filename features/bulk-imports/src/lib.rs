@@ -1,0 +1,56 @@
+//! Many loan files at once: a batch takes files, one by one or as an archive, with one team for all of them, and goes on by itself
+//! once it is started. Each file becomes one loan, or says why it did not.
+
+mod add;
+mod batch;
+mod cancel;
+mod create;
+mod failed;
+mod job;
+mod reading;
+mod remove;
+mod retry;
+mod start;
+mod store;
+mod sweep;
+
+pub use batch::{BatchOut, ItemOut};
+pub use sweep::sweep;
+
+use lending::access::Permission;
+use platform::{Actor, App, Result, Tx, jobs::Work};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The jobs of this feature.
+#[must_use]
+pub fn work(work: Work) -> Work {
+    work.job::<job::ImportFiles>()
+}
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(batch::latest))
+        .routes(routes!(create::create))
+        .routes(routes!(batch::get))
+        .routes(routes!(create::set_team))
+        .routes(routes!(remove::remove))
+        .routes(routes!(start::start))
+        .routes(routes!(cancel::cancel))
+        .routes(routes!(retry::retry))
+        .routes(routes!(failed::get))
+}
+
+/// The route that unpacks archives, which takes its time.
+#[must_use]
+pub fn upload_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(add::add))
+}
+
+/// Begins the transaction of whoever makes loans in bulk.
+async fn begin(actor: Actor, app: &App) -> Result<Tx> {
+    let tx = actor.begin(app, Permission::BulkImport).await?;
+    tx.actor().may(Permission::LoanCreate)?;
+    Ok(tx)
+}

@@ -1,0 +1,65 @@
+//! The lenders to whose systems the header leads, as the provider has integrated them.
+
+use crate::store::lenders as store;
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Error, GlobalTx, Result,
+    extract::{Json, Query},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// Longest text that lenders are looked for by.
+const TEXT_MAX: usize = 100;
+
+/// Which of them.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// A part of the name that is displayed or of the short one, in capitals or not.
+    string: Option<String>,
+}
+
+/// The lenders, in the provider's order.
+#[derive(Serialize, ToSchema)]
+#[schema(as = IntegratedLenders)]
+pub struct Out {
+    rows: Vec<Row>,
+}
+
+/// A lender, as its link is drawn.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = IntegratedLender)]
+pub struct Row {
+    pub(crate) name: String,
+    pub(crate) display_name: String,
+    /// Where it leads, over https.
+    pub(crate) href: String,
+    /// Its logo: an https address, a path of this host, or a data URL.
+    pub(crate) img_src: String,
+    /// Names of classes that its link gets.
+    pub(crate) class: Option<String>,
+    /// Declarations (CSS) that its link gets.
+    pub(crate) style: Option<String>,
+}
+
+/// The lenders with whom this installation is integrated.
+#[utoipa::path(get, path = "/api/lenders/integrated", tag = "integrations", operation_id = "listIntegratedLenders", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
+pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let text = query.string.unwrap_or_default().trim().to_lowercase();
+    if text.chars().count() > TEXT_MAX {
+        return Err(Error::field("string", format!("has at most {TEXT_MAX} characters")));
+    }
+    let mut tx = actor.begin(&app, Permission::App).await?;
+    Ok(Json(Out { rows: store::integrated(&mut tx, &text).await? }))
+}
+
+/// Puts these lenders, in this order, in place of those that were integrated.
+///
+/// # Errors
+/// The database's, where a lender is not as its table has them.
+pub async fn replace(tx: &mut GlobalTx, lenders: &[Row]) -> Result<()> {
+    store::replace_integrated(tx, lenders).await
+}

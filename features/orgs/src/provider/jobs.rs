@@ -1,0 +1,161 @@
+//! What is done after the answer, for all companies: what waits, what failed and why, and another try.
+
+use crate::store;
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Error, Result,
+    db::Timestamp,
+    extract::Json,
+    jobs::overview::{self, FAILURES_MAX, Failure, KindCount, Retry},
+    record::Audit,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// What is said of a job that has not come to an end of its own.
+const BROKEN_OFF: &str = "It was broken off while it ran.";
+/// What is said of a job that takes its process with it.
+const SET_ASIDE: &str = "Three processes died while it ran, so it is not tried by itself any more.";
+
+/// The queue.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Jobs)]
+pub struct Out {
+    /// Every kind of job, by name.
+    kinds: Vec<Kind>,
+    /// The jobs that failed, the newest failure first.
+    failures: Vec<FailedJob>,
+    /// There are more failures than these.
+    failures_are_capped: bool,
+}
+
+/// How the jobs of a kind stand. Each job counts once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = JobKind)]
+pub struct Kind {
+    kind: String,
+    /// Wait for a free place.
+    waiting: i64,
+    /// Taken by a process.
+    running: i64,
+    /// Not yet due.
+    later: i64,
+    /// Failed, and are tried again by themselves.
+    retrying: i64,
+    /// Failed for the last time, or were set aside.
+    failed: i64,
+    /// When the one that waits longest was due.
+    oldest_due_at: Option<Timestamp>,
+    /// When it was last put down, where that happens by the clock.
+    last_at: Option<Timestamp>,
+}
+
+/// A job that failed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FailedJob)]
+pub struct FailedJob {
+    id: i64,
+    kind: String,
+    /// RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, three times).
+    state: &'static str,
+    /// The company that it is done for, where that is one.
+    company_id: Option<i64>,
+    company_name: Option<String>,
+    /// How often it was tried; none where it was set aside.
+    attempts: Option<i16>,
+    attempts_max: i16,
+    /// Why it failed, in a sentence without personal data.
+    error: String,
+    failed_at: Timestamp,
+    /// When it is tried again by itself.
+    next_at: Option<Timestamp>,
+}
+
+/// Which jobs are to be tried again: one, or all of a kind.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = JobRetry)]
+pub struct In {
+    id: Option<i64>,
+    kind: Option<String>,
+}
+
+/// How many jobs begin anew.
+#[derive(Serialize, ToSchema)]
+#[schema(as = JobsRetried)]
+pub struct Retried {
+    count: usize,
+}
+
+/// How the work stands that is done after the answer.
+#[utoipa::path(get, path = "/api/org-admin/jobs", tag = "orgs", operation_id = "getJobs", responses((status = 200, body = Out)))]
+pub async fn get(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;
+    let kinds = overview::kinds(&mut tx).await?;
+    let mut failures = overview::failures(&mut tx).await?;
+    tx.commit().await?;
+    let failures_are_capped = i64::try_from(failures.len()).is_ok_and(|count| count > FAILURES_MAX);
+    failures.truncate(FAILURES_MAX.unsigned_abs() as usize);
+    let names: HashMap<i64, String> = match failures.is_empty() {
+        true => HashMap::new(),
+        false => store::named(&app.pool).await?.into_iter().map(|company| (company.id, company.name)).collect(),
+    };
+    let kinds = kinds.into_iter().map(Kind::from).collect();
+    let failures = failures.into_iter().map(|failure| FailedJob::of(failure, &names)).collect();
+    Ok(Json(Out { kinds, failures, failures_are_capped }))
+}
+
+/// Lets what failed begin anew.
+#[utoipa::path(post, path = "/api/org-admin/job-retries", tag = "orgs", operation_id = "retryJobs", request_body = In, responses((status = 200, body = Retried), (status = 404)))]
+pub async fn retry(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<Json<Retried>> {
+    let which = match (body.id, body.kind) {
+        (Some(id), None) => Retry::Job(id),
+        (None, Some(kind)) => Retry::Kind(kind),
+        _ => return Err(Error::field("id", "Name either a job or a kind of jobs")),
+    };
+    let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;
+    let (count, kind) = overview::retry(&mut tx, &which).await?;
+    let entity_id = match (&which, count) {
+        (Retry::Job(_), 0) => return Err(Error::NotFound),
+        (Retry::Job(id), _) => id.to_string(),
+        (Retry::Kind(kind), _) => kind.clone(),
+    };
+    if count > 0 {
+        let after = Some(json!({ "kind": kind, "count": count }));
+        tx.audit(Audit { action: "job.retry", entity: "job", entity_id: &entity_id, before: None, after }).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(Retried { count }))
+}
+
+impl From<KindCount> for Kind {
+    fn from(count: KindCount) -> Self {
+        let KindCount { kind, due, running, later, retrying, failed, oldest_due_at, last_at } = count;
+        Self { kind, waiting: due, running, later, retrying, failed, oldest_due_at, last_at }
+    }
+}
+
+impl FailedJob {
+    fn of(failure: Failure, names: &HashMap<i64, String>) -> Self {
+        let Failure { id, kind, company, attempts, attempts_max, error, failed_at, next_at } = failure;
+        let is_set_aside = attempts == i16::MAX;
+        let state = match next_at {
+            _ if is_set_aside => "SET_ASIDE",
+            Some(_) => "RETRYING",
+            None => "FAILED",
+        };
+        let error = match error {
+            _ if is_set_aside => SET_ASIDE.to_owned(),
+            error => error.unwrap_or_else(|| BROKEN_OFF.to_owned()),
+        };
+        let company_name = company.and_then(|id| names.get(&id).cloned());
+        let attempts = (!is_set_aside).then_some(attempts);
+        Self { id, kind, state, company_id: company, company_name, attempts, attempts_max, error, failed_at, next_at }
+    }
+}

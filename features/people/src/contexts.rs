@@ -1,0 +1,29 @@
+//! What one may enter: each context is a part of the program with pages of its own.
+
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{Actor, App, Result, extract::Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A context.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Context)]
+pub struct Out {
+    /// `loans`: loan origination; `org`: all companies.
+    key: &'static str,
+    /// The address under which its pages are.
+    path: &'static str,
+}
+
+/// Every context with what it takes to enter it.
+const ALL: [(Out, Permission); 2] =
+    [(Out { key: "loans", path: "/app" }, Permission::App), (Out { key: "org", path: "/org" }, Permission::OrgAdmin)];
+
+/// The contexts that the active membership may enter.
+#[utoipa::path(get, path = "/api/contexts", tag = "people", operation_id = "listContexts", responses((status = 200, body = Vec<Out>)))]
+pub async fn contexts(actor: Actor, State(app): State<App>) -> Result<Json<Vec<Out>>> {
+    let tx = actor.begin(&app, Permission::Session).await?;
+    let grants = &tx.actor().access.grants;
+    Ok(Json(ALL.into_iter().filter(|(_, permission)| grants.may(*permission)).map(|(context, _)| context).collect()))
+}

@@ -1,0 +1,23 @@
+//! Reports: what happened within a period, summed up for whoever answers for it. The pipeline's own sums are the
+//! pipeline's (`GET /api/loans/stage-totals`).
+
+mod call;
+mod deadlines;
+mod period;
+mod revenue;
+mod state;
+mod store;
+
+use platform::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The routes of this feature.
+#[must_use]
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(call::report))
+        .routes(routes!(state::report))
+        .routes(routes!(revenue::report))
+        .routes(routes!(deadlines::report))
+        .routes(routes!(deadlines::list))
+}

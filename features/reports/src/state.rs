@@ -1,0 +1,47 @@
+//! What was begun and what was funded in each state.
+
+use crate::{
+    period::{In, Sum},
+    store,
+};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Result,
+    extract::{Json, Query},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A report of the period.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StateReport)]
+pub struct Out {
+    /// By state; loans whose property has no state yet come last.
+    rows: Vec<RowOut>,
+}
+
+/// A state.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StateReportRow)]
+pub struct RowOut {
+    #[serde(rename = "StateCode")]
+    state_code: Option<String>,
+    /// Applications of the period.
+    received: Sum,
+    /// Loans that were funded in it.
+    funded: Sum,
+}
+
+/// Applications and funded loans of a period, by the property's state.
+#[utoipa::path(get, path = "/api/reports/state", tag = "reports", operation_id = "getStateReport", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
+pub async fn report(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let (mut tx, within) = query.begin(actor, &app, Permission::CallReportsManage).await?;
+    let rows = store::by_state(&mut tx, &within).await?.into_iter().map(|row| RowOut {
+        state_code: row.state_code,
+        received: Sum::of(row.received, row.received_cents),
+        funded: Sum::of(row.funded, row.funded_cents),
+    });
+    Ok(Json(Out { rows: rows.collect() }))
+}

@@ -1,0 +1,239 @@
+//! Everything that a text finds, kind by kind.
+
+use crate::store::{self, Found, Row};
+use axum::extract::State;
+use borrowers::contact_reach;
+use lending::{
+    access::{Permission, Reach},
+    search::{SEARCHED_LETTERS_MIN, Search, mistyped, search as read, ssn_ending},
+};
+use platform::{
+    Actor, App, Error, Result, Tx,
+    db::Date,
+    extract::{Json, ListQuery, Query},
+    keys::mac,
+    record::Audit,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::{HashMap, HashSet};
+use utoipa::{IntoParams, ToSchema};
+
+/// Records of a kind that are shown unless more are asked for.
+const ROWS: u32 = 10;
+/// Most records of a kind that are counted, and the last that is shown.
+const COUNT_MAX: usize = 100;
+
+/// A kind of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    Loan,
+    Lead,
+    Borrower,
+    Contact,
+    Task,
+}
+
+impl Kind {
+    /// As terms name it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kind::Loan => "loan",
+            Kind::Lead => "lead",
+            Kind::Borrower => "borrower",
+            Kind::Contact => "contact",
+            Kind::Task => "task",
+        }
+    }
+}
+
+/// What is searched for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// At least two characters: words of a name in any order, a number, an e-mail address or how it begins, or how a phone
+    /// number ends; for whoever may reveal social security numbers, the last four digits of one.
+    string: Option<String>,
+    /// Records of each kind: 10, at most 100.
+    limit: Option<u32>,
+    /// Records of each kind to pass over.
+    offset: Option<u32>,
+}
+
+/// What was found, kind by kind; nothing of what one may not see.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SearchResults)]
+pub struct Out {
+    loans: KindOut,
+    leads: KindOut,
+    borrowers: KindOut,
+    contacts: KindOut,
+    tasks: KindOut,
+}
+
+/// What was found of one kind, in the order of what led to it.
+#[derive(Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SearchedKind)]
+pub struct KindOut {
+    rows: Vec<RowOut>,
+    /// At most 100.
+    count: usize,
+    /// There are more than `count`.
+    count_is_capped: bool,
+}
+
+/// A record that was found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SearchedRecord)]
+pub struct RowOut {
+    id: i64,
+    /// A person's name, the names of a loan's borrowers, a task's title.
+    name: String,
+    /// A loan's number; of a task, that of the loan it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loan_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phone: Option<String>,
+    /// The stage of a loan, the status of a lead or task.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<String>,
+    /// A loan's officer, a lead's owner, a contact's company, whoever has to do a task.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whose: Option<String>,
+    /// When a task is due.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    due_date: Option<Date>,
+}
+
+/// Searches everything that whoever asks may see. What finds nothing as it was typed is looked for again with a typing error.
+#[utoipa::path(get, path = "/api/search", tag = "search", operation_id = "searchEverything", params(In), responses((status = 200, body = Out), (status = 402), (status = 422)))]
+pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
+    let limit = query.limit.or(Some(ROWS));
+    let asked = ListQuery { limit, offset: query.offset, string: query.string, only_count: None, show_loader: None };
+    let (limit, offset, text) = asked.check()?;
+    let text = text.unwrap_or_default();
+    if text.chars().filter(|c| !c.is_whitespace()).count() < SEARCHED_LETTERS_MIN {
+        return Err(Error::field("string", "Type at least two characters"));
+    }
+    let mut tx = actor.begin(&app, Permission::Search).await?;
+    let reaches = reaches(&mut tx).await?;
+    let shown = offset as usize..(offset as usize + limit as usize).min(COUNT_MAX);
+    let mut out = HashMap::new();
+    let may_reveal = tx.actor().access.grants.may(Permission::LoanReveal);
+    let ending = ssn_ending(text).filter(|_| may_reveal);
+    let mut by_number = match ending {
+        Some(ending) => by_ssn_ending(&app, &mut tx, &reaches, ending).await?,
+        None => Vec::new(),
+    };
+    for tried in [read(text), mistyped(text)].into_iter().flatten() {
+        let mut found = store::find(&mut tx, &reaches, &tried).await?;
+        found.append(&mut by_number);
+        for (kind, found) in by_kind(&reaches, found) {
+            let answered = answer(&mut tx, kind, found, &tried, shown.clone()).await?;
+            if answered.count > 0 {
+                out.insert(kind, answered);
+            }
+        }
+        if !out.is_empty() {
+            break;
+        }
+    }
+    if ending.is_some() {
+        tx.commit().await?;
+    }
+    let mut of = |kind| out.remove(&kind).unwrap_or_default();
+    Ok(Json(Out {
+        loans: of(Kind::Loan),
+        leads: of(Kind::Lead),
+        borrowers: of(Kind::Borrower),
+        contacts: of(Kind::Contact),
+        tasks: of(Kind::Task),
+    }))
+}
+
+/// Whom the last four digits of a social security number find. That they were asked for is kept, and they are not.
+async fn by_ssn_ending(app: &App, tx: &mut Tx, reaches: &[(Kind, Reach)], ending: &str) -> Result<Vec<Found>> {
+    let key = mac(&app.keys.endings(tx.company()), &[ending.as_bytes()]);
+    let found = store::by_ssn_ending(tx, reaches, &key).await?;
+    let of =
+        |kind: Kind| found.iter().filter(|found| found.kind == kind.name()).map(|found| found.id).collect::<Vec<_>>();
+    tx.audit(Audit {
+        action: "ssn.search",
+        entity: "ssn",
+        entity_id: "last-four",
+        before: None,
+        after: Some(json!({"loans": of(Kind::Loan), "borrowers": of(Kind::Borrower)})),
+    })
+    .await?;
+    Ok(found)
+}
+
+/// The kinds that whoever acts may see, and how far.
+async fn reaches(tx: &mut Tx) -> Result<Vec<(Kind, Reach)>> {
+    let contacts = contact_reach(tx).await?;
+    let actor = tx.actor();
+    let reach = |permission| actor.access.grants.reach(permission, actor.consolidated);
+    let kinds = [
+        (Kind::Loan, Permission::LoanView, actor.loan_reach()),
+        (Kind::Lead, Permission::LeadView, reach(Permission::LeadView)),
+        (Kind::Borrower, Permission::ContactView, contacts),
+        (Kind::Contact, Permission::ContactView, contacts),
+        (Kind::Task, Permission::TaskView, reach(Permission::TaskView)),
+    ];
+    let seen = kinds.into_iter().filter(|(_, permission, _)| actor.access.grants.may(*permission));
+    Ok(seen.map(|(kind, _, reach)| (kind, reach)).collect())
+}
+
+/// Records of one kind, each once, in the order of the terms that led to them; and whether there may be more.
+struct OfKind {
+    ids: Vec<i64>,
+    is_capped: bool,
+}
+
+fn by_kind(kinds: &[(Kind, Reach)], mut found: Vec<Found>) -> Vec<(Kind, OfKind)> {
+    found.sort_by(|one, other| (&one.term, one.id).cmp(&(&other.term, other.id)));
+    let of_kind = |kind: Kind| {
+        let mut seen = HashSet::new();
+        let of_it = || found.iter().filter(|found| found.kind == kind.name());
+        OfKind {
+            ids: of_it().map(|found| found.id).filter(|id| seen.insert(*id)).collect(),
+            is_capped: of_it().any(|found| found.is_last),
+        }
+    };
+    kinds.iter().map(|(kind, _)| (*kind, of_kind(*kind))).filter(|(_, of)| !of.ids.is_empty()).collect()
+}
+
+/// Reads what is shown of a kind.
+async fn answer(
+    tx: &mut Tx,
+    kind: Kind,
+    found: OfKind,
+    tried: &Search,
+    shown: std::ops::Range<usize>,
+) -> Result<KindOut> {
+    let OfKind { mut ids, is_capped } = found;
+    let is_capped = is_capped || ids.len() > COUNT_MAX;
+    ids.truncate(COUNT_MAX);
+    let (start, end) = (shown.start.min(ids.len()), shown.end.min(ids.len()));
+    let (rows, count) = match tried.is_mixed {
+        // Which of them are meant is known only with their words.
+        true => {
+            let rows = store::rows(tx, kind, &ids, &tried.expressions).await?;
+            let count = rows.len();
+            (rows.into_iter().skip(start).take(end - start).collect(), count)
+        }
+        false => (store::rows(tx, kind, &ids[start..end], &[]).await?, ids.len()),
+    };
+    Ok(KindOut { rows: rows.into_iter().map(RowOut::from).collect(), count, count_is_capped: is_capped })
+}
+
+impl From<Row> for RowOut {
+    fn from(row: Row) -> Self {
+        let Row { id, name, loan_number, email, phone, status, whose, due_date } = row;
+        RowOut { id, name, loan_number, email, phone, status, whose, due_date }
+    }
+}

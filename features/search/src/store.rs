@@ -1,0 +1,321 @@
+//! All SQL of the search. It may read every table: what is shown of a record belongs to the feature that keeps it.
+
+use crate::search::Kind;
+use lending::{access::Reach, search::Search};
+use platform::{Result, Tx, db::Date};
+
+/// What finds records by their terms, for the test that explains it.
+pub const FIND: &str = include_str!("find.sql");
+
+/// Terms of one kind that one range gives: more than are counted, since a record may have several.
+const FOUND_MAX: i64 = 250;
+
+/// A term that leads to a record.
+pub(crate) struct Found {
+    pub kind: String,
+    pub id: i64,
+    pub term: String,
+    /// Its range may hold more.
+    pub is_last: bool,
+}
+
+/// Records of each kind within reach that a text finds: those of the company and of the branch by their terms, one's own by
+/// their words.
+pub(crate) async fn find(tx: &mut Tx, reaches: &[(Kind, Reach)], search: &Search) -> Result<Vec<Found>> {
+    let kinds = |passes: fn(Reach) -> bool| {
+        let kinds = reaches.iter().filter(move |(_, reach)| passes(*reach));
+        kinds.map(|(kind, _)| kind.name().to_owned()).collect::<Vec<_>>()
+    };
+    let (whole, branch) = (kinds(|reach| reach == Reach::Company), kinds(|reach| reach == Reach::Unit));
+    let org_unit = tx.actor().org_unit();
+    let units: Vec<_> = whole.iter().map(|_| None).chain(branch.iter().map(|_| Some(org_unit))).collect();
+    let walked = [whole, branch].concat();
+    let mut found = if walked.is_empty() { Vec::new() } else { by_terms(tx, &walked, &units, search).await? };
+    let own = kinds(|reach| reach != Reach::Company);
+    if !own.is_empty() {
+        found.extend(by_words(tx, &own, search).await?);
+    }
+    Ok(found)
+}
+
+async fn by_terms(tx: &mut Tx, kinds: &[String], units: &[Option<i64>], search: &Search) -> Result<Vec<Found>> {
+    let from: Vec<_> = search.ranges.iter().map(|range| range.from.clone()).collect();
+    let until: Vec<_> = search.ranges.iter().map(|range| range.until.clone()).collect();
+    let others: Vec<_> = search.ranges.iter().map(|range| range.others.join("|")).collect();
+    let found = sqlx::query_file_as!(
+        Found,
+        "src/find.sql",
+        tx.company(),
+        kinds,
+        units as &[Option<i64>],
+        &from,
+        &until,
+        &others,
+        FOUND_MAX,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(found)
+}
+
+async fn by_words(tx: &mut Tx, kinds: &[String], search: &Search) -> Result<Vec<Found>> {
+    let membership = tx.actor().membership();
+    let found = sqlx::query_as!(
+        Found,
+        "select f.kind as \"kind!\", f.id as \"id!\", f.term as \"term!\", false as \"is_last!\"
+         from (
+           (select 'loan' as kind, r.id, r.sort_name as term
+            from loan r
+            where 'loan' = any ($3::text[])
+              and r.company_id = $1
+              and r.id in (select t.loan_id from loan_team_member t where t.company_id = $1 and t.membership_id = $2)
+              and r.words ~ all ($4::text[])
+            limit $5)
+           union all
+           (select 'lead', r.id, r.sort_name
+            from lead r
+            where 'lead' = any ($3)
+              and r.company_id = $1
+              and r.id in (select t.lead_id from lead_user t where t.company_id = $1 and t.membership_id = $2)
+              and r.words ~ all ($4)
+            limit $5)
+           union all
+           (select 'borrower', r.id, r.sort_name
+            from borrower r
+            where 'borrower' = any ($3)
+              and r.company_id = $1
+              and r.id in (select b.id
+                           from borrower b
+                           where b.company_id = $1 and b.owner_id = $2
+                           union
+                           select t.borrower_id
+                           from borrower_member t
+                           where t.company_id = $1 and t.membership_id = $2)
+              and r.words ~ all ($4)
+            limit $5)
+           union all
+           (select 'contact', r.id, r.sort_name
+            from business_contact r
+            where 'contact' = any ($3)
+              and r.company_id = $1
+              and r.owner_id = $2
+              and r.words ~ all ($4)
+            limit $5)
+           union all
+           (select 'task', r.id, r.words
+            from task r
+            where 'task' = any ($3)
+              and r.company_id = $1
+              and r.id in (select t.id
+                           from task t
+                           where t.company_id = $1 and t.assignee_id = $2
+                           union
+                           select t.id
+                           from task t
+                           where t.company_id = $1 and t.creator_id = $2
+                           union
+                           select t.id
+                           from loan_member o
+                           join task t on t.company_id = $1 and t.loan_id = o.loan_id
+                           where o.company_id = $1 and o.membership_id = $2
+                           union
+                           select t.id
+                           from lead_member o
+                           join task t on t.company_id = $1 and t.lead_id = o.lead_id
+                           where o.company_id = $1 and o.membership_id = $2)
+              and r.status <> 'REMOVED'
+              and r.words ~ all ($4)
+            limit $5)) f",
+        tx.company(),
+        membership,
+        kinds,
+        &search.expressions,
+        FOUND_MAX,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(found)
+}
+
+/// Loans within reach of whose borrowers one has a social security number that ends so, and the records of those borrowers.
+pub(crate) async fn by_ssn_ending(tx: &mut Tx, reaches: &[(Kind, Reach)], key: &[u8]) -> Result<Vec<Found>> {
+    let reach_of = |kind: Kind| {
+        let reach = reaches.iter().find(|(of, _)| *of == kind).map(|(_, reach)| *reach);
+        reach.map(|reach| match reach {
+            Reach::Own => "OWN",
+            Reach::Unit => "UNIT",
+            Reach::Company => "COMPANY",
+        })
+    };
+    let org_unit = tx.actor().org_unit();
+    let membership = tx.actor().membership();
+    let found = sqlx::query_as!(
+        Found,
+        "with numbered as materialized (
+           select loan_id, borrower_id
+           from loan_borrower
+           where company_id = $1
+             and ssn_ending_key = $2
+         )
+         select f.kind as \"kind!\", f.id as \"id!\", f.term as \"term!\", false as \"is_last!\"
+         from (
+           (select 'loan' as kind, r.id, r.sort_name as term
+            from loan r
+            where r.company_id = $1
+              and r.id in (select loan_id from numbered)
+              and ($3::text = 'COMPANY'
+                   or $3 = 'UNIT' and r.org_unit_id = $5
+                   or $3 is not null and exists (select
+                                                 from loan_team_member t
+                                                 where t.company_id = $1 and t.loan_id = r.id and t.membership_id = $6))
+            limit $7)
+           union all
+           (select 'borrower', r.id, r.sort_name
+            from borrower r
+            where r.company_id = $1
+              and r.id in (select borrower_id from numbered)
+              and ($4::text = 'COMPANY'
+                   or $4 = 'UNIT' and r.org_unit_id = $5
+                   or $4 is not null and (r.owner_id = $6
+                                          or exists (select
+                                                     from borrower_member t
+                                                     where t.company_id = $1
+                                                       and t.borrower_id = r.id
+                                                       and t.membership_id = $6)))
+            limit $7)) f",
+        tx.company(),
+        key,
+        reach_of(Kind::Loan),
+        reach_of(Kind::Borrower),
+        org_unit,
+        membership,
+        FOUND_MAX,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(found)
+}
+
+/// What is shown of a record.
+pub(crate) struct Row {
+    pub id: i64,
+    pub name: String,
+    pub loan_number: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub status: Option<String>,
+    pub whose: Option<String>,
+    pub due_date: Option<Date>,
+}
+
+/// Records in the order of their ids, those alone whose words match every expression.
+pub(crate) async fn rows(tx: &mut Tx, kind: Kind, ids: &[i64], expressions: &[String]) -> Result<Vec<Row>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let company = tx.company();
+    let connection = &mut **tx;
+    let rows = match kind {
+        Kind::Loan => {
+            sqlx::query_as!(
+                Row,
+                "select r.id, coalesce(b.names, r.borrower_name) as \"name!\", r.loan_number as \"loan_number?\",
+                        null::text as email, null::text as phone, s.name as \"status?\", m.name as whose,
+                        null::date as \"due_date: Date\"
+                 from unnest($2::bigint[]) with ordinality as found(id, position)
+                 join loan r on r.company_id = $1 and r.id = found.id
+                 join loan_stage s on s.company_id = $1 and s.id = r.stage_id
+                 left join member m on m.company_id = $1 and m.membership_id = r.officer_id
+                 left join lateral (
+                   select string_agg(btrim(b.first_name || ' ' || b.last_name), ', ' order by b.position) as names
+                   from loan_borrower b
+                   where b.company_id = $1 and b.loan_id = r.id) b on true
+                 where r.words ~ all ($3::text[])
+                 order by found.position",
+                company,
+                ids,
+                expressions
+            )
+            .fetch_all(connection)
+            .await?
+        }
+        Kind::Lead => {
+            sqlx::query_as!(
+                Row,
+                "select r.id, coalesce(c.names, r.contact_name) as \"name!\", null::text as loan_number,
+                        c.email, c.phone, s.name as \"status?\", m.name as whose, null::date as \"due_date: Date\"
+                 from unnest($2::bigint[]) with ordinality as found(id, position)
+                 join lead r on r.company_id = $1 and r.id = found.id
+                 join lead_status s on s.company_id = $1 and s.id = r.status_id
+                 left join member m on m.company_id = $1 and m.membership_id = r.owner_id
+                 left join lateral (
+                   select string_agg(btrim(c.first_name || ' ' || c.last_name), ', ' order by c.position) as names,
+                          min(c.email) filter (where c.position = 1) as email,
+                          min(c.phone) filter (where c.position = 1) as phone
+                   from lead_contact c
+                   where c.company_id = $1 and c.lead_id = r.id) c on true
+                 where r.words ~ all ($3::text[])
+                 order by found.position",
+                company,
+                ids,
+                expressions
+            )
+            .fetch_all(connection)
+            .await?
+        }
+        Kind::Borrower => {
+            sqlx::query_as!(
+                Row,
+                "select r.id, btrim(r.first_name || ' ' || r.last_name) as \"name!\", null::text as loan_number,
+                        r.email, r.phone, null::text as status, m.name as whose, null::date as \"due_date: Date\"
+                 from unnest($2::bigint[]) with ordinality as found(id, position)
+                 join borrower r on r.company_id = $1 and r.id = found.id
+                 left join member m on m.company_id = $1 and m.membership_id = r.owner_id
+                 where r.words ~ all ($3::text[])
+                 order by found.position",
+                company,
+                ids,
+                expressions
+            )
+            .fetch_all(connection)
+            .await?
+        }
+        Kind::Contact => {
+            sqlx::query_as!(
+                Row,
+                "select r.id, btrim(r.first_name || ' ' || r.last_name) as \"name!\", null::text as loan_number,
+                        r.email, r.phone, g.name as \"status?\", c.name as \"whose?\", null::date as \"due_date: Date\"
+                 from unnest($2::bigint[]) with ordinality as found(id, position)
+                 join business_contact r on r.company_id = $1 and r.id = found.id
+                 join contact_category g on g.company_id = $1 and g.id = r.category_id
+                 left join business_contact_company c on c.company_id = $1 and c.id = r.contact_company_id
+                 where r.words ~ all ($3::text[])
+                 order by found.position",
+                company,
+                ids,
+                expressions
+            )
+            .fetch_all(connection)
+            .await?
+        }
+        Kind::Task => {
+            sqlx::query_as!(
+            Row,
+            "select r.id, r.title as name, l.loan_number as \"loan_number?\", null::text as email, null::text as phone,
+                        r.status as \"status?\", m.name as whose, r.due_on as \"due_date: Date\"
+                 from unnest($2::bigint[]) with ordinality as found(id, position)
+                 join task r on r.company_id = $1 and r.id = found.id
+                 left join loan_name l on l.company_id = $1 and l.loan_id = r.loan_id
+                 left join member m on m.company_id = $1 and m.membership_id = r.assignee_id
+                 where r.words ~ all ($3::text[])
+                 order by found.position",
+            company,
+            ids,
+            expressions
+        )
+            .fetch_all(connection)
+            .await?
+        }
+    };
+    Ok(rows)
+}

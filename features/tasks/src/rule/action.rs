@@ -1,0 +1,128 @@
+//! What rules do: tasks are made, a field is set, people are told, a loan is moved, or held where it is.
+
+use crate::rule::{Trigger, TriggerKind};
+use lending::{
+    rules::{RequiredField, SettableField},
+    team::LoanRole,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Longest sentence that is confirmed, and longest message.
+const SENTENCE_LENGTH_MAX: usize = 200;
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
+#[schema(as = RuleAction)]
+pub enum Action {
+    /// Tasks are made.
+    #[serde(rename_all = "camelCase")]
+    #[schema(title = "RuleMakesTasks")]
+    CreateTasks {
+        /// Templates of tasks for loans.
+        template_ids: Vec<i64>,
+    },
+    /// The loan does not enter the stage before all of it is there.
+    #[serde(rename_all = "camelCase")]
+    #[schema(title = "RuleHolds")]
+    Hold {
+        /// Fields that are filled.
+        #[serde(default)]
+        fields: Vec<RequiredField>,
+        /// Templates: a task of each is done.
+        #[serde(default)]
+        template_ids: Vec<i64>,
+        /// What whoever moves the loan confirms.
+        #[serde(default)]
+        confirmation: Option<String>,
+    },
+    /// The loan goes to another stage, where nothing is asked for on the way.
+    #[serde(rename_all = "camelCase")]
+    #[schema(title = "RuleMovesLoans")]
+    ChangeStage {
+        /// A stage of the company's list.
+        stage_id: i64,
+    },
+    /// A field of the application gets a value, whatever it had.
+    #[serde(rename_all = "camelCase")]
+    #[schema(title = "RuleSetsField")]
+    SetField {
+        field: SettableField,
+        /// As conditions write it: `Investment`, `360`.
+        value: String,
+    },
+    /// People on the loan's team are told by mail, unless they don't want such mail.
+    #[serde(rename_all = "camelCase")]
+    #[schema(title = "RuleTells")]
+    Notify {
+        /// Whoever has one of these roles on the loan.
+        roles: Vec<LoanRole>,
+        /// What they are told.
+        message: String,
+    },
+}
+
+impl Action {
+    pub(super) fn template_ids(&self) -> &[i64] {
+        match self {
+            Action::CreateTasks { template_ids } | Action::Hold { template_ids, .. } => template_ids,
+            Action::ChangeStage { .. } | Action::SetField { .. } | Action::Notify { .. } => &[],
+        }
+    }
+
+    /// Whether it is done to the loan itself, after its tasks are made.
+    pub(super) fn is_act(&self) -> bool {
+        !matches!(self, Action::CreateTasks { .. } | Action::Hold { .. })
+    }
+
+    /// Without what is said twice, and without a confirmation that says nothing.
+    pub(super) fn tidied(self) -> Self {
+        match self {
+            Action::Hold { mut fields, template_ids, confirmation } => {
+                fields.sort_unstable();
+                fields.dedup();
+                let confirmation = confirmation.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+                Action::Hold { fields, template_ids, confirmation }
+            }
+            Action::SetField { field, value } => Action::SetField { field, value: value.trim().to_owned() },
+            Action::Notify { mut roles, message } => {
+                roles.sort_unstable();
+                roles.dedup();
+                Action::Notify { roles, message: message.trim().to_owned() }
+            }
+            action => action,
+        }
+    }
+
+    /// What is wrong with it.
+    pub(super) fn check(&self, trigger: &Trigger, stages: &[i64], is_known: bool) -> Result<(), String> {
+        match self {
+            _ if !is_known => Err("Choose templates of tasks for loans".to_owned()),
+            Action::CreateTasks { template_ids } if template_ids.is_empty() => {
+                Err("Choose templates of tasks for loans".to_owned())
+            }
+            Action::ChangeStage { stage_id } if !stages.contains(stage_id) || trigger.stage_ids.contains(stage_id) => {
+                Err("Choose another stage of the list".to_owned())
+            }
+            Action::SetField { field, value } if !field.takes(value) => Err("Choose a value of the field".to_owned()),
+            Action::Notify { roles, .. } if roles.is_empty() => Err("Choose who is told".to_owned()),
+            Action::Notify { message, .. } if message.is_empty() => Err("Say what they are told".to_owned()),
+            Action::Notify { message, .. } if message.chars().count() > SENTENCE_LENGTH_MAX => {
+                Err(format!("A message has at most {SENTENCE_LENGTH_MAX} characters"))
+            }
+            Action::Hold { .. } if trigger.kind != TriggerKind::STAGE_ENTERED => {
+                Err("Only the way to a stage can be held".to_owned())
+            }
+            Action::Hold { fields, template_ids, confirmation: None }
+                if fields.is_empty() && template_ids.is_empty() =>
+            {
+                Err("Say what has to be there: fields, tasks or a confirmation".to_owned())
+            }
+            Action::Hold { confirmation: Some(text), .. } if text.chars().count() > SENTENCE_LENGTH_MAX => {
+                Err(format!("What is confirmed has at most {SENTENCE_LENGTH_MAX} characters"))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a rule did, or would have done while it was tried: loan by loan, with the reason where it did nothing.
+
+use crate::rule::{
+    Action, found,
+    of_loan::{OccasionOut, UnmetOut},
+    store,
+};
+use axum::extract::State;
+use lending::access::Permission;
+use platform::{
+    Actor, App, Result,
+    db::Timestamp,
+    extract::{Id, Json},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The log of a rule.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RuleLog)]
+pub struct Out {
+    /// The newest first; a hundred at most.
+    rows: Vec<EntryOut>,
+}
+
+/// A time that a rule was brought about.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RuleLogEntry)]
+pub struct EntryOut {
+    #[serde(rename = "LoanId")]
+    pub loan_id: i64,
+    pub loan_number: String,
+    pub borrower_name: String,
+    #[serde(flatten)]
+    pub occasion: OccasionOut,
+    pub at: Timestamp,
+    pub version: i32,
+    /// How many tasks it made.
+    pub task_count: i16,
+    /// What it did to the loan itself.
+    pub acts: Vec<Action>,
+    /// Why a part of what it does was not done.
+    pub refused: Option<String>,
+    /// In test: what it would have done; it did nothing.
+    pub would: Option<Would>,
+    /// The first condition that did not hold: there was nothing to do.
+    pub unmet: Option<UnmetOut>,
+}
+
+/// What a rule would have done.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RuleWould)]
+pub struct Would {
+    /// Titles of the tasks it would have made.
+    pub tasks: Vec<String>,
+    /// For what it would have held the loan.
+    pub held: Vec<String>,
+    /// What it would have done to the loan itself.
+    #[serde(default)]
+    pub acts: Vec<Action>,
+}
+
+/// What a rule did, or would have done in test.
+#[utoipa::path(get, path = "/api/automation-rules/{id}/log", tag = "tasks", operation_id = "listRuleLog", params(("id" = i64, Path)), responses((status = 200, body = Out), (status = 403), (status = 404)))]
+pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Out>> {
+    let mut tx = actor.begin(&app, Permission::BranchSettingsManage).await?;
+    found(&mut tx, id).await?;
+    let only = if tx.actor().may(Permission::SettingsManage).is_ok() { None } else { Some(tx.actor().org_unit()) };
+    Ok(Json(Out { rows: store::log(&mut tx, id, only).await? }))
+}

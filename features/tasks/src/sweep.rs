@@ -1,0 +1,18 @@
+//! Removed tasks lie until their last event is told.
+
+use crate::store;
+use platform::{App, GlobalTx, Result, tenant};
+
+/// Forgets what was removed more than a week ago.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(app: &App) -> Result<()> {
+    for company in tenant::companies(&app.pool).await? {
+        let mut tx = GlobalTx::begin(&app.pool).await?;
+        tx.enter(company).await?;
+        store::delete_removed(&mut tx, company).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core';
+import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
+import { useConfig } from '@/features/access/config';
+import { IntegratedLenders } from '@/features/integrations/lenders/integrated-lenders';
+import { OfficeHoursIcon } from '@/features/office-hours/office-hours-icon';
+import { useMay } from '@/features/people/me';
+import { Announcements } from '@/features/widgets/announcements';
+import classes from './header.module.css';
+import { texts } from './texts';
+
+/** The way to lenders, and to where help is found: only what this installation has an address for. */
+export default function HeaderExtras() {
+  const { links, features } = useConfig();
+  const { officeHours, supportPortal } = links;
+  const { announcements } = features;
+  const isInApp = useMay('APP');
+  return (
+    <div className={classes.extras}>
+      {isInApp && <IntegratedLenders className={classes.icon ?? ''} />}
+      {isInApp && announcements && <Announcements className={classes.icon ?? ''} />}
+      {officeHours && <OfficeHoursIcon address={officeHours} className={classes.icon ?? ''} />}
+      {supportPortal && (
+        <Tooltip label={texts.supportPortal}>
+          <a
+            className={classes.icon}
+            href={supportPortal}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={texts.supportPortal}
+          >
+            <IconLifebuoy size={18} />
+          </a>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

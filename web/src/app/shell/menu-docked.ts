@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import { useActiveUser } from '@/features/people/me';
+
+/** Whether somebody has the menu of narrow screens beside the page; kept in this browser, for each person. */
+export function useMenuDocked(): [boolean, (isDocked: boolean) => void] {
+  const key = `menuDocked:${useActiveUser().id}`;
+  const [isDocked, setDocked] = useState(() => localStorage.getItem(key) === 'true');
+  const set = (next: boolean) => {
+    if (next) localStorage.setItem(key, 'true');
+    else localStorage.removeItem(key);
+    setDocked(next);
+  };
+  return [isDocked, set];
+}

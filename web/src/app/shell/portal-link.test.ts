@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { borrowerPortalLink, inSpanish } from './portal-link';
+
+it('an officer’s NMLS id stands at the end of the link to the borrower portal, once (PORTAL-10)', () => {
+  expect(borrowerPortalLink('https://x.co/a', '1234')).toBe('https://x.co/a/1234');
+  expect(borrowerPortalLink('https://x.co/a/1234', '1234')).toBe('https://x.co/a/1234');
+  expect(borrowerPortalLink('https://x.co/a/', '1234')).toBe('https://x.co/a/1234');
+  expect(borrowerPortalLink('https://x.co/a/1234/', '1234')).toBe('https://x.co/a/1234');
+  expect(borrowerPortalLink('https://x.co/51234', '1234')).toBe('https://x.co/51234/1234');
+  expect(borrowerPortalLink('https://x.co/a', null)).toBe('https://x.co/a');
+});
+
+it('the Spanish portal is the same address in another language', () => {
+  expect(inSpanish('https://x.co/a/1234')).toBe('https://x.co/a/1234?lang=es');
+});

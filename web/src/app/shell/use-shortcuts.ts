@@ -1,0 +1,30 @@
+import { useMayCreateLeads } from '@/features/leads/create/use-new-lead';
+import { useMayCreateLoans } from '@/features/loans/create/use-new-loan';
+import { useActiveUser, useMay, usePermissions } from '@/features/people/me';
+import { useSearch } from '@/features/search/use-search';
+import {
+  general,
+  listKey,
+  type NewShortcut,
+  newItems,
+  type PageShortcut,
+  type Shortcut,
+  searchKey,
+} from './keyboard-map';
+
+/** The keys that somebody may use. */
+export type Shortcuts = { general: PageShortcut[]; newItems: NewShortcut[]; others: Shortcut[] };
+
+/** The keys of whoever acts: areas that they may not open have none, and people of processing companies search alone. */
+export function useShortcuts(): Shortcuts {
+  const { areas } = usePermissions();
+  const mayMake = { loan: useMayCreateLoans(), lead: useMayCreateLeads(), task: useMay('TASK_VIEW') };
+  const isProcessor = useActiveUser().WizeOrgUnit.type === 'PROCESSOR';
+  const maySearch = useSearch() !== null;
+  if (isProcessor) return { general: [], newItems: [], others: maySearch ? [searchKey] : [] };
+  return {
+    general: general.filter(({ area }) => areas[area] === true),
+    newItems: newItems.filter(({ makes }) => mayMake[makes]),
+    others: maySearch ? [searchKey, listKey] : [listKey],
+  };
+}

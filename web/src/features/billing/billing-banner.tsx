@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
+import { Banner } from '@/shared/ui/banner';
+import type { BillingStatus } from './billing-status';
+import { shellTexts as texts } from './shell-texts';
+
+const ContactAdmin = onDemand(() => import('./contact-admin'));
+
+type Told = NonNullable<BillingStatus['banner']>;
+
+/** What each key asks for at the page where it is seen to. */
+const payTexts: Partial<Record<Told['key'], string>> = {
+  TRIAL: texts.choosePlan,
+  PAST_DUE: texts.updateBilling,
+  PENDING_LICENSE: texts.payNow,
+  CANCELED_COMPANY_PAID_SUB: texts.pay,
+  CANCELED_COMPANY_PAID_NOSUB: texts.choosePlan,
+  CANCELED_SELF_PAID_SUB: texts.renew,
+  CANCELED_SELF_PAID_NOSUB: texts.choosePlan,
+};
+
+/** How one stands with billing, and what can be done about it. */
+export default function BillingBanner({ banner }: { banner: Told }) {
+  const { key, text, billingLink, pendingLicenseMsg, bannerMode } = banner;
+  const pay = payTexts[key];
+  const managesUsers = key === 'PENDING_LICENSE' && bannerMode === 'company' && billingLink;
+  return (
+    <Banner
+      label={texts.title}
+      tone={key === 'TRIAL' || key === 'LO_ON_SUPPORT_SEAT' ? 'notice' : 'warning'}
+      text={pendingLicenseMsg ? `${text} ${pendingLicenseMsg}` : text}
+      links={
+        <>
+          {pay && billingLink && <Link to={billingLink as never}>{pay}</Link>}
+          {managesUsers && <Link to="/app/settings/users">{texts.manageUsers}</Link>}
+          {key === 'LO_ON_SUPPORT_SEAT' && <Link to="/app/settings/users">{texts.viewDetails}</Link>}
+          {key.startsWith('CANCELED_') && (
+            <Suspense>
+              <ContactAdmin />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+import { upload } from '@/api/upload';
+
+export type Batch = components['schemas']['BulkImportBatch'];
+export type Item = Batch['MismoImportBatchItems'][number];
+export type ItemStatus = Item['status'];
+/** The officer and the team of all loans of a batch. */
+export type Data = components['schemas']['NewBulkImportData'];
+
+/** The newest batch of whoever asks, in this branch; nothing where there is none. */
+export async function latestBatch(): Promise<Batch | null> {
+  return (await answer<Batch | undefined>(api.GET('/api/bulk-imports/latest'))) ?? null;
+}
+
+const path = (id: string) => ({ params: { path: { id } } });
+
+export const loadBatch = (id: string): Promise<Batch> => answer(api.GET('/api/bulk-imports/{id}', path(id)));
+
+export const createBatch = (data: Data): Promise<Batch> =>
+  answer(api.POST('/api/bulk-imports', { body: { importType: 'MISMO_IMPORT', data } }));
+
+export const setTeam = (id: string, data: Data): Promise<Batch> =>
+  answer(api.PUT('/api/bulk-imports/{id}/team', { ...path(id), body: data }));
+
+export const startBatch = (id: string): Promise<Batch> => answer(api.POST('/api/bulk-imports/{id}/start', path(id)));
+
+export const cancelBatch = (id: string): Promise<Batch> => answer(api.POST('/api/bulk-imports/{id}/cancel', path(id)));
+
+export const retryBatch = (id: string): Promise<Batch> => answer(api.POST('/api/bulk-imports/{id}/retry', path(id)));
+
+export const removeItem = (id: string, itemId: string): Promise<Batch> =>
+  answer(api.DELETE('/api/bulk-imports/{id}/items/{itemId}', { params: { path: { id, itemId } } }));
+
+/** Sends a file, or an archive of files, and puts it into a batch. */
+export async function addFile(id: string, file: File): Promise<Batch> {
+  const fileName = file.name;
+  const { fileId, fileUploadSignedUrl } = await answer(
+    api.POST('/api/files/upload-url', { body: { fileName, size: file.size } }),
+  );
+  await upload({ method: 'PUT', url: fileUploadSignedUrl, body: file, signed: true, onProgress: () => {} });
+  const body = { fileName, filePath: `imports/${fileId}/${fileName}` };
+  return answer(api.POST('/api/bulk-imports/{id}/items', { ...path(id), body }));
+}
+
+/** The files of a batch that made no loan, as one archive. */
+export const failedFiles = (id: string): Promise<Blob> =>
+  answer(
+    api.GET('/api/bulk-imports/{id}/failed', { ...path(id), parseAs: 'blob' }),
+  ) as Promise<unknown> as Promise<Blob>;

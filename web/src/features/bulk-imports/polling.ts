@@ -1,0 +1,117 @@
+import { inBackground } from '@/api/session';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { type Batch, latestBatch, loadBatch } from './batch';
+import { nextOf, progressOf, toastsOf } from './outcome';
+import { bulkProgress } from './progress';
+import { texts } from './texts';
+
+export type Times = { pollInitialDelayMs: number; pollIntervalMs: number };
+
+/** After so many failures in a row it is given up. */
+const failuresMax = 3;
+
+type Settled = (batch: Batch) => void;
+
+let batch: Batch | null = null;
+let polled: string | null = null;
+const listeners = new Set<() => void>();
+const settled = new Set<Settled>();
+const channel = new BroadcastChannel('bulk-import');
+
+/** The batch that this tab shows. */
+export const shownBatch = {
+  get: () => batch,
+  set(next: Batch | null) {
+    // What was given up before it began, or gave way to another, is shown nowhere.
+    batch = next?.reset ? null : next;
+    if (polled) bulkProgress.set(batch ? progressOf(batch) : { done: 0, total: 0 });
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Told of a batch that came to its end while this tab polled it. */
+export function onSettled(listener: Settled) {
+  settled.add(listener);
+  return () => void settled.delete(listener);
+}
+
+/** Whether requests go out for a batch. */
+export const isPolling = () => polled !== null;
+
+/** Tells the other tabs that there is something to fetch. */
+export const tellOtherTabs = () => channel.postMessage('changed');
+
+function background<T>(ask: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => inBackground(() => void ask().then(resolve, reject)));
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Follows a batch until it is over. */
+export async function poll(id: string, times: Times): Promise<void> {
+  if (polled) return;
+  polled = id;
+  bulkProgress.set(batch?._id === id ? progressOf(batch) : { done: 0, total: 0 });
+  let failures = 0;
+  await pause(times.pollInitialDelayMs);
+  while (polled === id) {
+    try {
+      const next = await background(() => loadBatch(id));
+      failures = 0;
+      if (polled !== id) return;
+      const isOver = next.reset || next.status === 'COMPLETED' || next.status === 'CANCELLED';
+      if (isOver) stop();
+      shownBatch.set(next);
+      if (next.reset) return;
+      if (isOver) return settle(next);
+    } catch (error) {
+      console.error('A bulk import could not be polled', error);
+      failures += 1;
+      if (failures === failuresMax) {
+        stop();
+        toast.error(texts.brokenText, texts.broken);
+        return;
+      }
+    }
+    await pause(times.pollIntervalMs);
+  }
+}
+
+function stop() {
+  polled = null;
+  bulkProgress.set(null);
+}
+
+function settle(over: Batch) {
+  if (over.status === 'COMPLETED') {
+    for (const { type, title, text } of toastsOf(over)) toast[type](text, title);
+    // What went well need not be looked at again.
+    if (nextOf(over).kind !== 'stay') shownBatch.set(null);
+  }
+  for (const listener of settled) listener(over);
+}
+
+/** What is fetched when a tab opens, or another one has begun something: a batch that is under way is followed. */
+export async function fetchLatest(times: Times): Promise<Batch | null> {
+  const latest = await background(latestBatch);
+  if (latest?.status === 'IN_PROGRESS') {
+    shownBatch.set(latest);
+    void poll(latest._id, times);
+  } else if (latest && latest._id === batch?._id) {
+    shownBatch.set(latest);
+  }
+  return latest;
+}
+
+/** Follows what other tabs begin, until told to stop. */
+export function followOtherTabs(times: Times): () => void {
+  const onMessage = () => {
+    if (!isPolling()) void fetchLatest(times).catch((error) => console.error('A bulk import could not be read', error));
+  };
+  channel.addEventListener('message', onMessage);
+  return () => channel.removeEventListener('message', onMessage);
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@/api/errors';
+import { addFile, type Batch, createBatch } from './batch';
+import { shownBatch } from './polling';
+import { texts } from './texts';
+
+/** Files on their way into a batch. */
+export type Sending = { sent: number; total: number; isOver: boolean; refused: readonly string[] };
+
+/** Files that go out at the same time. */
+const sentAtOnce = 4;
+
+let sending: Sending | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Sending | null) {
+  sending = next;
+  for (const listener of listeners) listener();
+}
+
+/** The files that this tab sends, or has sent last. */
+export const sentFiles = {
+  get: () => sending,
+  forget: () => set(null),
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** What is told of something that could not be done. */
+export const told = (error: unknown): string =>
+  error instanceof ApiError && error.hasMessage ? error.message : texts.failed;
+
+/** Sets up a batch and sends files into it, some at a time; one that is refused keeps no other from going. */
+export async function sendFiles(files: readonly File[], data: Parameters<typeof createBatch>[0]): Promise<void> {
+  const total = files.length;
+  set({ sent: 0, total, isOver: false, refused: [] });
+  const { _id } = await createBatch(data);
+  const left = [...files];
+  const lane = async () => {
+    for (let file = left.shift(); file; file = left.shift()) await sendOne(_id, file);
+  };
+  await Promise.all(Array.from({ length: sentAtOnce }, lane));
+  if (sending) set({ ...sending, isOver: true });
+}
+
+async function sendOne(batch: string, file: File) {
+  const refused: string[] = [];
+  try {
+    showFuller(await addFile(batch, file));
+  } catch (error) {
+    refused.push(texts.notSent(file.name, told(error)));
+  }
+  if (sending) set({ ...sending, sent: sending.sent + 1, refused: [...sending.refused, ...refused] });
+}
+
+/** Of two answers that overtook each other the one that knows more files. */
+function showFuller(filled: Batch) {
+  const known = shownBatch.get();
+  const size = (batch: Batch) => batch.MismoImportBatchItems.length;
+  if (known?._id !== filled._id || size(filled) > size(known)) shownBatch.set(filled);
+}

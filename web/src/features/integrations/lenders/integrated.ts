@@ -1,0 +1,11 @@
+import type { components } from '@/api/schema';
+
+export type IntegratedLender = components['schemas']['IntegratedLender'];
+
+/** Lenders whose displayed or short name holds a text, in capitals or not. */
+export function foundLenders(lenders: readonly IntegratedLender[], text: string): readonly IntegratedLender[] {
+  const sought = text.trim().toLowerCase();
+  return lenders.filter(({ name, displayName }) =>
+    [name, displayName].some((given) => given.toLowerCase().includes(sought)),
+  );
+}

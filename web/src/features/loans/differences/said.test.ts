@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { chosen, fieldLabel, saidOf, valueText } from './said';
+
+it('a difference is told as people read it', () => {
+  const said = (path: string, file: unknown, keyturn: unknown) => saidOf({ path, file, keyturn });
+  expect(said('incomes/Base', '5500.00', '5200.00')).toBe('File: 5,500.00, Keyturn: 5,200.00');
+  expect(said('phone', '4155550132', '4155550199')).toBe('File: (415) 555-0132, Keyturn: (415) 555-0199');
+  expect(said('citizenship', 'USCitizen', 'PermanentResidentAlien')).toBe(
+    'File: U.S. Citizen, Keyturn: Permanent Resident Alien',
+  );
+  const home = { line: '77 Sample Avenue', unit: '4B', city: 'Burbank', state: 'CA', postalCode: '915011234' };
+  expect(valueText('address', home)).toBe('77 Sample Avenue, Unit 4B, Burbank, CA 91501-1234');
+  expect(fieldLabel('incomes/Base')).toBe('Base income a month');
+});
+
+it('what nobody chose goes by default', () => {
+  const difference = (path: string) => ({ path, file: 'a', keyturn: 'b', default: 'Keyturn' as const });
+  const borrower = { borrower: 'casey', name: 'Casey', borrowerId: 7, knownName: 'Casey' };
+  const differences = { borrowers: [{ ...borrower, differences: [difference('email'), difference('firstName')] }] };
+  expect(chosen(differences, { 'casey/email': 'Later' })).toEqual([
+    { borrower: 'casey', borrowerId: 7, path: 'email', keyturn: 'b', choice: 'Later' },
+    { borrower: 'casey', borrowerId: 7, path: 'firstName', keyturn: 'b', choice: 'Keyturn' },
+  ]);
+});

@@ -1,0 +1,32 @@
+/** Words about what a loan file says otherwise than is known, in one place so that they can be translated. */
+export const texts = {
+  title: 'What differs',
+  hint: 'Nothing is written before the loan is created.',
+  compared: (name: string, id: number) => `${name} is known as borrower #${id}`,
+  same: 'The file says the same.',
+  said: (file: string, keyturn: string) => `File: ${file}, Keyturn: ${keyturn}`,
+  choices: { File: 'Take the file’s', Keyturn: 'Keep Keyturn’s', Later: 'Later' },
+  left: (count: number) => (count === 1 ? '1 difference left for later' : `${count} differences left for later`),
+  leftText:
+    'What the loan’s file says otherwise than Keyturn knew. The loan has the file’s value until somebody decides.',
+  leftBy: (name: string, day: string) => `Left by ${name}, ${day}`,
+  take: 'Take the file’s',
+  keep: 'Keep Keyturn’s',
+  settled: 'Difference settled',
+  fields: {
+    firstName: 'First name',
+    middleName: 'Middle name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    workPhone: 'Work phone',
+    address: 'Address',
+    maritalStatus: 'Marital status',
+    citizenship: 'Citizenship',
+    dependentCount: 'Dependents',
+    employer: 'Employer',
+    position: 'Position',
+    businessIncome: 'Business income a month',
+  } as Record<string, string>,
+  income: (kind: string) => `${kind} income a month`,
+} as const;

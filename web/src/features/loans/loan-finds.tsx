@@ -1,0 +1,84 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { LoanPage, LoanRow } from '@/api/types';
+import { money, rate } from '@/shared/lib/format';
+import { type ListColumn, ListTable } from '@/shared/ui/list-table';
+import { Loaded, Panel } from '@/shared/ui/panel';
+import classes from '@/shared/ui/summary/summary.module.css';
+import { loanFindsQuery } from './finds';
+import type { LoanSearch } from './list/loan-search';
+import { StageName } from './stage';
+
+type Column = ListColumn<LoanRow>;
+
+/** What a panel of loans can show of each, after its borrower. */
+export const findColumns = {
+  stage: { key: 'stage', head: 'Stage', cell: ({ stage }: LoanRow) => <StageName stage={stage} /> },
+  officer: { key: 'officer', head: 'Officer', cell: ({ officerName }: LoanRow) => officerName },
+  amount: {
+    key: 'amount',
+    head: 'Amount',
+    width: 110,
+    isNumeric: true,
+    cell: ({ LoanAmount }: LoanRow) => money(LoanAmount),
+  },
+  rate: { key: 'rate', head: 'Rate', width: 90, isNumeric: true, cell: ({ noteRate }: LoanRow) => rate(noteRate) },
+} satisfies Record<string, Column>;
+
+const borrower: Column = {
+  key: 'borrower',
+  head: 'Borrower',
+  cell: ({ id, borrowerName, loanNumber }) => (
+    <Link to="/app/loans/$loanId/loan-info" params={{ loanId: id }} className={classes.link}>
+      {borrowerName || loanNumber}
+    </Link>
+  ),
+};
+
+type Props = {
+  title: string;
+  text?: string;
+  search: LoanSearch;
+  columns: readonly Column[];
+  /** What it means that there are none. */
+  none: string;
+  limit?: number;
+};
+
+/** The first loans of a list in a panel, and the way to all of them. */
+export function LoanFinds({ search, limit = 8, ...shown }: Props) {
+  const loans = useQuery(loanFindsQuery(search, limit));
+  return <FoundLoans {...shown} search={search} loans={loans} />;
+}
+
+type FoundProps = Omit<Props, 'limit'> & { loans: UseQueryResult<LoanPage> };
+
+/** Loans that were found, in a panel, and the way to all of them. */
+export function FoundLoans({ title, text, search, columns, none, loans }: FoundProps) {
+  const { rows: found = [], count = 0, countIsCapped } = loans.data ?? {};
+  return (
+    <Panel
+      title={title}
+      text={text}
+      action={
+        (count ?? 0) > (found?.length ?? 0) && (
+          <Link to="/app/loans" search={search} className={classes.more}>
+            {countIsCapped ? 'See all' : `See all ${count}`}
+          </Link>
+        )
+      }
+    >
+      <Loaded query={loans}>
+        {({ rows }) => (
+          <div className={classes.edge}>
+            {rows && rows.length > 0 ? (
+              <ListTable label={title} columns={[borrower, ...columns]} rows={rows} rowKey={({ id }) => id} />
+            ) : (
+              <p className={classes.none}>{none}</p>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

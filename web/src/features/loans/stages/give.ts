@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { editsOf, type Given, type HeldItem } from './held';
+
+/** Gives a loan what it lacks: each field by the call that its own page sends. */
+export function useGive(loanId: number) {
+  const queryClient = useQueryClient();
+  const params = { path: { id: loanId } };
+  return async ({ fields, done }: Given) => {
+    try {
+      const edits = editsOf(fields);
+      if (edits.length > 0) await answer(api.PATCH('/api/loans/{id}/application', { params, body: edits }));
+      if (fields.closing) {
+        const body = { from: null, closingOn: fields.closing };
+        await answer(api.PUT('/api/loans/{id}/closing-date', { params, body }));
+      }
+      if (fields.lender) {
+        const body = { from: null, lenderId: Number(fields.lender) };
+        await answer(api.PUT('/api/loans/{id}/lender', { params, body }));
+      }
+      for (const item of done) await complete(loanId, item);
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['loans', loanId] });
+      void queryClient.invalidateQueries({ queryKey: ['tasks'] });
+    }
+  };
+}
+
+/** Marks a task as done; one that the loan does not have yet is made first. */
+async function complete(loanId: number, { templateId, taskId, taskVersion }: HeldItem) {
+  let task = { id: taskId ?? 0, version: taskVersion ?? 0 };
+  if (!taskId && templateId) {
+    const body = { templateIds: [templateId], LoanId: loanId };
+    const { rows } = await answer(api.POST('/api/tasks/from-templates', { body }));
+    task = rows[0] ?? task;
+  }
+  const params = { path: { id: task.id }, header: { 'If-Match': String(task.version) } };
+  await answer(api.PATCH('/api/tasks/{id}', { params, body: { status: 'DONE' } }));
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { Loan } from '@/api/types';
+import { useMay } from '@/features/people/me';
+import { onDemand } from '@/shared/lib/on-demand';
+import { texts } from './texts';
+
+const TeamDialog = onDemand(() => import('./team-dialog'));
+
+/** For who may change the loan: the way to change who works on it. */
+export function ChangeTeamButton({ loan }: { loan: Loan }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayEdit = useMay('LOAN_EDIT');
+  if (loan.readOnly || !mayEdit) return null;
+  return (
+    <>
+      <Button variant="default" size="compact-xs" aria-label={texts.change} onClick={() => setOpen(true)}>
+        {texts.edit}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <TeamDialog loan={loan} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

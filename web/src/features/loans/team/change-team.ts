@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import { loanQuery } from '../page/loan';
+import { type Filled, person, type SlotChange, type Standing } from './filled';
+import type { SlotName } from './slots';
+
+/** Changes slots of a loan's team, as they were seen. */
+export function useChangeTeam(loanId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SlotChange[]) =>
+      answer(api.PATCH('/api/loans/{id}/team', { params: { path: { id: loanId } }, body })),
+    onSuccess: (loan) => {
+      // Whoever has no access any more finds it out where they are led to.
+      if (!loan.accessWarning) queryClient.setQueryData(loanQuery(loanId).queryKey, loan);
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
+    meta: { quiet: true },
+  });
+}
+
+type Overtaken = { slot: SlotName; member: Standing | null };
+
+/** Slots in which somebody else stands by now than was seen, with who. */
+export function overtakenBy(error: Error | null): Filled | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const { conflicts = [] } = (error.body as { details?: { conflicts?: Overtaken[] } }).details ?? {};
+  if (conflicts.length === 0) return null;
+  return Object.fromEntries(conflicts.map(({ slot, member }) => [slot, member && person(member)]));
+}

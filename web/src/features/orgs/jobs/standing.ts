@@ -1,0 +1,31 @@
+import { integer } from '@/shared/lib/format';
+import type { JobKind } from './jobs';
+
+/** A job's name as people read it: `send-mail` is `Send mail`. */
+export const kindName = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+
+/** A count in a table, where none is nothing to look at. */
+export const countOrNone = (count: number): string => (count > 0 ? integer(count) : '');
+
+/** How long ago an instant was, in the largest whole unit: `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
+export function waitOf(since: string, now: Date = new Date()): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 1000));
+  const said = (value: number, unit: string) => `${integer(value)} ${unit}${value === 1 ? '' : 's'}`;
+  if (seconds < 60) return said(seconds, 'second');
+  if (seconds < 3600) return said(Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return said(Math.floor(seconds / 3600), 'hour');
+  return said(Math.floor(seconds / 86_400), 'day');
+}
+
+/** All kinds together. */
+export function totalOf(kinds: readonly JobKind[]) {
+  const sum = (count: (kind: JobKind) => number) => kinds.reduce((total, kind) => total + count(kind), 0);
+  const dueSince = kinds.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort();
+  return {
+    waiting: sum(({ waiting }) => waiting),
+    running: sum(({ running }) => running),
+    later: sum(({ later }) => later),
+    failed: sum(({ retrying, failed }) => retrying + failed),
+    oldestDueAt: dueSince[0],
+  };
+}

@@ -1,0 +1,12 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { peopleSearch } from './people-search';
+
+it('an address says what is looked for, and nothing that is not known', () => {
+  expect(peopleSearch({ searchOption: 'user', searchValue: 'Smith', offset: '25' })).toEqual({
+    searchOption: 'user',
+    searchValue: 'Smith',
+    offset: '25',
+  });
+  expect(peopleSearch({ searchOption: 'ssn', searchValue: '', offset: '-1', more: 'x' })).toEqual({});
+});

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { LoanRow } from '@/api/types';
+import { FoundLoans, findColumns } from '@/features/loans/loan-finds';
+import { day } from '@/shared/lib/format';
+import { SummaryPage } from '@/shared/ui/summary/summary-page';
+import { texts as all } from './texts';
+
+const texts = all.alerts;
+const { stage, officer, amount, rate } = findColumns;
+const expires = {
+  key: 'expires',
+  head: 'Lock expires',
+  width: 120,
+  isNumeric: true,
+  cell: ({ lockExpiresOn }: LoanRow) => day(lockExpiresOn),
+};
+
+/** Below the loans' own lists, so that it follows when loans change. */
+const alertsQuery = queryOptions({
+  queryKey: ['loans', 'page', 'rate alerts'],
+  queryFn: ({ signal }) => answer(api.GET('/api/rate-alerts/loans', { signal })),
+  meta: { quiet: true },
+});
+
+/** One of the two lists as its panel shows it, and as the pipeline is asked for all of it. */
+function useAlerts(list: 'floating' | 'expiring') {
+  const loans = useQuery({ ...alertsQuery, select: (told) => told[list].loans });
+  const { data } = useQuery({ ...alertsQuery, select: (told) => told[list] });
+  return { loans, search: { filter: data?.filter, orderBy: data?.orderBy } };
+}
+
+/** Loans whose rate can move, and those whose lock is about to end. */
+export function RateAlertsPage() {
+  return (
+    <SummaryPage title={texts.title} text={texts.text}>
+      <FoundLoans
+        title={texts.floating}
+        text={texts.floatingText}
+        columns={[stage, officer, amount, rate]}
+        none={texts.noneFloating}
+        {...useAlerts('floating')}
+      />
+      <FoundLoans
+        title={texts.expiring}
+        text={texts.expiringText}
+        columns={[stage, amount, rate, expires]}
+        none={texts.noneExpiring}
+        {...useAlerts('expiring')}
+      />
+    </SummaryPage>
+  );
+}

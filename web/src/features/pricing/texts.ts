@@ -1,0 +1,37 @@
+/** Words of pricing, in one place so that they can be translated. */
+export const texts = {
+  pricing: {
+    title: 'Pricing',
+    text: 'Rates of the loans that you see. Prices of lenders stand here as soon as a rate sheet is connected.',
+    scenario: 'Scenario',
+    loanType: 'Loan type',
+    purpose: 'Purpose',
+    occupancy: 'Occupancy',
+    state: 'State',
+    any: 'Any',
+    clear: 'Clear',
+    comparable: 'Comparable loans',
+    comparableText: 'Those with a rate that were changed last.',
+    none: 'No loan of this kind has a rate yet.',
+  },
+  quotes: {
+    title: 'Quote History',
+    text: 'What borrowers were quoted. A quote is kept here once it is made from lenders’ prices.',
+    emptyTitle: 'No quotes yet',
+    empty: 'Quotes are made from lenders’ prices, for which a rate sheet has to be connected first.',
+    price: 'See rates',
+    waiting: 'Loans without a rate',
+    waitingText: 'Loans under way for which somebody may be waiting for a quote.',
+    none: 'Every loan under way has a rate.',
+  },
+  alerts: {
+    title: 'Rate Alerts',
+    text: 'Loans whose rate can still move. Alerts at a rate of your choice follow as soon as a rate sheet is connected.',
+    floating: 'Not locked',
+    floatingText: 'Loans under way that have a rate and no lock.',
+    noneFloating: 'Every loan under way that has a rate is locked.',
+    expiring: 'Locks that expire',
+    expiringText: 'In the next 14 days.',
+    noneExpiring: 'No lock expires in the next 14 days.',
+  },
+} as const;

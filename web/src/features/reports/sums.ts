@@ -1,0 +1,15 @@
+import { sum } from '@/shared/lib/format';
+
+/** How many loans, and what they come to. */
+export type Sum = { count: number; LoanAmount: string };
+
+export const countOf = (sums: readonly Sum[]): number => sums.reduce((all, { count }) => all + count, 0);
+export const amountOf = (sums: readonly Sum[]): string => sum(sums.map(({ LoanAmount }) => LoanAmount));
+
+/** To the dollar, for it is a figure to compare with. */
+export const averageOf = ({ count, LoanAmount }: Sum): string =>
+  count === 0 ? '' : String(Math.round(Number(LoanAmount) / count));
+
+/** A part of the largest of all. */
+export const shareOf = ({ LoanAmount }: Sum, all: readonly Sum[]): number =>
+  Number(LoanAmount) / Math.max(1, ...all.map((one) => Number(one.LoanAmount)));

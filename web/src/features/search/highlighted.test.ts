@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { highlighted } from './highlighted';
+
+const found = (text: string, searched: string) =>
+  highlighted(text, searched)
+    .filter(({ isFound }) => isFound)
+    .map((piece) => piece.text);
+
+test('words are found in any order, where they begin', () => {
+  expect(found('Mary Ann Smith', 'smi mary')).toEqual(['Mary', 'Smi']);
+  expect(found('Blacksmith', 'smith')).toEqual([]);
+  expect(found('mary.smith@example.com', 'smith')).toEqual(['smith']);
+  expect(found('Kowalski-Ní', 'ní')).toEqual(['Ní']);
+});
+
+test('digits of a phone are found however it is written', () => {
+  expect(found('(415) 555-0132', '5550132')).toEqual(['555-0132']);
+  expect(found('(415) 555-0132', '415 555 0132')).toEqual(['415) 555-0132']);
+  expect(found('2026-100001', '2026-1000')).toEqual(['2026-1000']);
+});
+
+test('the pieces are the text, whatever is typed', () => {
+  for (const searched of ['', '.*', '(', 'ma (', '$&', '\\']) {
+    const pieces = highlighted('Maya (Ortiz)', searched);
+    expect(pieces.map(({ text }) => text).join('')).toBe('Maya (Ortiz)');
+  }
+});

@@ -1,0 +1,279 @@
+import '@/shared/ui/modal-styles';
+import { Button, Kbd, Loader, Modal, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMay } from '@/features/people/me';
+import { openTask } from '@/features/tasks/open-task';
+import { modalWidths, searchDebounceMs } from '@/shared/lib/constants';
+import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { Status } from '@/shared/ui/announcer/status';
+import { highlighted } from './highlighted';
+import { noteSearch, recentSearches } from './recent-searches';
+import { type Group, groupsOf, type Hit, searched, searchQuery } from './search';
+import classes from './search-dialog.module.css';
+import { searchStore } from './search-store';
+import { texts } from './texts';
+
+/** Searches everything while one types; what was found is walked by the arrow keys and opened by Enter. */
+export default function SearchDialog() {
+  const isPhone = useIsPhone();
+  const mayReveal = useMay('LOAN_REVEAL');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [typed, setTyped] = useState(() => searchStore.get().text);
+  const [recent] = useState(() => recentSearches(sessionStorage));
+  const [settled] = useDebouncedValue(typed, searchDebounceMs);
+  const text = searched(settled);
+  const results = useQuery(searchQuery(text));
+  const hasText = searched(typed) !== '';
+  const groups = hasText && text && results.data && !results.isError ? groupsOf(results.data) : [];
+  const hits = groups.flatMap((group) => group.hits);
+  const choices = hasText ? hits.map(({ key }) => key) : recent.map((_, at) => `recent-${at}`);
+  const [marked, setMarked] = useState<string | null>(null);
+  const active = choices.includes(marked ?? '') ? marked : (choices[0] ?? null);
+  const list = useId();
+  const idOf = (key: string) => `${list}-${key}`;
+
+  const leave = () => {
+    if (text) noteSearch(sessionStorage, text);
+    searchStore.close();
+  };
+  const follow = async ({ id, name, page }: Hit) => {
+    if (page && !(await confirmDiscard())) return;
+    noteSearch(sessionStorage, text);
+    searchStore.follow({ text, pathname: page ?? pathname });
+    if (page) await navigate({ href: hrefOf(page) });
+    else openTask({ id, title: name });
+  };
+  const choose = (key: string) => {
+    const hit = hits.find((other) => other.key === key);
+    if (hit) void follow(hit);
+    else setTyped(recent[choices.indexOf(key)] ?? '');
+  };
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step) {
+      event.preventDefault();
+      const next = choices.at((choices.indexOf(active ?? '') + step) % choices.length);
+      setMarked(next ?? null);
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      // What is shown belongs to what was typed before.
+      if (!hasText || searched(typed) === text) choose(active);
+    }
+  };
+  const isPending = hasText && !results.isError && (text !== searched(typed) || results.isFetching);
+  const isEmpty = hasText && !isPending && results.data && hits.length === 0;
+
+  return (
+    <Modal.Root
+      opened
+      onClose={leave}
+      size={modalWidths.small}
+      fullScreen={isPhone}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={texts.search} classNames={{ content: classes.content }}>
+        <div className={classes.field}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            className={classes.input}
+            data-autofocus
+            role="combobox"
+            aria-label={texts.search}
+            aria-expanded={choices.length > 0}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={active ? idOf(active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={texts.placeholder}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={walk}
+          />
+          {isPending && results.data && <Loader size={14} aria-hidden />}
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <VisuallyHidden>
+          <Status text={isPending ? texts.searching : hits.length > 0 ? texts.found(hits.length) : ''} />
+        </VisuallyHidden>
+        <div className={classes.results}>
+          <div id={list} role="listbox" aria-label={hasText ? texts.results : texts.recent}>
+            {hasText
+              ? groups.map((group) => (
+                  <GroupOf
+                    key={group.kind}
+                    group={group}
+                    text={text}
+                    active={active}
+                    idOf={idOf}
+                    onMark={setMarked}
+                    onFollow={(hit) => void follow(hit)}
+                  />
+                ))
+              : recent.map((past, at) => (
+                  <div
+                    key={past}
+                    id={idOf(`recent-${at}`)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={active === `recent-${at}`}
+                    className={classes.hit}
+                    onMouseMove={() => setMarked(`recent-${at}`)}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => setTyped(past)}
+                    onKeyDown={() => undefined}
+                  >
+                    <span className={classes.past}>
+                      <IconHistory size={14} aria-hidden />
+                      {past}
+                    </span>
+                  </div>
+                ))}
+          </div>
+          {!hasText && recent.length === 0 && (
+            <p className={classes.said}>
+              {texts.hint} {mayReveal && texts.hintNumber}
+            </p>
+          )}
+          {isPending && !results.data && <Skeletons />}
+          {isEmpty && (
+            <p className={classes.said}>
+              <Status text={texts.none} />
+            </p>
+          )}
+          {hasText && results.isError && (
+            <div className={classes.said} role="alert">
+              <p>{texts.failed}</p>
+              <Button variant="default" onClick={() => void results.refetch()} loading={results.isFetching}>
+                {texts.retry}
+              </Button>
+            </div>
+          )}
+        </div>
+        {!isPhone && (
+          <div className={classes.foot} aria-hidden>
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> {texts.keys.walk}
+            <Kbd>↵</Kbd> {texts.keys.open}
+            <Kbd>esc</Kbd> {texts.keys.close}
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** A loan's page is one of several. */
+const hrefOf = (page: string) => (page.startsWith('/app/loans/') ? `${page}/loan-info` : page);
+
+const isPlain = (event: MouseEvent) => !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
+
+type GroupProps = {
+  group: Group;
+  text: string;
+  active: string | null;
+  idOf: (key: string) => string;
+  onMark: (key: string) => void;
+  onFollow: (hit: Hit) => void;
+};
+
+function GroupOf({ group: { kind, count, isCapped, hits }, text, active, idOf, onMark, onFollow }: GroupProps) {
+  return (
+    <fieldset className={classes.group} aria-labelledby={idOf(kind)}>
+      <div id={idOf(kind)} className={classes.kind}>
+        {texts.kinds[kind]} <span>{texts.shown(hits.length, count, isCapped)}</span>
+      </div>
+      {hits.map((hit) => (
+        <HitOf
+          key={hit.key}
+          id={idOf(hit.key)}
+          hit={hit}
+          text={text}
+          isActive={active === hit.key}
+          onMark={() => onMark(hit.key)}
+          onFollow={() => onFollow(hit)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type HitProps = { id: string; hit: Hit; text: string; isActive: boolean; onMark: () => void; onFollow: () => void };
+
+function HitOf({ id, hit, text, isActive, onMark, onFollow }: HitProps) {
+  const element = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <a
+      ref={element}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      href={hit.page ? hrefOf(hit.page) : undefined}
+      className={classes.hit}
+      onMouseMove={onMark}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        // Another tab is the browser's own business.
+        if (hit.page && !isPlain(event)) return;
+        event.preventDefault();
+        onFollow();
+      }}
+      onKeyDown={() => undefined}
+    >
+      <span className={classes.name}>
+        <Marked text={hit.name} searchedFor={text} />
+      </span>
+      <span className={classes.details}>
+        {hit.details.map((detail, at) => (
+          <span key={detail}>
+            {at > 0 && ' · '}
+            <Marked text={detail} searchedFor={text} />
+          </span>
+        ))}
+      </span>
+    </a>
+  );
+}
+
+function Marked({ text, searchedFor }: { text: string; searchedFor: string }) {
+  let at = 0;
+  return highlighted(text, searchedFor).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.isFound ? (
+      <mark key={key} className={classes.mark}>
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={key}>{piece.text}</span>
+    );
+  });
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.waiting}>
+      {['one', 'two', 'three'].map((row) => (
+        <div key={row}>
+          <Skeleton height={12} width="40%" />
+          <Skeleton height={10} width="65%" mt={6} />
+        </div>
+      ))}
+    </div>
+  );
+}

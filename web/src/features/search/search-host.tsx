@@ -1,0 +1,22 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { onDemand } from '@/shared/lib/on-demand';
+import { searchStore } from './search-store';
+
+const SearchDialog = onDemand(() => import('./search-dialog'));
+
+/** Fetches the dialog's code before it is asked for. */
+export const preloadSearch = (): void => void SearchDialog.preload().catch(() => {});
+
+/** Shows the search of everything, wherever it was opened from. */
+export function SearchHost() {
+  const { isOpen } = useSyncExternalStore(searchStore.subscribe, searchStore.get);
+
+  useEffect(() => {
+    const idle = window.requestIdleCallback?.(preloadSearch, { timeout: 5000 });
+    return () => {
+      if (idle !== undefined) window.cancelIdleCallback(idle);
+    };
+  }, []);
+
+  return <Suspense>{isOpen && <SearchDialog />}</Suspense>;
+}

@@ -1,0 +1,13 @@
+import { useLicense } from '@/features/billing/use-license';
+import { useMay } from '@/features/people/me';
+import { searchStore } from './search-store';
+
+/** Opens the search of everything, as far as the plan has it; nothing for whoever may not search. */
+export function useSearch(): ((text?: string) => void) | null {
+  const hasLicense = useLicense();
+  const may = useMay('SEARCH');
+  if (!may) return null;
+  return (text) => {
+    if (hasLicense()) searchStore.open(text);
+  };
+}

@@ -1,0 +1,50 @@
+import { daysLater } from '../days';
+import type { Place } from '../task-moves';
+import type { TaskRow } from '../tasks';
+
+/** The columns of the board, by when tasks are due. */
+export const columns = ['OVERDUE', 'TODAY', 'SOON', 'LATER', 'DONE'] as const;
+export type ColumnKey = (typeof columns)[number];
+
+/** So many days after today are soon. */
+const soonDays = 7;
+
+/** What of the tasks lies in a column. */
+export function boundsOf(column: ColumnKey, today: string): { status?: 'DONE'; dueFrom?: string; dueUntil?: string } {
+  switch (column) {
+    case 'OVERDUE':
+      return { dueUntil: daysLater(today, -1) };
+    case 'TODAY':
+      return { dueFrom: today, dueUntil: today };
+    case 'SOON':
+      return { dueFrom: daysLater(today, 1), dueUntil: daysLater(today, soonDays) };
+    case 'LATER':
+      return { dueFrom: daysLater(today, soonDays + 1) };
+    case 'DONE':
+      return { status: 'DONE' };
+  }
+}
+
+/** The column in which a task lies; without a day it is for later. */
+export function columnOf({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate'>, today: string): ColumnKey {
+  if (status === 'DONE') return 'DONE';
+  if (!dueDate || dueDate > daysLater(today, soonDays)) return 'LATER';
+  if (dueDate > today) return 'SOON';
+  return dueDate === today ? 'TODAY' : 'OVERDUE';
+}
+
+/** What is changed of a task that is moved to a column: it gets the column's last day. Nothing makes it overdue but time. */
+export function placeIn(column: ColumnKey, today: string): Place | null {
+  switch (column) {
+    case 'OVERDUE':
+      return null;
+    case 'TODAY':
+      return { status: 'TODO', dueDate: today };
+    case 'SOON':
+      return { status: 'TODO', dueDate: daysLater(today, soonDays) };
+    case 'LATER':
+      return { status: 'TODO', dueDate: daysLater(today, 2 * soonDays) };
+    case 'DONE':
+      return { status: 'DONE' };
+  }
+}

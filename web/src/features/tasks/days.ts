@@ -1,0 +1,73 @@
+/** Days as the server writes them, `2026-11-30`, counted without a clock or a time zone. */
+
+const dayMs = 86_400_000;
+const time = (isoDay: string) => Date.parse(`${isoDay}T00:00:00Z`);
+const written = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** A day so many days later, or before. */
+export const daysLater = (isoDay: string, days: number): string => written(time(isoDay) + days * dayMs);
+
+/** The same day of another month, or its last one where the month is shorter. */
+export function monthsLater(isoDay: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return written(Date.UTC(year, month - 1 + months, Math.min(day, last)));
+}
+
+/** The Sunday on which the week of a day begins. */
+export const weekStart = (isoDay: string): string => daysLater(isoDay, -new Date(time(isoDay)).getUTCDay());
+
+export type Span = 'month' | 'week';
+
+/** The weeks that show a day: its own, or all of its month, from Sunday to Saturday. */
+export function weeksAround(isoDay: string, span: Span): string[][] {
+  const first = span === 'week' ? isoDay : `${isoDay.slice(0, 8)}01`;
+  const last = span === 'week' ? isoDay : daysLater(monthsLater(first, 1), -1);
+  const weeks: string[][] = [];
+  for (let start = weekStart(first); start <= last; start = daysLater(start, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, n) => daysLater(start, n)));
+  }
+  return weeks;
+}
+
+/** Where a key of the keyboard leads from a day; nothing for other keys. */
+export function dayByKey(isoDay: string, key: string): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return daysLater(isoDay, -1);
+    case 'ArrowRight':
+      return daysLater(isoDay, 1);
+    case 'ArrowUp':
+      return daysLater(isoDay, -7);
+    case 'ArrowDown':
+      return daysLater(isoDay, 7);
+    case 'Home':
+      return weekStart(isoDay);
+    case 'End':
+      return daysLater(weekStart(isoDay), 6);
+    case 'PageUp':
+      return monthsLater(isoDay, -1);
+    case 'PageDown':
+      return monthsLater(isoDay, 1);
+    default:
+      return undefined;
+  }
+}
+
+const words = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (isoDay: string) => format.format(time(isoDay));
+};
+
+/** `Friday, November 27, 2026` */
+export const dayInWords = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+/** `November 2026` */
+export const monthInWords = words({ month: 'long', year: 'numeric' });
+/** `Fri` */
+export const weekdayInShort = words({ weekday: 'short' });
+/** `Friday` */
+export const weekdayInWords = words({ weekday: 'long' });
+/** `Nov 27` */
+export const dayInShort = words({ month: 'short', day: 'numeric' });
+/** `27` */
+export const dayNumber = (isoDay: string): string => String(Number(isoDay.slice(8)));

@@ -1,0 +1,101 @@
+import '@/shared/ui/modal-styles';
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { ApiError } from '@/api/errors';
+import { onDemand } from '@/shared/lib/on-demand';
+import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
+import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useKept } from '@/shared/lib/use-kept';
+import { DialogFoot } from '@/shared/ui/dialog-foot';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import classes from './templates/templates.module.css';
+
+const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
+
+type Form<Says> = { says: Says; errors: Record<string, string>; put: (part: Partial<Says>) => void };
+
+type Props<Says> = {
+  title: string;
+  /** Under which name it is kept beyond the end of a session, and what it is opened with again. */
+  kept: { key: string; opened: unknown };
+  size: number;
+  words: { save: string; remove: string; removeTitle: string; cancel: string };
+  /** As it stands, or as a new one begins. */
+  begun: Says;
+  /** What is asked before it is removed; null for a new one. */
+  removal: string | null;
+  isPending: boolean;
+  /** Saves what is said, or removes it. */
+  send: (says: Says | null) => Promise<unknown>;
+  children: (form: Form<Says>) => ReactNode;
+  /** Below the fields. */
+  below?: ReactNode;
+  onClose: () => void;
+};
+
+/** What a company keeps to have it done again and again: said as a whole, saved or removed. */
+export function KeptDialog<Says>(props: Props<Says>) {
+  const { title, kept, size, words, begun, removal, isPending, send, children, below, onClose } = props;
+  const isPhone = useIsPhone();
+  const [says, setSays] = useState(begun);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [asksRemoval, setAsksRemoval] = useState(false);
+  const isDone = useRef(false);
+  const isDirty = JSON.stringify(says) !== JSON.stringify(begun);
+  useKept<{ says: Says; opened: unknown }>(
+    kept.key,
+    () => (isDirty ? { says, opened: kept.opened } : undefined),
+    (typed) => setSays(typed.says),
+  );
+  const work = useUnsavedWork({ isDirty: () => isDirty && !isDone.current, discard: () => setSays(begun) });
+  const leave = async () => {
+    if (await work.confirm()) onClose();
+  };
+  const finish = async (body: Says | null) => {
+    try {
+      await send(body);
+      isDone.current = true;
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) toast.error((error as Error).message);
+    }
+  };
+  return (
+    <Modal opened onClose={() => void leave()} title={title} size={size} fullScreen={isPhone}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void finish(says);
+        }}
+      >
+        <fieldset disabled={isPending} className={classes.fields}>
+          {children({ says, errors, put: (part) => setSays({ ...says, ...part }) })}
+        </fieldset>
+        {below}
+        {removal && (
+          <Button variant="subtle" color="red" mt={12} onClick={() => setAsksRemoval(true)}>
+            {words.remove}
+          </Button>
+        )}
+        <DialogFoot submit={words.save} loading={isPending} onCancel={() => void leave()} />
+      </form>
+      <Suspense>
+        {asksRemoval && removal && (
+          <ConfirmDialog
+            title={words.removeTitle}
+            question={removal}
+            no={words.cancel}
+            yes={words.remove}
+            onAnswer={(yes) => {
+              setAsksRemoval(false);
+              if (yes) void finish(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
+import { keptWorks } from '@/shared/lib/kept-work';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
+import { type DockDialog, dockStore } from '@/shared/ui/dock/dock-store';
+import type { NewTask } from './task-form';
+import { texts } from './texts';
+
+const TaskDialog = onDemand(() => import('./task-dialog'));
+
+const entry = { dockIcon: IconChecklist, modalType: 'task' } as const;
+
+/** How a task's dialog is opened again with what was kept; under which title where it was docked. */
+export type KeptTask = { key: string; id?: number; known: NewTask; dockedAs: string | null };
+
+/** Under which names what is typed into tasks is kept. */
+export const keptTasks = 'task: ';
+
+/** Opens the dialogs again in which something was typed when the session ended. */
+export function reopenTasks(): void {
+  for (const [name] of keptWorks(keptTasks)) {
+    const kept = keptOpening<KeptTask>(name);
+    if (!kept) continue;
+    if (kept.id === undefined) openNewTask(kept.known, kept.key);
+    else openTask({ id: kept.id });
+    if (kept.dockedAs !== null) dockStore.dock(kept.key, kept.dockedAs);
+  }
+}
+
+/** Opens the dialog of a task over whatever page is shown. */
+export function openTask({ id, title }: { id: number; title?: string }): void {
+  const Content = ({ dialog }: { dialog: DockDialog }) => <TaskDialog dialog={dialog} taskId={id} />;
+  dockStore.open({ ...entry, key: `task ${id}`, dockTitle: title ?? texts.task, Content });
+}
+
+/** Opens the dialog of a new task; there may be several. */
+export function openNewTask(known: NewTask = {}, key: string = crypto.randomUUID()): void {
+  const Content = ({ dialog }: { dialog: DockDialog }) => <TaskDialog dialog={dialog} known={known} />;
+  dockStore.open({ ...entry, key, dockTitle: texts.newTitle, Content });
+}

@@ -1,0 +1,82 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { SegmentedControl, Select, Switch } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useActiveUser, useMay } from '@/features/people/me';
+import templateClasses from '../templates/templates.module.css';
+import type { Rule, RuleIn } from './rules';
+import classes from './rules.module.css';
+import { texts } from './texts';
+
+type Props = {
+  rule: Rule | null;
+  says: RuleIn;
+  errors: Record<string, string>;
+  onChange: (part: Partial<RuleIn>) => void;
+};
+
+/** How long a rule is tried where nothing else is said. */
+const testDays = 14;
+
+const inDays = (days: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return day.toLocaleDateString('en-CA');
+};
+
+const modeOf = ({ isActive, testUntil }: Pick<RuleIn, 'isActive' | 'testUntil'>) =>
+  isActive ? (testUntil ? 'TEST' : 'ON') : 'OFF';
+
+/** Whose a rule is, and whether it acts or is only tried. */
+export function RuleMode({ rule, says, errors, onChange }: Props) {
+  const { WizeOrgUnit: branch } = useActiveUser();
+  const isOfCompany = useMay('SETTINGS_MANAGE');
+  const other =
+    rule?.orgUnitId && rule.orgUnitId !== branch.id
+      ? [{ id: rule.orgUnitId, displayName: rule.orgUnitName ?? '' }]
+      : [];
+  const owners = [...(isOfCompany ? [{ id: 0, displayName: texts.company }] : []), branch, ...other];
+  const mode = modeOf(says);
+  const put = (to: string) =>
+    onChange({ isActive: to !== 'OFF', testUntil: to === 'TEST' ? (says.testUntil ?? inDays(testDays)) : null });
+  return (
+    <>
+      <Select
+        label={texts.belongsTo}
+        data={owners.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
+        allowDeselect={false}
+        value={String(says.orgUnitId ?? 0)}
+        onChange={(id) => onChange({ orgUnitId: Number(id) || null, isLocked: false })}
+        error={errors.orgUnitId}
+      />
+      {!says.orgUnitId && (
+        <Switch
+          className={classes.lock ?? ''}
+          label={texts.isLocked}
+          checked={says.isLocked ?? false}
+          onChange={({ currentTarget: { checked } }) => onChange({ isLocked: checked })}
+        />
+      )}
+      <div className={templateClasses.whole}>
+        <SegmentedControl
+          className={templateClasses.narrow ?? ''}
+          aria-label={texts.state}
+          data={Object.entries(texts.modes).map(([value, label]) => ({ value, label }))}
+          value={mode}
+          onChange={put}
+        />
+        {mode === 'TEST' && (
+          <DateInput
+            label={texts.testUntil}
+            description={texts.testHelp}
+            valueFormat="MM/DD/YYYY"
+            placeholder="MM/DD/YYYY"
+            value={says.testUntil ?? null}
+            onChange={(day) => onChange({ testUntil: day ?? inDays(testDays) })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { doneInWords, ifOf, occasionOf, valueInWords, whatOf, whenOf } from './rule-words';
+
+const stages = [
+  { id: 1, label: 'Processing' },
+  { id: 2, label: 'Submitted' },
+];
+
+const move = { kind: 'CHANGE_STAGE' as const, stageId: 2 };
+const set = { kind: 'SET_FIELD' as const, field: 'appraisalWaiver' as const, value: 'Yes' };
+const tell = { kind: 'NOTIFY' as const, roles: ['PROCESSOR' as const], message: 'Order it' };
+
+it('a rule is said in words', () => {
+  expect(whenOf({ trigger: { kind: 'CREATED', stageIds: [] } }, stages)).toBe('a loan is created');
+  expect(whenOf({ trigger: { kind: 'STAGE_ENTERED', stageIds: [2, 1] } }, stages)).toBe(
+    'a loan enters Submitted or Processing',
+  );
+  const when = (trigger: Parameters<typeof whenOf>[0]['trigger']) => whenOf({ trigger }, stages);
+  expect(when({ kind: 'FIELD_CHANGED', fields: ['rate', 'lockExpiration'] })).toBe('Rate or Lock expiration changes');
+  const closing = { days: 3, count: 'BUSINESS', side: 'BEFORE', of: 'CLOSING' } as const;
+  expect(when({ kind: 'DATE_REACHED', day: closing })).toBe('it is 3 business days before the closing');
+  expect(when({ kind: 'DATE_REACHED', day: { ...closing, days: 1, side: 'AFTER' } })).toBe(
+    'it is 1 business day after the closing',
+  );
+  expect(when({ kind: 'DATE_REACHED', day: { ...closing, days: 0 } })).toBe('the day has come: the closing');
+  expect(when({ kind: 'UNCHANGED', hours: 48 })).toBe('nothing changes on a loan for 48 hours');
+  const actions = [{ kind: 'CREATE_TASKS' as const, templateIds: [1, 2, 9] }];
+  expect(whatOf({ actions }, stages, stages)).toBe('create Processing, Submitted and a deleted template');
+  const hold = {
+    kind: 'HOLD' as const,
+    fields: ['rate' as const, 'closing' as const],
+    templateIds: [1],
+    confirmation: 'All is well',
+  };
+  expect(whatOf({ actions: [hold] }, stages, stages)).toBe(
+    'hold it until Rate and Closing are filled, “Processing” is done and “All is well” is confirmed',
+  );
+  expect(whatOf({ actions: [{ kind: 'CHANGE_STAGE', stageId: 2 }] }, [], stages)).toBe('move it to Submitted');
+  expect(whatOf({ actions: [set, { ...tell, roles: ['ORIGINATOR', 'PROCESSOR'] }] }, [], stages)).toBe(
+    'set Appraisal waiver to Yes; tell Loan Officer and Processor',
+  );
+  expect(whatOf({ actions: [{ kind: 'HOLD', fields: ['lender'] }] }, stages, stages)).toBe(
+    'hold it until Lender is filled',
+  );
+});
+
+it('what had happened is said in words', () => {
+  const nothing = { stageName: null, fields: [], reachedOn: null, unchangedSince: null };
+  expect(occasionOf({ ...nothing, stageName: 'Processing' })).toBe('Processing');
+  expect(occasionOf({ ...nothing, fields: ['rate', 'term'] })).toBe('Rate and Term changed');
+  expect(occasionOf({ ...nothing, reachedOn: '2026-11-30' })).toBe('for 11/30/2026');
+  expect(occasionOf({ ...nothing, unchangedSince: '2026-11-30T15:05:00' })).toBe('unchanged since 11/30/2026 3:05 PM');
+});
+
+it('conditions are said in words', () => {
+  const nameOf = () => 'Acme';
+  const conditions = [
+    { field: 'purpose', operator: 'is', values: ['Purchase', 'Refinance'] },
+    { field: 'rate', operator: 'empty', values: [] },
+    { field: 'amount', operator: 'atLeast', values: ['300000'] },
+    { field: 'lender', operator: 'isNot', values: ['4'] },
+  ];
+  expect(ifOf({ conditions: { match: 'all', conditions } }, nameOf)).toBe(
+    'Purpose is Purchase or Refinance, Rate is empty, Amount is at least $300,000 and Lender is not Acme',
+  );
+  expect(ifOf({ conditions: { match: 'any', conditions: conditions.slice(1, 3) } }, nameOf)).toBe(
+    'Rate is empty or Amount is at least $300,000',
+  );
+  expect(ifOf({ conditions: null }, nameOf)).toBe('');
+  expect(valueInWords('term', ['360'], nameOf)).toBe('Term in months is 360');
+  expect(valueInWords('closing', [], nameOf)).toBe('Closing is empty');
+});
+
+it('the log says what a rule did, would have done, or missed', () => {
+  const said = (entry: Partial<Parameters<typeof doneInWords>[0]>) =>
+    doneInWords({ unmet: null, taskCount: 0, acts: [], refused: null, ...entry }, () => 'Acme', stages);
+  expect(said({ would: { tasks: ['Pull credit', 'Run AUS'], held: ['Rate is missing'], acts: [move] } })).toBe(
+    'would create Pull credit and Run AUS; would move it to Submitted; would hold it: Rate is missing',
+  );
+  expect(said({ acts: [move, set, tell] })).toBe('moved it to Submitted; set Appraisal waiver to Yes; told Processor');
+  const unmet = { field: 'purpose', values: ['Refinance'] };
+  expect(said({ would: { tasks: [], held: [], acts: [] }, unmet })).toBe('not run, Purpose is Refinance');
+  expect(said({ taskCount: 2 })).toBe('created 2 tasks');
+  expect(said({})).toBe('ran');
+  expect(said({ taskCount: 1, refused: 'Avery Stone is working on the loan.' })).toBe(
+    'created 1 task. Not done: Avery Stone is working on the loan.',
+  );
+});

@@ -1,0 +1,147 @@
+import { type Condition, described, fieldOf, type NameOf } from '@/features/loans/views/filter';
+import { type LoanRole, roleName } from '@/features/people/loan-roles';
+import { day, dayAndTime } from '@/shared/lib/format';
+import { texts as ofTasks } from '../texts';
+import { ruleFields, watchedLabels } from './rule-fields';
+import type { RuleAction, RuleIn, RuleLogEntry } from './rules';
+import { texts } from './texts';
+
+/** What is offered, by its name. */
+export type Named = { id: number; label: string };
+
+/** Names as a sentence lists them. */
+export const listed = (names: readonly string[], joined: string): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${joined} ${names.at(-1)}`;
+
+const stageName = (id: number, stages: readonly Named[]) =>
+  stages.find((stage) => stage.id === id)?.label ?? texts.aRetiredStage;
+
+/** When a rule acts, in words. */
+export function whenOf({ trigger }: Pick<RuleIn, 'trigger'>, stages: readonly Named[]): string {
+  const { kind, day: due, fields = [], hours } = trigger;
+  if (kind === 'CREATED') return texts.triggers.CREATED;
+  if (kind === 'FIELD_CHANGED') {
+    return texts.changes(
+      listed(
+        fields.map((field) => watchedLabels[field]),
+        texts.or,
+      ),
+    );
+  }
+  if (kind === 'UNCHANGED') return texts.restsFor(hours ?? 0);
+  if (kind === 'DATE_REACHED' && due) {
+    const { ruleCounts, ruleSides, ruleDaysOf, templateDaysOf } = ofTasks;
+    const of = { ...ruleDaysOf, ...templateDaysOf }[due.of];
+    return texts.comes(due.days, ruleCounts[due.count], ruleSides[due.side], of);
+  }
+  const names = (trigger.stageIds ?? []).map((id) => stageName(id, stages));
+  return texts.entersOneOf(listed(names, texts.or));
+}
+
+/** A condition as a sentence: `Purpose is Purchase`. */
+export function conditionInWords(condition: Condition, nameOf: NameOf): string {
+  const words = described(condition, nameOf, ruleFields);
+  const label = fieldOf(condition.field, ruleFields)?.label ?? condition.field;
+  return `${label} ${words.startsWith('is ') ? words : `is ${words}`}`;
+}
+
+/** What a loan has in a field, as a sentence; several or none as they are. */
+export const valueInWords = (field: string, values: readonly string[], nameOf: NameOf): string =>
+  conditionInWords({ field, operator: values.length > 0 ? 'is' : 'empty', values }, nameOf);
+
+/** On which loans a rule acts, in words; nothing where on all. */
+export function ifOf({ conditions }: Pick<RuleIn, 'conditions'>, nameOf: NameOf): string {
+  if (!conditions) return '';
+  const said = conditions.conditions.map(({ values = [], ...condition }) =>
+    conditionInWords({ ...condition, values }, nameOf),
+  );
+  return listed(said, conditions.match === 'all' ? texts.and : texts.or);
+}
+
+const roleNames = (roles: readonly LoanRole[]) =>
+  listed(
+    roles.map((role) => roleName(role, true)),
+    texts.and,
+  );
+
+const setTo = (field: string, value: string): [string, string] => {
+  const condition = { field, operator: 'is', values: [value] };
+  return [fieldOf(field, ruleFields)?.label ?? field, described(condition, () => value, ruleFields)];
+};
+
+type Act = Extract<RuleAction, { kind: 'CHANGE_STAGE' | 'SET_FIELD' | 'NOTIFY' }>;
+
+/** What a rule does to a loan itself: `set Occupancy to Investment`. */
+function doesTo(act: Act, stages: readonly Named[]): string {
+  if (act.kind === 'CHANGE_STAGE') return texts.movesTo(stageName(act.stageId, stages));
+  if (act.kind === 'SET_FIELD') return texts.sets(...setTo(act.field, act.value));
+  return texts.tells(roleNames(act.roles));
+}
+
+const isAct = (action: RuleAction): action is Act => action.kind !== 'CREATE_TASKS' && action.kind !== 'HOLD';
+
+/** What a rule did to a loan itself. */
+function didTo(act: Act, stages: readonly Named[]): string {
+  if (act.kind === 'CHANGE_STAGE') return texts.moved(stageName(act.stageId, stages));
+  return act.kind === 'NOTIFY' ? texts.told(roleNames(act.roles)) : doesTo(act, stages);
+}
+
+/** What a rule does, in words. */
+export const whatOf = (
+  { actions }: Pick<RuleIn, 'actions'>,
+  templates: readonly Named[],
+  stages: readonly Named[],
+): string => {
+  const titles = (ids: readonly number[]) =>
+    ids.map((id) => templates.find((template) => template.id === id)?.label ?? texts.aRemovedTemplate);
+  const said = actions.map((action) => {
+    if (action.kind === 'CREATE_TASKS') return texts.creates(listed(titles(action.templateIds), texts.and));
+    if (action.kind !== 'HOLD') return doesTo(action, stages);
+    const { fields = [], templateIds = [], confirmation } = action;
+    const filled = fields.map((field) => texts.required[field]);
+    return texts.holdsUntil(
+      listed(
+        [
+          ...(filled.length > 0 ? [texts.areFilled(listed(filled, texts.and), filled.length)] : []),
+          ...titles(templateIds).map(texts.isDone),
+          ...(confirmation ? [texts.isConfirmed(confirmation)] : []),
+        ],
+        texts.and,
+      ),
+    );
+  });
+  return said.join('; ');
+};
+
+type Occasion = Pick<RuleLogEntry, 'stageName' | 'fields' | 'reachedOn' | 'unchangedSince'>;
+
+/** What had happened to the loan: the stage that it had come to, the fields that had changed, the day that it has. */
+export function occasionOf({ stageName, fields, reachedOn, unchangedSince }: Occasion): string {
+  if (stageName) return stageName;
+  if (reachedOn) return texts.came(day(reachedOn));
+  if (unchangedSince) return texts.rested(dayAndTime(unchangedSince));
+  return texts.changed(
+    listed(
+      fields.map((field) => watchedLabels[field]),
+      texts.and,
+    ),
+  );
+}
+
+type Done = Pick<RuleLogEntry, 'unmet' | 'taskCount' | 'acts' | 'refused'> & Partial<Pick<RuleLogEntry, 'would'>>;
+
+/** What a rule did on a loan, or would have done, or why it did nothing. */
+export function doneInWords(entry: Done, nameOf: NameOf, stages: readonly Named[]): string {
+  const { would, unmet, taskCount, acts, refused } = entry;
+  if (unmet) return texts.notRun(valueInWords(unmet.field, unmet.values, nameOf));
+  if (!would) {
+    const done = acts.filter(isAct).map((act) => didTo(act, stages));
+    const ran = [...(taskCount > 0 || done.length === 0 ? [texts.ran(taskCount)] : []), ...done].join('; ');
+    return refused ? texts.refused(ran, refused) : ran;
+  }
+  return [
+    ...(would.tasks.length > 0 ? [texts.wouldCreate(listed(would.tasks, texts.and))] : []),
+    ...(would.acts ?? []).filter(isAct).map((act) => texts.would(doesTo(act, stages))),
+    ...(would.held.length > 0 ? [texts.wouldHold(listed(would.held, texts.and))] : []),
+  ].join('; ');
+}

@@ -1,0 +1,130 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch } from '@mantine/core';
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useLookups } from '@/features/loans/lookups';
+import { useNames } from '@/features/loans/views/filter-chips';
+import { ListPanel } from '@/features/orgs/settings/list-panel';
+import { SettingsPage } from '@/features/orgs/settings/settings-page';
+import { useActiveUser, useMay } from '@/features/people/me';
+import { day } from '@/shared/lib/format';
+import { onDemand } from '@/shared/lib/on-demand';
+import { keptOpening } from '@/shared/lib/use-kept';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { type ListColumn, ListTable } from '@/shared/ui/list-table';
+import { Loaded } from '@/shared/ui/panel';
+import { StateMark } from '@/shared/ui/state-mark';
+import { templatesQuery } from '../templates/templates';
+import classes from '../templates/templates.module.css';
+import { ifOf, whatOf, whenOf } from './rule-words';
+import { type Rule, rulesQuery, useRuleSwitch } from './rules';
+import { texts } from './texts';
+import { useRuleFields } from './use-rule-fields';
+
+const RuleDialog = onDemand(() => import('./rule-dialog'));
+
+/** What a company has said once to be done each time. */
+export function RulesPage() {
+  const query = useQuery(rulesQuery);
+  const templates = useQuery(templatesQuery);
+  const { loanStages } = useLookups();
+  const [edited, setEdited] = useState(() => keptOpening<Rule | 'new'>('rule'));
+  const stages = loanStages.map(({ id, name }) => ({ id, label: name }));
+  const offered = (templates.data?.rows ?? [])
+    .filter(({ about }) => about === 'LOAN')
+    .map(({ id, title }) => ({ id, label: title }));
+  const conditions = (query.data?.rows ?? []).flatMap((rule) => rule.conditions?.conditions ?? []);
+  const nameOf = useNames(
+    { match: 'all', conditions: conditions.map((one) => ({ ...one, values: one.values ?? [] })) },
+    useRuleFields(),
+  );
+  const branch = useActiveUser().WizeOrgUnitId;
+  const keepsAll = useMay('SETTINGS_MANAGE');
+  const change = useRuleSwitch();
+  const here: ListColumn<Rule> = {
+    key: 'here',
+    head: texts.here,
+    width: 110,
+    cell: (rule) =>
+      !rule.orgUnitId &&
+      (rule.isLocked ? (
+        texts.locked
+      ) : (
+        <Switch
+          aria-label={texts.followed(rule.ruleName)}
+          checked={!rule.offOrgUnitIds.includes(branch)}
+          onChange={({ currentTarget: { checked } }) => change.mutate({ rule, isOff: !checked })}
+        />
+      )),
+  };
+  const columns: readonly ListColumn<Rule>[] = [
+    {
+      key: 'name',
+      head: texts.name,
+      width: 220,
+      cell: (rule) =>
+        keepsAll || rule.orgUnitId === branch ? (
+          <button type="button" className={classes.name} onClick={() => setEdited(rule)}>
+            {rule.ruleName}
+          </button>
+        ) : (
+          rule.ruleName
+        ),
+    },
+    {
+      key: 'does',
+      head: texts.does,
+      cell: (rule) =>
+        texts.inWords(whenOf(rule, stages), ifOf(rule, nameOf), templates.data ? whatOf(rule, offered, stages) : '…'),
+    },
+    { key: 'whose', head: texts.belongsTo, width: 130, cell: ({ orgUnitName }) => orgUnitName ?? texts.company },
+    { key: 'made', head: texts.made, width: 100, isNumeric: true, cell: ({ taskCount }) => taskCount },
+    {
+      key: 'state',
+      head: texts.state,
+      width: 150,
+      cell: ({ isActive, testUntil }) => (
+        <StateMark tone={isActive ? (testUntil ? 'amber' : 'green') : 'gray'}>
+          {isActive ? (testUntil ? texts.inTest(day(testUntil)) : texts.on) : texts.off}
+        </StateMark>
+      ),
+    },
+    ...(keepsAll ? [] : [here]),
+  ];
+  return (
+    <SettingsPage
+      title={texts.title}
+      text={texts.text}
+      action={
+        <Button leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <ListPanel isPending={query.isPending}>
+        <Loaded query={query}>
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <ListTable label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            ) : (
+              <EmptyState icon={<IconBolt size={20} />} title={texts.none} text={texts.noneText} />
+            )
+          }
+        </Loaded>
+      </ListPanel>
+      <Suspense>
+        {edited && (
+          <RuleDialog
+            rule={edited === 'new' ? null : edited}
+            stages={stages}
+            templates={offered}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { leadSourcesQuery } from '@/features/leads/create/lead-lookups';
+import type { Offered } from '@/features/loans/views/filter';
+import { ruleFields } from './rule-fields';
+
+/** What rules ask of a loan, with where leads come from. */
+export function useRuleFields(): Offered {
+  const sources = useQuery(leadSourcesQuery).data ?? [];
+  return {
+    fields: ruleFields,
+    choices: { leadSource: sources.map(({ id, name }) => ({ value: String(id), label: name })) },
+  };
+}

@@ -1,0 +1,24 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { type TaskRow, useTaskChange } from './tasks';
+import classes from './tasks.module.css';
+import { texts } from './texts';
+
+/** Done, or to be done again, by one click. */
+export function TaskCheck({ task }: { task: TaskRow }) {
+  const change = useTaskChange();
+  const isDone = task.status === 'DONE';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a round check within a table's row, with a name of its own
+    <button
+      type="button"
+      role="checkbox"
+      className={classes.check}
+      aria-checked={isDone}
+      aria-label={isDone ? texts.reopen(task.title) : texts.complete(task.title)}
+      disabled={change.isPending || (!isDone && Boolean(task.waitsFor))}
+      onClick={() => change.mutate({ act: 'edit', task, body: { status: isDone ? 'TODO' : 'DONE' } })}
+    >
+      <IconCheck size={12} stroke={3} aria-hidden />
+    </button>
+  );
+}

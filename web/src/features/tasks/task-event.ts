@@ -1,0 +1,75 @@
+import type { Task } from './tasks';
+import { texts } from './texts';
+
+/** What the socket tells: ids only. */
+export type ToldEvent = {
+  type: string;
+  subtype: string;
+  id: number;
+  actor?: { id: number; WizeOrgUnitId: number | null } | null;
+  rtcClientId?: string | null;
+};
+
+type RuleData = { identifier: string; ruleName: string };
+
+/** A task event with what it is about. */
+export type TaskEvent = {
+  type: 'TASK';
+  subtype: 'CREATED' | 'UPDATED' | 'DELETED' | 'AUTOMATION';
+  actor: { id: number; WizeOrgUnitId: number | null } | null;
+  rtcClientId: string | null;
+  data: {
+    tasks: { title: string; ruleData: RuleData | null }[];
+    action: string;
+    error: string | null;
+    metaData: { isCreatedByAutomation: boolean };
+    isFollowup: boolean;
+    autoDelete: boolean;
+  };
+};
+
+type EventTask = Pick<Task, 'title'> & { ruleData?: RuleData | null };
+
+/** An event as it was told, with the tasks that it is about. */
+export function taskEvent(told: ToldEvent, tasks: readonly EventTask[]): TaskEvent {
+  const isCreatedByAutomation = told.subtype === 'AUTOMATION';
+  return {
+    type: 'TASK',
+    subtype: told.subtype as TaskEvent['subtype'],
+    actor: told.actor ?? null,
+    rtcClientId: told.rtcClientId ?? null,
+    data: {
+      tasks: tasks.map(({ title, ruleData = null }) => ({ title, ruleData })),
+      action: told.subtype,
+      error: null,
+      metaData: { isCreatedByAutomation },
+      isFollowup: false,
+      autoDelete: false,
+    },
+  };
+}
+
+/** How long the summary of what rules made stays, in milliseconds. */
+export const summaryMs = 15_000;
+
+/** What is said of tasks that rules made: a line for each rule, in the order in which they acted. */
+export function summaryOf({ data }: TaskEvent) {
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const { ruleData } of data.tasks) {
+    if (!ruleData) continue;
+    const { name, count } = counts.get(ruleData.identifier) ?? { name: ruleData.ruleName, count: 0 };
+    counts.set(ruleData.identifier, { name, count: count + 1 });
+  }
+  const text = [...counts.values()].map(({ name, count }) => texts.madeByRule(name, count)).join('\n');
+  return text ? { title: texts.systemWarning, text } : null;
+}
+
+/** What is said of an event; nothing of what this tab did itself, for it was said then. */
+export function toastOf({ subtype, rtcClientId, data }: TaskEvent, ownClient: string) {
+  if (rtcClientId === ownClient && !data.metaData.isCreatedByAutomation) return null;
+  const [task] = data.tasks;
+  if (!task) return null;
+  if (subtype === 'CREATED') return { title: texts.createdTitle, text: texts.created(task.title) };
+  if (subtype === 'DELETED') return { title: texts.deletedTitle, text: texts.deleted(task.title) };
+  return null;
+}

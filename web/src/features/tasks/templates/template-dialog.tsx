@@ -1,0 +1,208 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, Menu, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { modalWidths } from '@/shared/lib/constants';
+import { DueRuleFields } from '../due-rule-fields';
+import { KeptDialog } from '../kept-dialog';
+import { seatOf, textOfSeat } from '../task-form';
+import { seats } from '../task-who';
+import { texts as taskTexts } from '../texts';
+import { sampleOf } from './template-text';
+import { type Tag, type Template, type TemplateIn, useTemplateChange } from './templates';
+import classes from './templates.module.css';
+import { texts } from './texts';
+
+type Props = { template: Template | null; tags: readonly Tag[]; onClose: () => void };
+type Says = Required<TemplateIn>;
+
+const empty: Says = {
+  about: 'LOAN',
+  title: '',
+  text: '',
+  dueRule: { days: 1, count: 'BUSINESS', side: 'AFTER', of: 'START' },
+  priority: 'NORMAL',
+  seat: null,
+  checklist: [],
+  documents: [],
+};
+
+const saysOf = (template: Template): Says => {
+  const { about, title, text = '', dueRule = null, priority = 'NORMAL', seat = null } = template;
+  return {
+    about,
+    title,
+    text,
+    dueRule,
+    priority,
+    seat,
+    checklist: template.checklist ?? [],
+    documents: template.documents ?? [],
+  };
+};
+
+const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** What a template says. */
+export default function TemplateDialog({ template, tags, onClose }: Props) {
+  const change = useTemplateChange();
+  return (
+    <KeptDialog<Says>
+      title={template ? texts.edit : texts.add}
+      kept={{ key: 'template', opened: template ?? 'new' }}
+      size={modalWidths.medium}
+      words={texts}
+      begun={template ? saysOf(template) : empty}
+      removal={template && texts.removeQuestion(template.title)}
+      isPending={change.isPending}
+      send={(body) => change.mutateAsync({ template, body })}
+      onClose={onClose}
+    >
+      {({ says, errors, put }) => (
+        <>
+          <div className={classes.whole}>
+            <TextInput
+              label={texts.name}
+              required
+              data-autofocus
+              maxLength={200}
+              autoComplete="off"
+              value={says.title}
+              onChange={({ currentTarget: { value } }) => put({ title: value })}
+              error={errors.title}
+            />
+          </div>
+          <div className={classes.whole}>
+            <SegmentedControl
+              className={classes.narrow ?? ''}
+              aria-label={texts.about}
+              data={choices(texts.abouts)}
+              value={says.about}
+              onChange={(about) => put(aboutOf(about as Says['about'], says))}
+            />
+          </div>
+          <div className={classes.whole}>
+            <Body says={says} tags={tags} error={errors.text} onChange={(text) => put({ text })} />
+          </div>
+          <div className={classes.whole}>
+            <SegmentedControl
+              className={classes.narrow ?? ''}
+              aria-label={texts.dueKind}
+              data={choices(texts.dueKinds)}
+              value={says.dueRule ? 'rule' : 'none'}
+              onChange={(kind) => put({ dueRule: kind === 'rule' ? empty.dueRule : null })}
+            />
+            {says.dueRule && (
+              <DueRuleFields
+                rule={says.dueRule}
+                days={
+                  says.about === 'LOAN'
+                    ? { ...taskTexts.templateDaysOf, ...taskTexts.ruleDaysOf }
+                    : taskTexts.templateDaysOf
+                }
+                onChange={(dueRule) => put({ dueRule })}
+              />
+            )}
+          </div>
+          <Select
+            label={texts.priority}
+            data={choices(taskTexts.priorities)}
+            allowDeselect={false}
+            value={says.priority}
+            onChange={(priority) => put({ priority: priority as Says['priority'] })}
+          />
+          {says.about === 'LOAN' && (
+            <Select
+              label={texts.seat}
+              data={seats}
+              clearable
+              placeholder={texts.nobody}
+              value={says.seat ? textOfSeat(says.seat) : null}
+              onChange={(seat) => put({ seat: seat ? seatOf(seat) : null })}
+              maxDropdownHeight={240}
+            />
+          )}
+          <Entries name="checklist" says={says} error={errors.checklist} onChange={put} />
+          <Entries name="documents" says={says} error={errors.documents} onChange={put} />
+        </>
+      )}
+    </KeptDialog>
+  );
+}
+
+/** A lead has no roles and no days of a loan. */
+const aboutOf = (about: Says['about'], { dueRule }: Says): Partial<Says> =>
+  about === 'LOAN' ? { about } : { about, seat: null, dueRule: dueRule && { ...dueRule, of: 'START' } };
+
+type BodyProps = { says: Says; tags: readonly Tag[]; error: string | undefined; onChange: (text: string) => void };
+
+/** The text with its tags, and how it reads on the sample. */
+function Body({ says: { about, title, text }, tags, error, onChange }: BodyProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const offered = tags.filter(({ isOfLoan }) => about === 'LOAN' || !isOfLoan);
+  const insert = (name: string) => {
+    const at = field.current?.selectionStart ?? text.length;
+    onChange(`${text.slice(0, at)}{${name}}${text.slice(at)}`);
+  };
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label={texts.body}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4000}
+        value={text}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+        error={error}
+      />
+      <Menu width={260}>
+        <Menu.Target>
+          <Button variant="default" size="compact-xs" className={classes.narrow ?? ''}>
+            {texts.tag}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={300} style={{ overflow: 'auto' }}>
+          {offered.map(({ name, label }) => (
+            <Menu.Item key={name} onClick={() => insert(name)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {(title + text).includes('{') && (
+        <figure aria-label={about === 'LOAN' ? texts.preview : texts.previewOfLead} className={classes.preview}>
+          <strong>{sampleOf(title, offered)}</strong>
+          {sampleOf(text, offered)}
+        </figure>
+      )}
+    </>
+  );
+}
+
+type EntriesProps = {
+  name: 'checklist' | 'documents';
+  says: Says;
+  error: string | undefined;
+  onChange: (part: Partial<Says>) => void;
+};
+
+const Entries = ({ name, says, error, onChange }: EntriesProps) => (
+  <div className={classes.whole}>
+    <TagsInput
+      label={texts[name]}
+      placeholder={texts.entryHelp}
+      splitChars={[]}
+      acceptValueOnBlur
+      maxTags={50}
+      value={says[name]}
+      onChange={(entries) => onChange({ [name]: entries })}
+      error={error}
+    />
+  </div>
+);

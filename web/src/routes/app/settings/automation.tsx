@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RulesPage } from '@/features/tasks/rules/rules-page';
+
+export const Route = createFileRoute('/app/settings/automation')({
+  staticData: { breadcrumb: 'Automation', isBreadcrumbHidden: true },
+  component: RulesPage,
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forgetWork, isKept, keptWorks, putWorkAside, takeKeptPath, takeUpWork } from './kept-work';
+import { keptOpening, useKept, useKeptForm } from './use-kept';
+
+const avery = 1;
+const jamie = 2;
+
+beforeEach(() => {
+  forgetWork();
+  takeUpWork(avery);
+});
+
+/** A form of a dialog as Avery left it; then the page is begun anew. */
+function leave(typed: Record<string, string>, opened?: unknown) {
+  const { result, unmount } = renderHook(() => {
+    const form = useForm({ defaultValues: { name: '', city: 'Reno', ssn: '', password: '' } });
+    useKeptForm('form', form, { opened });
+    return form;
+  });
+  act(() => {
+    for (const [field, value] of Object.entries(typed))
+      result.current.setValue(field as 'name', value, { shouldDirty: true });
+  });
+  putWorkAside();
+  unmount();
+  forgetInMemory();
+}
+
+/** What a page that is loaded anew finds is what was stored. */
+function forgetInMemory() {
+  const stored = sessionStorage.getItem('keptWork');
+  forgetWork();
+  if (stored) sessionStorage.setItem('keptWork', stored);
+}
+
+it('A11Y-10: what was changed in a form is given back to the same person, once', () => {
+  leave({ name: 'Maya' }, { id: 7 });
+  takeUpWork(avery);
+  expect(takeKeptPath()).toBe(window.location.pathname + window.location.search);
+  expect(takeKeptPath()).toBeNull();
+  expect(keptOpening('form')).toEqual({ id: 7 });
+  const { result } = renderHook(() => {
+    // Meanwhile somebody else has changed the city.
+    const form = useForm({ defaultValues: { name: '', city: 'Sparks' } });
+    useKeptForm('form', form);
+    return { form, isDirty: form.formState.isDirty };
+  });
+  expect(result.current.form.getValues()).toEqual({ name: 'Maya', city: 'Sparks' });
+  expect(result.current.isDirty).toBe(true);
+  expect(isKept('form')).toBe(false);
+  expect(sessionStorage.getItem('keptWork')).toBeNull();
+});
+
+it('A11Y-10: what is sealed or secret is never kept', () => {
+  leave({ name: 'Maya', ssn: '900-12-3456', password: 'Correct-horse-9!' });
+  expect(sessionStorage.getItem('keptWork')).toContain('Maya');
+  expect(sessionStorage.getItem('keptWork')).not.toMatch(/900|3456|Correct/);
+  takeUpWork(avery);
+  expect(keptWorks('form')).toEqual([['form', { typed: { name: 'Maya' } }]]);
+});
+
+it('nobody else is given it, and nobody who comes back a day later', () => {
+  leave({ name: 'Maya' });
+  takeUpWork(jamie);
+  expect(isKept('form')).toBe(false);
+  expect(sessionStorage.getItem('keptWork')).toBeNull();
+  forgetWork();
+  takeUpWork(avery);
+  leave({ name: 'Maya' });
+  vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000 });
+  takeUpWork(avery);
+  vi.useRealTimers();
+  expect(isKept('form')).toBe(false);
+});
+
+it('a form in which nothing was typed is not kept, and what waits for its page goes on waiting', () => {
+  const { unmount } = renderHook(() =>
+    useKept(
+      'note',
+      () => 'Call back',
+      () => {},
+    ),
+  );
+  putWorkAside();
+  unmount();
+  leave({});
+  takeUpWork(avery);
+  expect(keptWorks('').map(([key]) => key)).toEqual(['note']);
+});
+
+it('the page can be left without a question once its work is kept', () => {
+  const asked = vi.fn();
+  window.addEventListener('beforeunload', asked);
+  putWorkAside();
+  window.dispatchEvent(new Event('beforeunload'));
+  window.removeEventListener('beforeunload', asked);
+  expect(asked).not.toHaveBeenCalled();
+});

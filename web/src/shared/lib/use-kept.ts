@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { toast } from '../ui/toasts/toast-store';
+import { holdWork, isKept, keptWorks, takeKept } from './kept-work';
+
+const texts = { back: 'What you had typed is back.' } as const;
+
+type KeptForm = { typed: Record<string, unknown>; opened: unknown };
+
+/**
+ * Keeps what is typed beyond the end of a session, and gives it back once the same person is there again. `values` tells
+ * nothing where there is nothing to keep. Answers whether something was given back, for what only begins with its value.
+ */
+export function useKept<Values>(
+  key: string,
+  values: () => Values | undefined,
+  giveBack: (values: Values) => void,
+): boolean {
+  const latest = useRef({ values, giveBack });
+  latest.current = { values, giveBack };
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    if (isKept(key)) {
+      latest.current.giveBack(takeKept(key) as Values);
+      setBack(true);
+      toast.info(texts.back);
+    }
+    return holdWork(key, () => latest.current.values());
+  }, [key]);
+  return isBack;
+}
+
+/**
+ * Keeps what was changed in a form. `opened` is what its dialog has to be opened with again; `without` are the fields that
+ * can't outlive it.
+ */
+export function useKeptForm<Form extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Form>,
+  { opened, without = [] }: { opened?: unknown; without?: readonly string[] } = {},
+): boolean {
+  const { isDirty, dirtyFields } = form.formState;
+  const typed = () => {
+    const changed = Object.entries(form.getValues()).filter(
+      ([field]) => dirtyFields[field as keyof typeof dirtyFields],
+    );
+    return Object.fromEntries(changed.filter(([field]) => !without.includes(field)));
+  };
+  return useKept<KeptForm>(
+    key,
+    () => (isDirty ? { typed: typed(), opened } : undefined),
+    (kept) => {
+      for (const [field, value] of Object.entries(kept.typed)) {
+        form.setValue(field as Path<Form>, value as never, { shouldDirty: true });
+      }
+    },
+  );
+}
+
+/** What a dialog was opened with whose form is kept; null where none is. */
+export function keptOpening<Opened>(key: string): Opened | null {
+  const kept = keptWorks(key).find(([name]) => name === key)?.[1];
+  return ((kept as KeptForm | undefined)?.opened as Opened | undefined) ?? null;
+}
+
+/** Opens a dialog again whose form is kept, as soon as the same person is there again. */
+export function useKeptOpening<Opened>(key: string, open: (opened: Opened) => void): void {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const opened = keptOpening<Opened>(key);
+    if (opened !== null) latest.current(opened);
+  }, [key]);
+}

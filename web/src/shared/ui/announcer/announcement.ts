@@ -1,0 +1,33 @@
+/** Nobody who listens is told something new before this has passed, in milliseconds. */
+export const announceEveryMs = 2000;
+
+let waiting: string[] = [];
+let said = '';
+let saidAtMs = Number.NEGATIVE_INFINITY;
+let timer: ReturnType<typeof setTimeout> | null = null;
+const listeners = new Set<() => void>();
+
+function say() {
+  timer = null;
+  saidAtMs = Date.now();
+  said = waiting.join(' ');
+  waiting = [];
+  for (const listener of listeners) listener();
+}
+
+/** Tells whoever listens to the page, without moving the focus. What comes too soon is told together, once it may be. */
+export function announce(text: string): void {
+  if (!text || waiting.includes(text)) return;
+  waiting.push(text);
+  if (timer === null) timer = setTimeout(say, Math.max(0, saidAtMs + announceEveryMs - Date.now()));
+}
+
+export const announcement = {
+  get: () => said,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
