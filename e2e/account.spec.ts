@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { codeOf } from './support/authenticator.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 import { linkIn, mailTo } from './support/mail.ts';
@@ -110,7 +110,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   await expect(factor).toContainText('9 recovery codes left');
   await factor.getByRole('button', { name: 'New recovery codes' }).click();
   const dialog = page.getByRole('dialog');
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/access/security/recovery-codes-dialog');
   await code(page).fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { type Company, companyWith, expect, type Person, test } from './support/company.ts';
 
 async function open(page: Page, company: Company, person: Person, path: string): Promise<void> {
@@ -40,7 +40,7 @@ test('Grace upgrades, makes a key for the website, tries it out and revokes it',
   await expect(making.getByText('Choose what the key is for')).toBeVisible();
   await making.getByRole('textbox', { name: 'Name' }).fill('Website form');
   await making.getByRole('checkbox', { name: 'Hand in leads' }).check();
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/integrations/keys/new-key-dialog');
   await making.getByRole('button', { name: 'Create key' }).click();
   const made = dialog(page, 'Copy your key now');
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { type Company, companyAt, companyWith, expect, type Person, test } from './support/company.ts';
 
 const upgradeButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Upgrade' });
@@ -159,7 +159,7 @@ test('a restricted company sees why it makes no loans, and pays', async ({ page 
   const check = dialogOf(page, 'Your plan needs attention');
   await expect(check).toBeVisible();
   await expect(dialogOf(page, 'Create Loan')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/billing/plan-check-dialog');
 
   await open(page, company, 'Grace Whitfield');
   await notice.getByRole('link', { name: 'Pay now' }).click();

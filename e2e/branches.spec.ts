@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
@@ -103,7 +103,7 @@ test('the user menu lists the branches with the roles there', {
   await page.getByRole('menuitem', { name: 'Switch Branch or Role' }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch Branch or Role' });
   await expect(dialog.getByRole('option')).toHaveText(['BaysideBranch Admin, Originator']);
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/people/branch/switch-branch-dialog');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
@@ -304,7 +304,7 @@ test('the other tabs are asked to follow, and follow', {
     'The branch has been switched in another tab. To ensure consistency, this tab will also switch to the same branch.',
   );
   await expect(dialog.getByRole('button')).toHaveText(['Continue']);
-  await expectAccessible(other);
+  await expectAccessibleDialog(other, 'features/people/branch/other-tab-dialog');
   await other.keyboard.press('Escape');
   await other.mouse.click(5, 5);
   await expect(dialog).toBeVisible();

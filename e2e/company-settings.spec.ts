@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
@@ -82,6 +82,7 @@ test('a processing company is engaged, its processor gets a place, and loses it 
 
   await page.getByRole('button', { name: 'Add a processor of Clearpath Processing' }).click();
   const add = page.getByRole('dialog', { name: 'Add a processor of Clearpath Processing' });
+  await expectAccessibleDialog(page, 'features/people/contracts/add-processor-dialog');
   await add.getByRole('textbox', { name: 'Email' }).fill('chris.doyle@clearpath.example');
   await choose(page, 'Branch', 'Bayside');
   await add.getByRole('button', { name: 'Add' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { companyWith, expect, test } from './support/company.ts';
 import { call, createLoan, receivedLoan } from './support/loans.ts';
 
@@ -131,7 +131,7 @@ test('before business days change, the deadlines that move are counted and liste
   await expect(moves.getByRole('listitem')).toHaveCount(11);
   await expect(moves.getByRole('listitem').first()).toContainText('Maya Ortiz');
   await expect(moves.getByRole('listitem').first()).toContainText('06/24/2026 → 06/25/2026');
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/orgs/settings/moves-dialog');
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
   // Nothing is saved by looking at it.

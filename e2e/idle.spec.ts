@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleDialog } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 
@@ -79,7 +79,7 @@ test('the idle dialog logs out when it is asked to', { tag: ['@IDLE-07'] }, asyn
   await open(page, company.origin);
   await page.clock.fastForward(481_000);
   await expect(dialog(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/access/idle/idle-dialog');
   await dialog(page).getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${company.origin}/session-ended`);
   await expect(page.getByRole('heading', { name: 'Session Ended' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { type Company, companyWith, expect, test } from './support/company.ts';
 import { call, createLead } from './support/loans.ts';
 
@@ -147,6 +147,7 @@ test('what programs hand in and can’t be taken waits for review, is mended, li
   await testing.getByRole('button', { name: 'Test' }).click();
   await expect(testing.getByText('A lead would be made')).toBeVisible();
   await expect(testing.getByText('Lars Holm who.called')).toBeVisible();
+  await expectAccessibleDialog(page, 'features/leads/intake/test-dialog');
   await testing.getByRole('button', { name: 'Done' }).click();
   await expectAccessible(page);
   for (const width of [390, 1440]) await expectNoSidewaysScroll(page, width);
@@ -176,7 +177,7 @@ test('what programs hand in and can’t be taken waits for review, is mended, li
   await expect(dialog.getByText('"lastName": ""')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add as a lead' }).click();
   await expect(dialog.getByText('Last Name is required').last()).toBeVisible();
-  await expectAccessible(avery);
+  await expectAccessibleDialog(avery, 'features/leads/review/review-dialog');
   await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Ortiz');
   await dialog.getByRole('button', { name: 'Add as a lead' }).click();
   await expect(toast(avery, /^Lead #\d+ was added\.$/)).toBeVisible();

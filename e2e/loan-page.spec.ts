@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessibleDialog } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 import { answerWith } from './support/failures.ts';
 import { call, createLoan } from './support/loans.ts';
@@ -157,6 +158,7 @@ test('two people who change the same field are asked whose to keep', async ({ pa
   await expect(conflict).toContainText('Omar Haddad changed this field');
   await expect(conflict).toContainText('First name');
   await expect(conflict.getByRole('definition')).toHaveText(['Emily', 'Emmeline']);
+  await expectAccessibleDialog(page, 'features/loans/page/conflict-dialog');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emily Silva');
 

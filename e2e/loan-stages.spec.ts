@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { anotherBrowser, expect, test } from './support/company.ts';
 import { call, createLead, createLoan } from './support/loans.ts';
 
@@ -135,6 +135,7 @@ test('a lead comes back from a loan that was withdrawn, and its timeline shows b
   const dialog = page.getByRole('dialog', { name: 'Return to lead' });
   await dialog.getByRole('button', { name: 'Return to lead' }).click();
   await expect(dialog.getByText('Choose the day on which the lead comes back')).toBeVisible();
+  await expectAccessibleDialog(page, 'features/loans/center/return-dialog');
   await dialog.getByRole('textbox', { name: 'Wakes up on' }).fill('03/04/2030');
   await dialog.getByRole('button', { name: 'Return to lead' }).click();
   await expect(toast(page, `Lead #${lead.id} comes back on 03/04/2030`)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleDialog } from './support/accessible.ts';
 import { type Company, companyWith, expect, type Person, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { call } from './support/loans.ts';
@@ -30,7 +30,7 @@ test('Grace says that the company is hers, and is asked about billing afterwards
   const company = await companyWith('owner', { owner: false });
   const asked = await open(page, company, 'Grace Whitfield');
   await expect(dialog(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/orgs/owner/owner-dialog');
   expect(asked.filter((path) => path.includes('billing'))).toEqual([]);
   // Closed without an answer: not asked again in this session, and billing is looked at.
   const checked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/billing/status');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleDialog, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, signIn, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 import { createLoan } from './support/loans.ts';
@@ -204,7 +204,7 @@ test('Sam makes a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, a
   const dialog = page.getByRole('dialog', { name: 'New company' });
   await dialog.getByRole('button', { name: 'Create company' }).click();
   await expect(dialog.getByText('This is required').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleDialog(page, 'features/orgs/companies/new-company-modal');
   await dialog.getByRole('textbox', { name: 'Legal name' }).fill('Lake Lending');
   await dialog.getByRole('textbox', { name: 'Short name' }).fill(slug);
   await dialog.getByRole('combobox', { name: 'State' }).click();

@@ -65,7 +65,7 @@ for (const visitor of visitors) {
   for (let first = 0; first < all.length; first += pagesPerStory) {
     const own = all.slice(first, first + pagesPerStory);
     test(`every page that ${visitor.name} sees can be read and used by everybody, from ${own[0]} on`, {
-      tag: ['@A11Y-05', '@A11Y-06', '@A11Y-07', '@A11Y-08'],
+      tag: ['@A11Y-01', '@A11Y-05', '@A11Y-06', '@A11Y-07', '@A11Y-08'],
     }, async ({ page }) => {
       test.slow();
       await walk(page, visitor, own);

@@ -9,6 +9,22 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
+ * Nor has what is open over the page, as wide as it stands and on a phone. `file` is where the dialog is written, below
+ * web/src: dialogs.spec.ts knows by it that each is looked at.
+ */
+export async function expectAccessibleDialog(page: Page, file: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of [before.width, 390]) {
+    await page.setViewportSize({ ...before, width });
+    const dialog = page.getByRole('dialog').last();
+    await expect(dialog, file).toBeVisible();
+    await expect(dialog.locator('[aria-busy="true"], [class*="Skeleton-root"]'), `${file} has loaded`).toHaveCount(0);
+    expect(await axeFindings(page), `accessibility findings of ${file} at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize(before);
+}
+
+/**
  * What axe finds on the page as it stands, by WCAG 2.2 A and AA and the tags that are added, in light and in dark. The
  * second differs in its colors and in nothing else, so it is asked about those.
  */

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleDialog } from './support/accessible.ts';
+import { expect, test } from './support/company.ts';
+import { enter, settled, type Visitor, visitors, walkTo, watch } from './support/pages.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Where it opens: on pages that are narrower than a desk's, or on those alone that have the table. */
+type Width = 'narrow' | 'wide';
+/** A dialog: where it is written, on which page it opens, and what opens it. */
+type Opening = readonly [file: string, at: string, open: (page: Page) => Promise<unknown>, width?: Width];
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+const button = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .click();
+const item = (of: string | RegExp, name: string) => async (page: Page) => {
+  const opener = page.getByRole('button', { name: of });
+  await opener.and(page.locator('[aria-haspopup="menu"]')).first().click();
+  await page.getByRole('menuitem', { name }).first().click();
+};
+
+const mine = '/app/loans/$loanId/loan-center';
+const lead = '/app/leads/$leadId';
+const filter = encodeURIComponent(
+  JSON.stringify({ match: 'all', conditions: [{ field: 'state', operator: 'is', values: ['CA'] }] }),
+);
+const fixture = resolve(import.meta.dirname, '../crates/lending/tests/fixtures/conventional-purchase.xml');
+
+/** What opens in the demo world without changing it, by who opens it. */
+const openings: Readonly<Record<string, readonly (readonly Opening[])[]>> = {
+  'Avery Stone': [
+    [
+      ['app/shell/shortcuts-dialog', '/app/loans', press('?')],
+      ['app/shell/nav-drawer', '/app/loans', button('Menu'), 'narrow'],
+      ['features/search/search-dialog', '/app/loans', press('/')],
+      ['features/loans/list/recent-acts-dialog', '/app/loans', item(/^Account/, 'Recent bulk changes')],
+      ['features/loans/create/create-loan-modal', '/app/loans', press('n')],
+      ['features/leads/create/add-lead-modal', '/app/loans', press('Shift+N')],
+      ['features/loans/views/columns-editor', '/app/loans', button('Columns'), 'wide'],
+      ['features/loans/views/filter-chips', '/app/loans', button('Add filter')],
+      ['features/loans/views/view-dialog', `/app/loans?filter=${filter}`, button('Save as my view')],
+      [
+        'features/loans/list/bulk-preview',
+        '/app/loans',
+        async (page) => {
+          await page
+            .getByRole('checkbox', { name: /^Choose / })
+            .first()
+            .check();
+          await item('Move to', 'Docs Out')(page);
+        },
+        'wide',
+      ],
+      [
+        'features/loans/trid/trid-review',
+        '/app/loans',
+        async (page) => {
+          await item('Create', 'MISMO 3.4 Import')(page);
+          await page.getByRole('radio', { name: /^Active/ }).click();
+          await page.getByLabel('Choose file').setInputFiles(fixture);
+          await expect(page.getByRole('dialog', { name: 'TRID Review' })).toBeVisible();
+        },
+      ],
+    ],
+    [
+      ['features/loans/team/team-dialog', mine, button('Change loan team')],
+      ['features/loans/stages/stage-dialog', mine, item(/^Stage: /, 'Denied')],
+      ['features/loans/stages/held-dialog', mine, item(/^Stage: /, 'Approved w/ Conditions')],
+      ['features/loans/clocks/record-dialog', mine, button('Record')],
+      ['features/loans/clocks/closing-dialog', mine, button(/^(Plan the closing|Change)$/)],
+      ['features/loans/clocks/retract-dialog', mine, button(/^Take back: /)],
+      ['features/tasks/templates/from-templates-dialog', mine, button('From templates')],
+      ['features/tasks/task-dialog', '/app/tasks', button('Add New Task')],
+      ['features/tasks/calendar/day-dialog', '/app/tasks?as=calendar', button(/^Open /)],
+      ['features/reports/deadlines-dialog', '/app/pipeline-reports', button(/^(Open|Late|Kept|On time) \d/)],
+    ],
+    [
+      ['features/leads/page/status-dialog', lead, button('Change status')],
+      ['features/leads/page/edit-dialog', lead, button('Edit')],
+      ['features/leads/consent/consent-dialog', lead, button('Record consent')],
+      ['shared/ui/confirm-dialog', lead, button(/^Convert/)],
+      ['features/borrowers/directory/upload-dialog', '/app/borrowers', button('Upload Borrowers')],
+      ['features/borrowers/directory/borrower-dialog', '/app/borrowers', button('Add borrower')],
+      ['features/contacts/contact-dialog', '/app/contacts', button('Add contact')],
+      ['features/contacts/company-dialog', '/app/contacts/companies', button(/^Edit/)],
+      ['features/people/licenses/license-dialog', '/app/user/edit/licenses', button('Add license')],
+    ],
+  ],
+  'Eleanor Hart': [
+    [
+      ['features/orgs/lists/entry-dialog', '/app/settings/lead-sources', button('Add source')],
+      ['features/orgs/lists/retire-stage-dialog', '/app/settings/loan-stages', item(/^Actions for Clear/, 'Retire')],
+      ['features/people/teams/team-dialog', '/app/settings/loan-teams', button(/^Edit the team of/)],
+      ['features/people/contracts/engage-dialog', '/app/settings/processing-companies', button('Engage company')],
+      ['features/people/users/invite-dialog', '/app/settings/users', button('Invite user')],
+      ['features/people/users/membership-dialog', '/app/settings/users/$userId', button(/^Edit roles in/)],
+      ['features/people/users/add-membership-dialog', '/app/settings/users/$userId', button('Add branch')],
+      ['features/people/users/deactivate-dialog', '/app/settings/users/$userId', button('Deactivate user')],
+    ],
+    [
+      ['features/orgs/branches/new-branch-dialog', '/app/settings/branches', button('New branch')],
+      ['features/leads/intake/new-address-dialog', '/app/settings/lead-intake', button('New address')],
+      ['features/tasks/kept-dialog', '/app/settings/task-templates', button('Send LE')],
+      ['features/tasks/kept-dialog', '/app/settings/automation', button('Order for the file')],
+      ['features/billing/seats-dialog', '/app/settings/billing', button('Add seats')],
+      ['features/billing/card-dialog', '/app/settings/billing', button('Change card')],
+      ['features/billing/cancel-dialog', '/app/settings/billing', button('Cancel plan')],
+      ['features/billing/upgrade-dialog', '/app/settings/billing', button('Upgrade')],
+    ],
+  ],
+};
+
+const visitor = (name: string): Visitor => visitors.find((one) => one.name === name) as Visitor;
+
+for (const [name, parts] of Object.entries(openings)) {
+  for (const part of parts) {
+    test(`every dialog that ${name} opens can be read and used by everybody, from ${part[0]?.[0]} on`, {
+      tag: '@A11Y-01',
+    }, async ({ page }) => {
+      test.slow();
+      watch(page);
+      const address = await enter(page, visitor(name));
+      await page.goto(address('/app/loans'));
+      await settled(page);
+      for (const [file, at, open, width] of part) {
+        for (let left = await page.getByRole('dialog').count(); left > 0; left -= 1) {
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(left - 1);
+        }
+        const to = address(at);
+        if (page.url() !== to) await walkTo(page, to);
+        if (width === 'narrow') await page.setViewportSize({ width: 1000, height: 900 });
+        await test.step(file, () => open(page));
+        await (width === 'wide' ? expectAccessible(page) : expectAccessibleDialog(page, file));
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+    });
+  }
+}
+
+test('every dialog is looked at while it is open, here or where a story opens it', { tag: '@A11Y-01' }, () => {
+  const web = resolve(import.meta.dirname, '../web/src');
+  const filesIn = (folder: string, end: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(end));
+  const text = (folder: string, file: string) => readFileSync(resolve(folder, file), 'utf8');
+  const written = filesIn(web, '.tsx')
+    .filter((file) => !file.includes('.test.') && /<(Modal|Drawer)\b/.test(text(web, file)))
+    .map((file) => file.replace('.tsx', ''));
+  const stories = filesIn(import.meta.dirname, '.spec.ts')
+    .filter((file) => !file.includes('/'))
+    .flatMap((file) => [...text(import.meta.dirname, file).matchAll(/expectAccessibleDialog\(\w+, '([^']+)'\)/g)])
+    .map(([, file]) => file);
+  const seen = Object.values(openings)
+    .flat(2)
+    .map(([file]) => file);
+  expect(written.length).toBeGreaterThan(50);
+  expect(written.filter((file) => !seen.includes(file) && !stories.includes(file))).toEqual([]);
+});
