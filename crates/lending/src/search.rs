@@ -2,7 +2,7 @@
 //! terms (`search_term`: a name led by each of its words, an e-mail address, a number, a phone from its end).
 
 use deunicode::deunicode;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Most terms that are looked for.
 const TERMS_MAX: usize = 6;
@@ -173,7 +173,7 @@ pub fn search(text: &str) -> Option<Search> {
         Typed::Name(names) => Search {
             ranges: match &names[..] {
                 [name] => vec![begins(name)],
-                _ => pairs(&names, 3, |one, other| vec![(one.to_owned(), other.to_owned())]),
+                _ => pairs(&names, 3, |one, other| vec![(names[one].clone(), names[other].clone())]),
             },
             expressions: names.iter().map(|name| format!("(^| ){name}")).collect(),
             is_mixed: false,
@@ -181,32 +181,53 @@ pub fn search(text: &str) -> Option<Search> {
     })
 }
 
-/// Reads a text that found nothing as it was typed: words of a name of which each may be the beginning of one, and of which
-/// one may hold a typing error (a letter too many, too few or wrong, or two in the wrong order).
-#[must_use]
-pub fn mistyped(text: &str) -> Option<Search> {
-    let Typed::Name(names) = Typed::read(text)? else { return None };
-    let mut ranges = Vec::new();
-    if let Some((at, longest)) = names.iter().enumerate().max_by_key(|(_, name)| name.len())
-        && names.len() > 1
-    {
-        ranges.push(Range { others: without(&names, &[at]), ..begins(longest) });
+/// A text that found nothing as it was typed: words of a name of which each may be the beginning of one, and of which one may
+/// hold a typing error (a letter too many, too few or wrong, or two in the wrong order).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistyped {
+    names: Vec<String>,
+    /// The spellings that may have been meant, name by name.
+    spellings: Vec<BTreeSet<String>>,
+}
+
+impl Mistyped {
+    /// Reads a text; nothing where no word of it may be another one.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let Typed::Name(names) = Typed::read(text)? else { return None };
+        let spellings: Vec<_> = names.iter().map(|name| misspelled(name)).collect();
+        (names.len() > 1 || !spellings[0].is_empty()).then_some(Self { names, spellings })
     }
-    match &names[..] {
-        [name] => ranges.extend(misspelled(name).iter().map(|name| begins(name))),
-        _ => ranges.extend(pairs(&names, 2, |one, other| {
-            let ones = misspelled(one).into_iter().map(|one| (one, other.to_owned()));
-            ones.chain(misspelled(other).into_iter().map(|other| (one.to_owned(), other))).collect()
-        })),
+
+    /// All spellings that may have been meant: some hundred for each word, of which few occur.
+    pub fn spellings(&self) -> impl Iterator<Item = &str> {
+        self.spellings.iter().flatten().map(String::as_str)
     }
-    if ranges.is_empty() {
-        return None;
+
+    /// What it is searched for, where those spellings alone begin a word that occurs.
+    #[must_use]
+    pub fn search(&self, occurring: &HashSet<String>) -> Search {
+        let spelled = |at: usize| self.spellings[at].iter().filter(|word| occurring.contains(*word));
+        let names = &self.names;
+        let mut ranges = Vec::new();
+        if let Some((at, longest)) = names.iter().enumerate().max_by_key(|(_, name)| name.len())
+            && names.len() > 1
+        {
+            ranges.push(Range { others: without(names, &[at]), ..begins(longest) });
+        }
+        match names.len() {
+            1 => ranges.extend(spelled(0).map(|name| begins(name))),
+            _ => ranges.extend(pairs(names, 2, |one, other| {
+                let ones = spelled(one).map(|one| (one.clone(), names[other].clone()));
+                ones.chain(spelled(other).map(|other| (names[one].clone(), other.clone()))).collect()
+            })),
+        }
+        Search {
+            ranges,
+            expressions: names.iter().map(|name| format!("(^| )({})", likes(name))).collect(),
+            is_mixed: false,
+        }
     }
-    Some(Search {
-        ranges,
-        expressions: names.iter().map(|name| format!("(^| )({})", likes(name))).collect(),
-        is_mixed: false,
-    })
 }
 
 /// Terms that begin with a text.
@@ -214,8 +235,8 @@ fn begins(text: &str) -> Range {
     Range { from: text.to_owned(), until: after_all(text), others: Vec::new() }
 }
 
-/// Terms in which one of the longest words leads and another comes next, in either order, as they may be spelled.
-fn pairs(names: &[String], most: usize, spelled: impl Fn(&str, &str) -> Vec<(String, String)>) -> Vec<Range> {
+/// Terms in which one of the longest words leads and another comes next, in either order, as the two may be spelled.
+fn pairs(names: &[String], most: usize, spelled: impl Fn(usize, usize) -> Vec<(String, String)>) -> Vec<Range> {
     let mut longest: Vec<usize> = (0..names.len()).collect();
     longest.sort_by_key(|at| std::cmp::Reverse(names[*at].len()));
     let longest = &longest[..most.min(longest.len())];
@@ -223,7 +244,7 @@ fn pairs(names: &[String], most: usize, spelled: impl Fn(&str, &str) -> Vec<(Str
     for one in longest {
         for other in longest.iter().filter(|other| *other != one) {
             let others = without(names, &[*one, *other]);
-            for (one, other) in spelled(&names[*one], &names[*other]) {
+            for (one, other) in spelled(*one, *other) {
                 ranges.push(Range { others: others.clone(), ..begins(&format!("{one} {other}")) });
             }
         }
@@ -354,6 +375,11 @@ mod tests {
         })
     }
 
+    /// What is searched for where every spelling occurs.
+    fn mistyped(text: &str) -> Option<Search> {
+        Mistyped::read(text).map(|typed| typed.search(&typed.spellings().map(str::to_owned).collect()))
+    }
+
     #[test]
     fn a_word_begins_a_term_and_words_lead_in_any_order() {
         assert_eq!(ranges(&search("Smi").unwrap()), [("smi", "smj")]);
@@ -396,6 +422,11 @@ mod tests {
             assert!(!finds(search(typed), term) && finds(mistyped(typed), term), "{typed}");
         }
         assert!(!finds(mistyped("smitt"), "smythe mary"), "two errors are another name");
+        let typed = Mistyped::read("mary smiht").unwrap();
+        let occurring = HashSet::from(["smith".to_owned(), "mark".to_owned()]);
+        let ranges = typed.search(&occurring).ranges;
+        let from: Vec<_> = ranges.iter().map(|range| range.from.as_str()).collect();
+        assert_eq!(from, ["smiht", "smith mary", "smiht mark", "mark smiht", "mary smith"]);
         assert_eq!(mistyped("lee"), None, "so short a word is another one");
         assert_eq!(mistyped("2026-100001"), None);
     }

@@ -4,7 +4,7 @@
 mod search;
 mod store;
 
-pub use store::FIND;
+pub use store::{FIND, OCCURRING};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -5,7 +5,7 @@ use axum::extract::State;
 use borrowers::contact_reach;
 use lending::{
     access::{Permission, Reach},
-    search::{SEARCHED_LETTERS_MIN, Search, mistyped, search as read, ssn_ending},
+    search::{Mistyped, SEARCHED_LETTERS_MIN, Search, search as read, ssn_ending},
 };
 use platform::{
     Actor, App, Error, Result, Tx,
@@ -122,25 +122,19 @@ pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In
     let mut tx = actor.begin(&app, Permission::Search).await?;
     let reaches = reaches(&mut tx).await?;
     let shown = offset as usize..(offset as usize + limit as usize).min(COUNT_MAX);
-    let mut out = HashMap::new();
     let may_reveal = tx.actor().access.grants.may(Permission::LoanReveal);
     let ending = ssn_ending(text).filter(|_| may_reveal);
-    let mut by_number = match ending {
+    let by_number = match ending {
         Some(ending) => by_ssn_ending(&app, &mut tx, &reaches, ending).await?,
         None => Vec::new(),
     };
-    for tried in [read(text), mistyped(text)].into_iter().flatten() {
-        let mut found = store::find(&mut tx, &reaches, &tried).await?;
-        found.append(&mut by_number);
-        for (kind, found) in by_kind(&reaches, found) {
-            let answered = answer(&mut tx, kind, found, &tried, shown.clone()).await?;
-            if answered.count > 0 {
-                out.insert(kind, answered);
-            }
-        }
-        if !out.is_empty() {
-            break;
-        }
+    let mut out = match read(text) {
+        Some(typed) => answers(&mut tx, &reaches, &typed, by_number, &shown).await?,
+        None => HashMap::new(),
+    };
+    if let (true, Some(mistyped)) = (out.is_empty(), Mistyped::read(text)) {
+        let occurring = store::occurring(&mut tx, &mistyped).await?;
+        out = answers(&mut tx, &reaches, &mistyped.search(&occurring), Vec::new(), &shown).await?;
     }
     if ending.is_some() {
         tx.commit().await?;
@@ -153,6 +147,26 @@ pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In
         contacts: of(Kind::Contact),
         tasks: of(Kind::Task),
     }))
+}
+
+/// What a text finds of each kind, beside what is found already.
+async fn answers(
+    tx: &mut Tx,
+    reaches: &[(Kind, Reach)],
+    typed: &Search,
+    mut already: Vec<Found>,
+    shown: &std::ops::Range<usize>,
+) -> Result<HashMap<Kind, KindOut>> {
+    let mut found = store::find(tx, reaches, typed).await?;
+    found.append(&mut already);
+    let mut out = HashMap::new();
+    for (kind, found) in by_kind(reaches, found) {
+        let answered = answer(tx, kind, found, typed, shown.clone()).await?;
+        if answered.count > 0 {
+            out.insert(kind, answered);
+        }
+    }
+    Ok(out)
 }
 
 /// Whom the last four digits of a social security number find. That they were asked for is kept, and they are not.
@@ -212,17 +226,17 @@ async fn answer(
     tx: &mut Tx,
     kind: Kind,
     found: OfKind,
-    tried: &Search,
+    typed: &Search,
     shown: std::ops::Range<usize>,
 ) -> Result<KindOut> {
     let OfKind { mut ids, is_capped } = found;
     let is_capped = is_capped || ids.len() > COUNT_MAX;
     ids.truncate(COUNT_MAX);
     let (start, end) = (shown.start.min(ids.len()), shown.end.min(ids.len()));
-    let (rows, count) = match tried.is_mixed {
+    let (rows, count) = match typed.is_mixed {
         // Which of them are meant is known only with their words.
         true => {
-            let rows = store::rows(tx, kind, &ids, &tried.expressions).await?;
+            let rows = store::rows(tx, kind, &ids, &typed.expressions).await?;
             let count = rows.len();
             (rows.into_iter().skip(start).take(end - start).collect(), count)
         }

@@ -1,11 +1,18 @@
 //! All SQL of the search. It may read every table: what is shown of a record belongs to the feature that keeps it.
 
 use crate::search::Kind;
-use lending::{access::Reach, search::Search};
+use lending::{
+    access::Reach,
+    search::{Mistyped, Search},
+};
 use platform::{Result, Tx, db::Date};
+use std::collections::HashSet;
 
 /// What finds records by their terms, for the test that explains it.
 pub const FIND: &str = include_str!("find.sql");
+
+/// What tells which spellings occur, for the test that explains it.
+pub const OCCURRING: &str = include_str!("occurring.sql");
 
 /// Terms of one kind that one range gives: more than are counted, since a record may have several.
 const FOUND_MAX: i64 = 250;
@@ -17,6 +24,13 @@ pub(crate) struct Found {
     pub term: String,
     /// Its range may hold more.
     pub is_last: bool,
+}
+
+/// Which spellings of a text begin a word that leads a term of the company.
+pub(crate) async fn occurring(tx: &mut Tx, mistyped: &Mistyped) -> Result<HashSet<String>> {
+    let spellings: Vec<_> = mistyped.spellings().map(str::to_owned).collect();
+    let words = sqlx::query_file_scalar!("src/occurring.sql", tx.company(), &spellings).fetch_all(&mut **tx).await?;
+    Ok(words.into_iter().collect())
 }
 
 /// Records of each kind within reach that a text finds: those of the company and of the branch by their terms, one's own by

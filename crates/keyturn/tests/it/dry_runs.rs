@@ -92,10 +92,11 @@ async fn a_rule_is_run_dry_over_the_past_ninety_days() {
     );
     let _ = avery.get(&path).await.expect(403);
     let _ = avery.post(&path, json!({})).await.expect(403);
-    // Who runs another branch is told of its loans only.
+    // Who runs another branch is told of its loans only, beside what is told of the company's.
     let tom = cove.sign_in("tom.reyes").await;
     assert_eq!(tom.get(&path).await.expect(200).json, json!({"dryRun": null}));
     assert_eq!(counted(&tried(&keyturn, &tom, &path).await), (0, 0, 0));
+    assert_eq!(grace.get(&path).await.expect(200).json["dryRun"], run);
 
     let mut created = rule("Created", json!({"kind": "CREATED"}), &templates);
     created["isActive"] = json!(false);

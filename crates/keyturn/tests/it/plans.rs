@@ -432,4 +432,11 @@ async fn the_search_walks_its_terms() {
             "no more than was asked for"
         );
     }
+
+    // Which spellings occur is asked of the words that lead terms.
+    sqlx::raw_sql("vacuum analyze search_word").execute(&mut superuser).await.unwrap();
+    let values = [format!("{company}::bigint"), "'{smiht,smith,zzzz}'::text[]".to_owned()];
+    let shape = Shape { text: search::OCCURRING.to_owned(), values: values.to_vec() };
+    let plan = plan(&mut program, &shape).await;
+    assert!(plan.contains("Index Only Scan using search_word_pkey") && !plan.contains("Hash"), "{plan}");
 }

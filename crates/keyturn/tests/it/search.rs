@@ -199,6 +199,16 @@ async fn terms_follow_their_record() {
     .unwrap()
     .get(0);
     assert_eq!(strays, 0);
+    // Each word that leads a term is known once, and so are those of what is gone.
+    let (unknown, twice): (i64, i64) = sqlx::query_as(
+        "select count(*) filter (where w.count is null), count(*) filter (where w.count > 1)
+         from (select distinct company_id, split_part(term, ' ', 1) as word from search_term where term ~ '^[a-z]+( |$)') t
+         left join (select company_id, word, count(*) from search_word group by company_id, word) w using (company_id, word)",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    assert_eq!((unknown, twice), (0, 0));
 }
 
 /// Four digits alone find who has a social security number that ends so: for whoever may reveal it and sees the loan, which

@@ -5,7 +5,7 @@ use crate::{
         Action, Definition, TriggerKind, facts, found,
         hold::{Asking, HeldItem, Hold},
         log::Would,
-        store::dry_run::{self as store, Dated, Event, Run},
+        store::dry_run::{self as store, Dated, Event, Run, Which},
     },
     store::templates,
 };
@@ -89,8 +89,9 @@ pub async fn start(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<(
     let rule = found(&mut tx, id).await?;
     let only = kept_alone(&tx);
     let run = store::begin(&mut tx, id, &rule.says.definition(), only).await?;
+    let which = Which { rule: id, only, run };
     let company = tx.company();
-    jobs::enqueue(&mut tx, &DryRun { company, rule: id, run }).await?;
+    jobs::enqueue(&mut tx, &DryRun { company, which }).await?;
     let dry_run = store::last(&mut tx, id, only).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(Answer { dry_run })))
@@ -110,8 +111,8 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DryRun {
     company: i64,
-    rule: i64,
-    run: i32,
+    #[serde(flatten)]
+    which: Which,
 }
 
 impl Job for DryRun {
@@ -119,8 +120,8 @@ impl Job for DryRun {
 
     async fn run(self, app: &App) -> Result<()> {
         let mut tx = JobTx::begin(app, self.company, None).await?;
-        let Some(run) = store::unfinished(&mut tx, self.rule, self.run).await? else { return Ok(()) };
-        let mut tally = Tally::of(&mut tx, self.rule, run).await?;
+        let Some(run) = store::unfinished(&mut tx, self.which).await? else { return Ok(()) };
+        let mut tally = Tally::of(&mut tx, self.which, run).await?;
         let last = store::last_event(&mut tx, tally.source).await?;
         tx.commit().await?;
         let (mut first, mut after) = (None, 0);
@@ -129,14 +130,14 @@ impl Job for DryRun {
             let events = tally.events(&mut tx, after).await?;
             let Some(end) = events.last().map(|event| event.id) else {
                 let loans = tally.listed(&mut tx).await?;
-                store::finish(&mut tx, self.rule, self.run, &tally.counts, &loans).await?;
+                store::finish(&mut tx, self.which, &tally.counts, &loans).await?;
                 return tx.commit().await;
             };
             tally.take(&mut tx, &events).await?;
             let first = *first.get_or_insert(events[0].id);
             after = end;
             let progress = 99.min((after - first) * 100 / (last - first).max(1));
-            if !store::advance(&mut tx, self.rule, self.run, &tally.counts, progress).await? {
+            if !store::advance(&mut tx, self.which, &tally.counts, progress).await? {
                 return Ok(());
             }
             tx.commit().await?;
@@ -180,7 +181,7 @@ struct Found {
 }
 
 struct Tally {
-    rule: i64,
+    which: Which,
     run: Run,
     source: Source,
     off: HashSet<i64>,
@@ -198,7 +199,7 @@ struct Tally {
 }
 
 impl Tally {
-    async fn of(tx: &mut JobTx, rule: i64, run: Run) -> Result<Self> {
+    async fn of(tx: &mut JobTx, which: Which, run: Run) -> Result<Self> {
         let definition = &run.definition;
         let ids: Vec<i64> = definition
             .actions
@@ -218,9 +219,9 @@ impl Tally {
             }
         }
         Ok(Self {
-            rule,
+            which,
             source: Source::of(definition.trigger.kind),
-            off: store::off(tx, rule).await?,
+            off: store::off(tx, which.rule).await?,
             titles,
             dated,
             run,
@@ -247,7 +248,7 @@ impl Tally {
         let new: Vec<i64> =
             events.iter().map(|event| event.loan).filter(|loan| !self.loans.contains_key(loan)).collect();
         for (loan, facts, today) in facts::of_loans(tx, &new).await? {
-            if self.run.only.is_some() && self.run.only != facts.number("branch") {
+            if self.which.only.is_some() && self.which.only != facts.number("branch") {
                 self.loans.insert(loan, None);
                 continue;
             }
@@ -283,7 +284,7 @@ impl Tally {
             return Ok(None);
         }
         let mut hold = Hold::default();
-        hold.ask(tx, &Asking { id: self.rule, name: "", definition }, loan, facts, &[]).await?;
+        hold.ask(tx, &Asking { id: self.which.rule, name: "", definition }, loan, facts, &[]).await?;
         let would = Would {
             tasks: self.titles.clone(),
             held: hold.missing.iter().map(HeldItem::in_words).collect(),

@@ -9,17 +9,18 @@ use platform::{
     Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
 };
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// Begins one, in the place of the one before; answers its number.
+/// Begins one over the company's loans, or over those of a branch, in the place of the one before; answers its number.
 pub(crate) async fn begin(tx: &mut Tx, rule: i64, definition: &Definition, only: Option<i64>) -> Result<i32> {
     let definition = serde_json::to_value(definition).map_err(Error::internal)?;
     Ok(sqlx::query_scalar!(
         "insert into automation_dry_run as r (company_id, rule_id, asked_by, org_unit_id, definition)
          values ($1, $2, $3, $4, $5)
-         on conflict (company_id, rule_id) do update
-         set run = r.run + 1, asked_by = $3, asked_at = now(), org_unit_id = $4, definition = $5, progress = 0, event_count = 0,
-             loan_count = 0, task_count = 0, loans = '[]', finished_at = null
+         on conflict (company_id, rule_id, org_unit_id) do update
+         set run = r.run + 1, asked_by = $3, asked_at = now(), definition = $5, progress = 0, event_count = 0, loan_count = 0,
+             task_count = 0, loans = '[]', finished_at = null
          returning run",
         tx.company(),
         rule,
@@ -31,7 +32,7 @@ pub(crate) async fn begin(tx: &mut Tx, rule: i64, definition: &Definition, only:
     .await?)
 }
 
-/// The last one of a rule, as far as it is; only one over the loans of a branch, where one is named.
+/// The last one of a rule, as far as it is, over the company's loans or over those of a branch.
 pub(crate) async fn last(tx: &mut Tx, rule: i64, only: Option<i64>) -> Result<Option<Out>> {
     let row = sqlx::query!(
         "select asked_at as \"asked_at: Timestamp\", progress, event_count, loan_count, task_count, loans,
@@ -39,7 +40,7 @@ pub(crate) async fn last(tx: &mut Tx, rule: i64, only: Option<i64>) -> Result<Op
          from automation_dry_run
          where company_id = $1
            and rule_id = $2
-           and ($3::bigint is null or org_unit_id = $3)",
+           and org_unit_id is not distinct from $3",
         tx.company(),
         rule,
         only
@@ -60,33 +61,42 @@ pub(crate) async fn last(tx: &mut Tx, rule: i64, only: Option<i64>) -> Result<Op
     }))
 }
 
+/// Which one: of a rule, over the company's loans or over those of a branch, and how often it was asked for.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Which {
+    pub rule: i64,
+    pub only: Option<i64>,
+    pub run: i32,
+}
+
 /// One that is under way.
 pub(crate) struct Run {
     pub definition: Definition,
-    pub only: Option<i64>,
     pub since: Timestamp,
 }
 
 /// A run, unless it is finished, or another has taken its place.
-pub(crate) async fn unfinished(tx: &mut impl InCompany, rule: i64, run: i32) -> Result<Option<Run>> {
+pub(crate) async fn unfinished(tx: &mut impl InCompany, which: Which) -> Result<Option<Run>> {
     let (company, days) = (tx.company(), i32::try_from(DAYS).unwrap_or(i32::MAX));
     let row = sqlx::query!(
-        "select definition, org_unit_id, asked_at - make_interval(days => $4) as \"since!: Timestamp\"
+        "select definition, asked_at - make_interval(days => $5) as \"since!: Timestamp\"
          from automation_dry_run
          where company_id = $1
            and rule_id = $2
-           and run = $3
+           and org_unit_id is not distinct from $3
+           and run = $4
            and finished_at is null",
         company,
-        rule,
-        run,
+        which.rule,
+        which.only,
+        which.run,
         days
     )
     .fetch_optional(&mut **tx)
     .await?;
     let Some(row) = row else { return Ok(None) };
     let definition = serde_json::from_value(row.definition).map_err(Error::internal)?;
-    Ok(Some(Run { definition, only: row.org_unit_id, since: row.since }))
+    Ok(Some(Run { definition, since: row.since }))
 }
 
 /// The branches that have switched a rule off.
@@ -273,23 +283,19 @@ pub(crate) async fn names(tx: &mut impl InCompany, loans: &[i64]) -> Result<BTre
 }
 
 /// Notes how far a run is; false where another has taken its place.
-pub(crate) async fn advance(
-    tx: &mut impl InCompany,
-    rule: i64,
-    run: i32,
-    counts: &Counts,
-    progress: i64,
-) -> Result<bool> {
+pub(crate) async fn advance(tx: &mut impl InCompany, which: Which, counts: &Counts, progress: i64) -> Result<bool> {
     let company = tx.company();
     let done = sqlx::query!(
         "update automation_dry_run
-         set event_count = $4, loan_count = $5, task_count = $6, progress = $7
+         set event_count = $5, loan_count = $6, task_count = $7, progress = $8
          where company_id = $1
            and rule_id = $2
-           and run = $3",
+           and org_unit_id is not distinct from $3
+           and run = $4",
         company,
-        rule,
-        run,
+        which.rule,
+        which.only,
+        which.run,
         counts.events,
         counts.loans,
         counts.tasks,
@@ -301,24 +307,20 @@ pub(crate) async fn advance(
 }
 
 /// Ends a run with what was found.
-pub(crate) async fn finish(
-    tx: &mut impl InCompany,
-    rule: i64,
-    run: i32,
-    counts: &Counts,
-    loans: &[LoanOut],
-) -> Result<()> {
+pub(crate) async fn finish(tx: &mut impl InCompany, which: Which, counts: &Counts, loans: &[LoanOut]) -> Result<()> {
     let company = tx.company();
     let loans = serde_json::to_value(loans).map_err(Error::internal)?;
     sqlx::query!(
         "update automation_dry_run
-         set event_count = $4, loan_count = $5, task_count = $6, progress = 100, loans = $7, finished_at = now()
+         set event_count = $5, loan_count = $6, task_count = $7, progress = 100, loans = $8, finished_at = now()
          where company_id = $1
            and rule_id = $2
-           and run = $3",
+           and org_unit_id is not distinct from $3
+           and run = $4",
         company,
-        rule,
-        run,
+        which.rule,
+        which.only,
+        which.run,
         counts.events,
         counts.loans,
         counts.tasks,
