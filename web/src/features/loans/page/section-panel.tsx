@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isKept } from '@/shared/lib/kept-work';
 import { FactList, FactTable, type Viewer } from './facts';
 import classes from './loan-info-page.module.css';
@@ -18,8 +18,10 @@ export function SectionPanel({ section, viewer, isReadOnly }: Props) {
         <h2 id={`${key}-title`}>
           <span className={classes.sectionKey}>{key}</span> {title}
         </h2>
+        {groups.length === 0 && (
+          <p className={classes.nothing}>{key === '6' ? texts.notSigned : texts.nothingEntered}</p>
+        )}
       </header>
-      {groups.length === 0 && <p className={classes.nothing}>{key === '6' ? texts.notSigned : texts.nothingEntered}</p>}
       {groups.map((group) => (
         <GroupPart key={group.key} group={group} title={title} viewer={viewer} isReadOnly={isReadOnly} />
       ))}
@@ -33,13 +35,23 @@ type GroupProps = { group: Group; title: string; viewer: Viewer; isReadOnly: boo
 function GroupPart({ group, title, viewer, isReadOnly }: GroupProps) {
   const { heading, facts, table, fields } = group;
   const [isEditing, setEditing] = useState(() => isKept(keptName(viewer.loanId, heading ?? title)));
+  const hasEdited = useRef(false);
+  const close = () => {
+    hasEdited.current = true;
+    setEditing(false);
+  };
+  // Whoever comes back from the form stands where they went into it, unless they went on meanwhile.
+  const focusAfterEdit = (button: HTMLButtonElement | null) => {
+    if (button && hasEdited.current && document.activeElement === document.body) button.focus();
+  };
   return (
     <div className={classes.group}>
       {(heading || fields) && (
         <div className={classes.groupHead}>
-          {heading ? <h3>{heading}</h3> : <span />}
+          {heading && <h3>{heading}</h3>}
           {fields && !isReadOnly && !isEditing && (
             <Button
+              ref={focusAfterEdit}
               variant="default"
               size="compact-xs"
               aria-label={texts.editSection(heading ?? title)}
@@ -56,7 +68,7 @@ function GroupPart({ group, title, viewer, isReadOnly }: GroupProps) {
           label={heading ?? title}
           fields={fields}
           isReadOnly={isReadOnly}
-          onClose={() => setEditing(false)}
+          onClose={close}
         />
       )}
       {facts.length > 0 && <FactList facts={facts} viewer={viewer} />}
