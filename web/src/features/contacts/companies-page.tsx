@@ -54,16 +54,15 @@ export function CompaniesPage({ search }: { search: CompanySearch }) {
     <>
       <div className={list.toolbar}>
         <h1>{texts.companies}</h1>
+        <FilterInput
+          className={list.filter ?? ''}
+          label={texts.companyFilter}
+          value={search.string ?? ''}
+          onChange={(string) => go({ string: string || undefined }, true)}
+        />
       </div>
       <ListPanel
         isPending={page.isPending}
-        tools={
-          <FilterInput
-            label={texts.companyFilter}
-            value={search.string ?? ''}
-            onChange={(string) => go({ string: string || undefined }, true)}
-          />
-        }
         foot={
           <OffsetPager
             firstRow={firstRow}

@@ -20,9 +20,17 @@ export const findColumns = {
     head: 'Amount',
     width: 110,
     isNumeric: true,
+    isHeadFirst: true,
     cell: ({ LoanAmount }: LoanRow) => money(LoanAmount),
   },
-  rate: { key: 'rate', head: 'Rate', width: 90, isNumeric: true, cell: ({ noteRate }: LoanRow) => rate(noteRate) },
+  rate: {
+    key: 'rate',
+    head: 'Rate',
+    width: 90,
+    isNumeric: true,
+    isHeadFirst: true,
+    cell: ({ noteRate }: LoanRow) => rate(noteRate),
+  },
 } satisfies Record<string, Column>;
 
 const borrower: Column = {

@@ -13,6 +13,7 @@ const expires = {
   head: 'Lock expires',
   width: 120,
   isNumeric: true,
+  isHeadFirst: true,
   cell: ({ lockExpiresOn }: LoanRow) => day(lockExpiresOn),
 };
 

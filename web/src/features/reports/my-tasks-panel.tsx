@@ -23,7 +23,7 @@ const columns = [
   {
     key: 'due',
     head: all.columns.due,
-    width: 150,
+    width: 172,
     isNumeric: true,
     isHeadFirst: true,
     cell: ({ dueDate }: TaskRow) =>

@@ -30,6 +30,9 @@ type Props<Row> = {
   isStale?: boolean;
 };
 
+/** Within a line: 'open loans', 'branch NMLS id'. */
+const inSentence = (head: string): string => head.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
 /** A list of records that are set up rather than worked through. On phones a row is its name and one quiet line. */
 export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWidth = 88, isStale }: Props<Row>) {
   return (
@@ -57,8 +60,8 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWi
               <td
                 key={key}
                 data-numeric={isNumeric || undefined}
-                data-label={isNumeric && !isHeadFirst ? head : undefined}
-                data-lead={isHeadFirst ? head : undefined}
+                data-label={isNumeric && !isHeadFirst ? inSentence(head) : undefined}
+                data-lead={isHeadFirst ? inSentence(head) : undefined}
               >
                 {cell(row)}
               </td>
@@ -74,8 +77,8 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, actionWi
               <td
                 key={key}
                 data-numeric={isNumeric || undefined}
-                data-label={isNumeric && !isHeadFirst ? head : undefined}
-                data-lead={isHeadFirst ? head : undefined}
+                data-label={isNumeric && !isHeadFirst ? inSentence(head) : undefined}
+                data-lead={isHeadFirst ? inSentence(head) : undefined}
               >
                 {total}
               </td>

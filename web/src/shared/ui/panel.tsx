@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { ApiError } from '@/api/errors';
 import classes from './panel.module.css';
 
 type Props = {
@@ -37,6 +38,14 @@ type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) =
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Skeleton height={40} radius={6} aria-hidden />;
+  // To try again changes nothing there.
+  if (query.error instanceof ApiError && query.error.status === 403) {
+    return (
+      <p className={classes.failure} role="alert">
+        {query.error.message}
+      </p>
+    );
+  }
   return (
     <p className={classes.failure} role="alert">
       This could not be loaded.

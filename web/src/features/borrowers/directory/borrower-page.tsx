@@ -165,7 +165,7 @@ function LoansPanel({ borrower }: { borrower: Borrower }) {
             {
               key: 'stage',
               head: texts.stage,
-              width: 190,
+              width: 220,
               cell: (loan) => <StageName stage={{ name: loan.stageName, kind: loan.stageKind }} />,
             },
             { key: 'officer', head: texts.officer, width: 130, cell: ({ officerName }) => officerName },
@@ -174,6 +174,7 @@ function LoansPanel({ borrower }: { borrower: Borrower }) {
               head: texts.amount,
               width: 110,
               isNumeric: true,
+              isHeadFirst: true,
               cell: ({ LoanAmount }) => loanAmount(LoanAmount),
             },
           ]}

@@ -91,7 +91,7 @@ export function BorrowersPage({ search }: { search: BorrowerSearch }) {
         rowKey={({ id }) => id}
         cardOf={(borrower) => ({
           name: nameOf(borrower),
-          end: borrower.loanCount > 0 ? `${borrower.loanCount} ${texts.loans.toLowerCase()}` : undefined,
+          end: borrower.loanCount > 0 ? texts.loanCount(borrower.loanCount) : undefined,
           line: borrower.Email ?? undefined,
           lineEnd: phone(borrower.CellPhone),
         })}

@@ -10,6 +10,7 @@ export const texts = {
   phone: 'Phone',
   email: 'Email',
   loans: 'Loans',
+  loanCount: (count: number) => (count === 1 ? '1 loan' : `${count} loans`),
   owner: 'Kept by',
   created: 'Added',
   updated: 'Updated',

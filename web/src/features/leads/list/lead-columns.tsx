@@ -23,7 +23,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
     ),
   },
   { key: 'phone', head: 'Phone', width: 120, cell: (lead) => phone(lead.phone) },
-  { key: 'email', head: 'Email', width: 210, cell: (lead) => lead.email },
+  { key: 'email', head: 'Email', width: 240, cell: (lead) => lead.email },
   { key: 'purpose', head: 'Purpose', width: 92, cell: (lead) => lead.loanPurpose },
   { key: 'source', head: 'Source', width: 140, cell: (lead) => lead.sourceName },
   { key: 'provider', head: 'Provider', width: 110, cell: (lead) => lead.providerName },

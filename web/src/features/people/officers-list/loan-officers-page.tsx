@@ -99,7 +99,7 @@ export function LoanOfficersPage({ search }: { search: OfficerSearch }) {
           empty || (
             <ListTable
               label={texts.title}
-              columns={columns}
+              columns={columns.map((column) => ({ ...column, isHeadFirst: column.isNumeric === true }))}
               rows={rows ?? []}
               rowKey={(one) => one.WizeUserOrgUnitId}
               isStale={page.isPlaceholderData}
