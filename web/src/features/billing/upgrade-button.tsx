@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import IconCircleArrowUp from '@tabler/icons-react/dist/esm/icons/IconCircleArrowUp.mjs';
 import { useActiveUser } from '@/features/people/me';
 import classes from './billing.module.css';
 import { shellTexts as texts } from './shell-texts';
@@ -10,8 +11,14 @@ export function UpgradeButton() {
   const payer = upgradePayer(useActiveUser());
   if (!payer) return null;
   return (
-    <Button variant="default" className={classes.upgrade} onClick={() => void openUpgrade(payer)}>
-      {texts.upgrade}
+    <Button
+      variant="default"
+      className={classes.upgrade}
+      aria-label={texts.upgrade}
+      onClick={() => void openUpgrade(payer)}
+    >
+      <IconCircleArrowUp className={classes.upgradeIcon} size={16} aria-hidden />
+      <span>{texts.upgrade}</span>
     </Button>
   );
 }

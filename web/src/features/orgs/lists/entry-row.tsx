@@ -43,7 +43,7 @@ export function EntryRow({ entry, kind, onEdit, onRetire, onRemove, onUp, onDown
       <UnstyledButton className={classes.name} onClick={() => onEdit(entry)}>
         {entry.name}
       </UnstyledButton>
-      <span className={classes.kind}>{kind?.name}</span>
+      <span className={classes.kind}>{kind?.name === entry.name ? '' : kind?.name}</span>
       <span className={classes.loans}>
         {entry.loans ? texts.loans(entry.loans) : ''}
         {minutes ? texts.unworkedAfter(minutes) : ''}

@@ -24,4 +24,6 @@ it('the page that is open is the nearest one', () => {
   expect(userAreaAt('/app/user/edit', areas)?.label).toBe('Profile');
   expect(userAreaAt('/app/user/edit/billing', areas)?.label).toBe('Billing');
   expect(userAreaAt('/app/user/editor', areas)).toBeUndefined();
+  // Whose company pays has no line for it, and no other is marked in its place.
+  expect(userAreaAt('/app/user/edit/billing', areasOf(user('COMPANY'), {}))).toBeUndefined();
 });

@@ -29,11 +29,13 @@ export const areasOf = (user: User, routes: Record<string, boolean>): readonly U
 
 export const groupsOf = (areas: readonly UserArea[]): readonly AreaGroup[] => [{ label: texts.you, areas }];
 
-/** The page that an address belongs to: the longest that it lies under. */
-export const userAreaAt = (pathname: string, areas: readonly UserArea[]): UserArea | undefined =>
-  areas
+/** The page that an address belongs to, the longest that it lies under, where it is among those that somebody has. */
+export function userAreaAt(pathname: string, areas: readonly UserArea[]): UserArea | undefined {
+  const page = userAreas
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .reduce<UserArea | undefined>(
       (found, area) => (found && found.to.length > area.to.length ? found : area),
       undefined,
     );
+  return areas.find((area) => area === page);
+}

@@ -81,7 +81,14 @@ export function RulesPage() {
         texts.inWords(whenOf(rule, stages), ifOf(rule, nameOf), templates.data ? whatOf(rule, offered, stages) : '…'),
     },
     { key: 'whose', head: texts.belongsTo, width: 130, cell: ({ orgUnitName }) => orgUnitName ?? texts.company },
-    { key: 'made', head: texts.made, width: 100, isNumeric: true, cell: ({ taskCount }) => taskCount },
+    {
+      key: 'made',
+      head: texts.made,
+      width: 100,
+      isNumeric: true,
+      isHeadFirst: true,
+      cell: ({ taskCount }) => taskCount,
+    },
     {
       key: 'state',
       head: texts.state,
