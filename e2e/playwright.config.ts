@@ -12,8 +12,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A browser waits much of its time: for the server, for a page to come to rest.
   workers: 3,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // When to give up, on a machine that does other work beside: what is waited for comes in a fraction of it.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
