@@ -4,7 +4,7 @@ import { caretAfter, digitsBefore, formatPhone } from '../lib/phone';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
 
-/** A phone number, masked while it is typed and whatever was pasted. */
+/** A phone number, as people write them: while it is typed, whatever was pasted, and as it was stored. */
 export function PhoneInput({ value, onChange, ref, ...others }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -29,5 +29,5 @@ export function PhoneInput({ value, onChange, ref, ...others }: Props) {
     if (typeof ref === 'function') ref(element);
     else if (ref) ref.current = element;
   };
-  return <TextInput {...others} ref={connect} type="tel" inputMode="tel" value={value} onChange={type} />;
+  return <TextInput {...others} ref={connect} type="tel" inputMode="tel" value={formatPhone(value)} onChange={type} />;
 }
