@@ -13,11 +13,13 @@ alter table search_word add id bigint generated always as identity, add primary 
 call make_tenant_table('search_word', 'select');
 analyze search_word;
 
--- Writes an entry of the present company, its terms, and the words that lead them.
+-- Writes an entry of the present company, its terms, and the words that lead them. All of it is read by its index, also by a plan
+-- that was made when the tables were empty.
 create or replace function write_search_entry(p_kind text, p_org_unit_id bigint, p_entity_id bigint, p_words text)
 returns void
 language plpgsql
 set search_path = public, pg_temp
+set enable_seqscan = off
 as $$
 declare
   company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
@@ -50,9 +52,8 @@ begin
   from unnest(terms) as term
   on conflict do nothing;
   insert into search_word (company_id, word)
-  select distinct company, split_part(term, ' ', 1)
-  from unnest(terms) as term
-  where term ~ '^[a-z]+( |$)'
-    and not exists (select from search_word w where w.company_id = company and w.word = split_part(term, ' ', 1));
+  select company, given.word
+  from (select distinct split_part(term, ' ', 1) as word from unnest(terms) as term where term ~ '^[a-z]+( |$)') as given
+  where not exists (select from search_word w where w.company_id = company and w.word = given.word offset 0);
 end
 $$;
