@@ -72,7 +72,17 @@ for (const visitor of visitors) {
   }
 }
 
+/** Pages that lead on by themselves after some seconds stay: looking at them may take as long. */
+function stay(): void {
+  const begin = window.setTimeout;
+  const longest = 2 ** 31 - 1;
+  const begun = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
+    begin(run, wait > 1000 ? longest : wait, ...given);
+  window.setTimeout = begun as typeof window.setTimeout;
+}
+
 async function walk(page: Page, visitor: Visitor, own: readonly string[]): Promise<void> {
+  if (visitor.email === null) await page.addInitScript(stay);
   watch(page);
   const address = await enter(page, visitor);
   let isInside = false;
