@@ -17,6 +17,9 @@ pub const OCCURRING: &str = include_str!("occurring.sql");
 /// Terms of one kind that one range gives: more than are counted, since a record may have several.
 const FOUND_MAX: i64 = 250;
 
+/// Terms of one kind and range that are looked at for other words: a frequent name begins tens of thousands.
+const LOOKED_AT_MAX: i64 = 2_000;
+
 /// A term that leads to a record.
 pub(crate) struct Found {
     pub kind: String,
@@ -66,6 +69,7 @@ async fn by_terms(tx: &mut Tx, kinds: &[String], units: &[Option<i64>], search: 
         &until,
         &others,
         FOUND_MAX,
+        LOOKED_AT_MAX,
     )
     .fetch_all(&mut **tx)
     .await?;
