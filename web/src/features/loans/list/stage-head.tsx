@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { integer, money, sum } from '@/shared/lib/format';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
@@ -11,7 +12,14 @@ type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => vo
 /** Count and amount of the pipeline at each stage; a press narrows the list to it, another one takes that back. */
 export function StageHead({ search, onChange }: Props) {
   const { loanStages } = useLookups();
-  const totals = useStageTotals(search).data;
+  const { data: totals, isPending } = useStageTotals(search);
+  if (isPending) {
+    return (
+      <div className={classes.head} aria-hidden>
+        <Skeleton height={51} radius={6} />
+      </div>
+    );
+  }
   if (!totals) return null;
   if (!totals.rows) return <p className={classes.tooMany}>{texts.tooManyToSum}</p>;
   const { rows } = totals;
