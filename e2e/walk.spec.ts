@@ -77,9 +77,19 @@ function stay(): void {
   const begin = window.setTimeout;
   const longest = 2 ** 31 - 1;
   const begun = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
-    begin(run, wait > 1000 ? longest : wait, ...given);
+    begin(run, wait >= 1000 ? longest : wait, ...given);
   window.setTimeout = begun as typeof window.setTimeout;
 }
+
+/** From here on the page leaves for no other document, whatever it waited for. */
+const hold = (page: Page) =>
+  page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: EventTarget };
+    navigation.addEventListener('navigate', (event) => {
+      const { destination } = event as Event & { destination: { sameDocument: boolean } };
+      if (!destination.sameDocument) event.preventDefault();
+    });
+  });
 
 async function walk(page: Page, visitor: Visitor, own: readonly string[]): Promise<void> {
   if (visitor.email === null) await page.addInitScript(stay);
@@ -95,6 +105,7 @@ async function walk(page: Page, visitor: Visitor, own: readonly string[]): Promi
       await page.goto(address(route));
       await settled(page);
     }
+    if (route === '/login') await expect(page).toHaveURL(/request=/);
     if (leadsTo) {
       await expect(page).toHaveURL(address(leadsTo));
       isInside = false;
@@ -105,6 +116,9 @@ async function walk(page: Page, visitor: Visitor, own: readonly string[]): Promi
     expect(await heading.count(), `${route} leads somewhere`).toBe(isNowhere ? 1 : 0);
     if (visitor.name === 'Avery Stone' && !isInside) await clutter(page);
     isInside = visitor.email !== null;
-    await look(page, route);
+    if (visitor.email === null) await hold(page);
+    await look(page, route).catch((cause) => {
+      throw new Error(`${route} could not be looked at; it is at ${page.url()}`, { cause });
+    });
   }
 }

@@ -21,6 +21,7 @@ export const passages: Readonly<Record<string, string>> = {
   '/app/loans/$loanId': '/app/loans/$loanId/loan-info',
   '/app/settings': '/app/settings/org-config',
   '/app/user': '/app/user/edit',
+  '/idp': '/requesterror',
 };
 
 /** What a page's address has to hold behind its path, so that it shows what it is for. */
