@@ -112,6 +112,8 @@ test('the record of a look says where its files are, and the pages load them fro
 }, async ({ page }) => {
   const harbor = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
   await page.goto(`${harbor}/login`);
+  // It leads on to itself with the sign-in's request.
+  await expect(page).toHaveURL(/request=/);
   const record = await page.evaluate(async () => (await fetch('/api/theme')).json());
   expect(record).toMatchObject({ assetPath: '/assets', remoteAssetPath: null, themeName: 'harbor' });
   expect(record.isRealtorPortalOldUrl).toBe(false);
