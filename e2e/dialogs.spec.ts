@@ -143,6 +143,24 @@ for (const [name, parts] of Object.entries(openings)) {
   }
 }
 
+test('the page behind a dialog is not styled anew when it closes', async ({ page, browser }) => {
+  const address = await enter(page, visitor('Avery Stone'));
+  await page.goto(address('/app/loans'));
+  await settled(page);
+  const elements = await page.locator('#root *').count();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'First name' })).toBeFocused();
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const styled = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
+  expect(styled).not.toEqual([]);
+  expect(Math.max(...styled), `of ${elements} elements`).toBeLessThan(elements / 4);
+});
+
 test('every dialog is looked at while it is open, here or where a story opens it', { tag: '@A11Y-01' }, () => {
   const web = resolve(import.meta.dirname, '../web/src');
   const filesIn = (folder: string, end: string) =>

@@ -72,6 +72,31 @@ test('a new user sees the usual columns in their order; a phone shows two lines 
   await expectNoSidewaysScroll(page, 390);
 });
 
+test('the loans keep their place while the views and the sums above them are read', async ({ page, company }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(
+    (url) => ['/api/views', '/api/loans/stage-totals'].includes(url.pathname),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await page.goto(`${company.origin}/app/loans`);
+  await expect(rows(page).first()).toBeVisible();
+  const top = async () => (await table(page).boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  const sums = page.getByRole('button', { name: /^All stages/ });
+  await expect(sums).toHaveCount(0);
+  release();
+  await expect(sums).toBeVisible();
+  await expect(tabs(page)).toBeVisible();
+  // To half a pixel.
+  expect(await top()).toBeCloseTo(before, 0);
+});
+
 test('columns are added, moved, widened and frozen, stay so, and are reset', async ({ page, company }) => {
   await open(page, company);
   await page.getByRole('button', { name: 'Columns' }).click();
