@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
 import { enter, settled, type Visitor, visitors, walkTo, watch } from './support/pages.ts';
@@ -143,6 +143,18 @@ for (const [name, parts] of Object.entries(openings)) {
   }
 }
 
+/** Most elements that were styled at once while something was done. */
+async function styledBy(page: Page, browser: Browser, act: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await act();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const styled = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
+  expect(styled).not.toEqual([]);
+  return Math.max(...styled);
+}
+
 test('the page behind a dialog is not styled anew when it closes', async ({ page, browser }) => {
   const address = await enter(page, visitor('Avery Stone'));
   await page.goto(address('/app/loans'));
@@ -150,15 +162,39 @@ test('the page behind a dialog is not styled anew when it closes', async ({ page
   const elements = await page.locator('#root *').count();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'First name' })).toBeFocused();
-  await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
-    traceEvents: { name: string; args: { elementCount?: number } }[];
-  };
-  const styled = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
-  expect(styled).not.toEqual([]);
-  expect(Math.max(...styled), `of ${elements} elements`).toBeLessThan(elements / 4);
+  const styled = await styledBy(page, browser, async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  expect(styled, `of ${elements} elements`).toBeLessThan(elements / 4);
+});
+
+test('a page is not styled anew when the style of something else comes', async ({ page, browser }) => {
+  const sheet = '/build/something-else.css';
+  await page.route(`**${sheet}`, (route) =>
+    route.fulfill({ contentType: 'text/css', body: '#something-else { color: red }' }),
+  );
+  const address = await enter(page, visitor('Avery Stone'));
+  await page.goto(address('/app/loans'));
+  await settled(page);
+  const elements = await page.locator('#root *').count();
+  const styled = await styledBy(page, browser, () =>
+    page.evaluate(
+      (href) =>
+        new Promise((painted) => {
+          const link = document.createElement('link');
+          link.rel = 'stylesheet';
+          link.href = href;
+          link.onload = () => {
+            document.getElementById('content')?.style.setProperty('outline', '0');
+            requestAnimationFrame(() => setTimeout(painted));
+          };
+          document.head.append(link);
+        }),
+      sheet,
+    ),
+  );
+  expect(styled, `of ${elements} elements`).toBeLessThan(elements / 4);
 });
 
 test('every dialog is looked at while it is open, here or where a story opens it', { tag: '@A11Y-01' }, () => {

@@ -97,6 +97,13 @@ test('the loans keep their place while the views and the sums above them are rea
   expect(await top()).toBeCloseTo(before, 0);
 });
 
+test('the usual columns stand beside each other in a window of 1440 pixels', async ({ page, company }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, company);
+  await expect(heads(page).last()).toHaveText('Next deadline');
+  await expect(heads(page).last()).toBeInViewport({ ratio: 1 });
+});
+
 test('columns are added, moved, widened and frozen, stay so, and are reset', async ({ page, company }) => {
   await open(page, company);
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -19,3 +19,12 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import './font.css';
 import './global.css';
+
+// What locks the scrolling below a dialog writes this on the body for whoever inherits it. Nobody does, and each dialog that
+// opens or closes would have the whole page's style worked out anew. A rule would do that whenever a style sheet comes.
+CSS.registerProperty?.({
+  name: '--removed-body-scroll-bar-size',
+  syntax: '<length>',
+  inherits: false,
+  initialValue: '0px',
+});

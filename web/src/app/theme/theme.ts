@@ -79,7 +79,8 @@ const components = {
   Button: { defaultProps: { size: 'xs' } },
   Checkbox: { defaultProps: { size: 'xs' } },
   CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-  Combobox: { defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } },
+  // A list that is closed is not drawn: a dialog with eight of them would draw and place each one.
+  Combobox: { defaultProps: { keepMounted: false, shadow: 'md', transitionProps: { duration: 0 } } },
   DateInput: {
     defaultProps: {
       valueFormat: dateFormat,

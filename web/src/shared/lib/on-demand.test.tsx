@@ -13,18 +13,29 @@ it('what was preloaded is there with the first drawing', async () => {
   expect(screen.getByText('Hello Maya')).toBeTruthy();
 });
 
-it('what was not is there as soon as it is loaded', async () => {
+it('what was not is fetched after what stands around it, and is there as soon as it is loaded', async () => {
   let arrive: (module: { default: typeof Hello }) => void = () => {};
-  const Late = onDemand<{ name: string }>(
+  const load = vi.fn(
     () =>
-      new Promise((resolve) => {
+      new Promise<{ default: typeof Hello }>((resolve) => {
         arrive = resolve;
       }),
   );
+  const Late = onDemand<{ name: string }>(load);
   render(<Late name="Avery" />);
+  expect(load).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.queryByText('Hello Avery')).toBeNull();
   await act(async () => arrive({ default: Hello }));
   expect(screen.getByText('Hello Avery')).toBeTruthy();
+});
+
+it('what is gone before it was painted is not fetched', async () => {
+  const load = vi.fn(async () => ({ default: Hello }));
+  const Late = onDemand<{ name: string }>(load);
+  render(<Late name="Avery" />).unmount();
+  await new Promise((later) => setTimeout(later, 100));
+  expect(load).not.toHaveBeenCalled();
 });
 
 class Boundary extends Component<{ children: ReactNode }> {
@@ -36,13 +47,11 @@ class Boundary extends Component<{ children: ReactNode }> {
 it('what could not be loaded is told to who catches it', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Late = onDemand<{ name: string }>(() => Promise.reject(new Error('gone')));
-  await act(async () => {
-    render(
-      <Boundary>
-        <Late name="Paul" />
-      </Boundary>,
-    );
-  });
-  expect(screen.getByText('gone')).toBeTruthy();
+  render(
+    <Boundary>
+      <Late name="Paul" />
+    </Boundary>,
+  );
+  expect(await screen.findByText('gone')).toBeTruthy();
   logged.mockRestore();
 });

@@ -1,7 +1,20 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
+/** Does something once what stands in the page now has been painted; answers how to leave it undone. */
+function afterPaint(act: () => void): () => void {
+  let task: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    task = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(task);
+  };
+}
+
 /**
  * A component whose code is fetched when it is first shown, or before by `preload`; until it is there nothing is shown.
+ * What stands around it doesn't wait for it: it is painted first.
  * Unlike what `lazy` gives, it is drawn as soon as it is there: React holds back for 300 milliseconds what takes the place
  * of a fallback, though it be in memory already.
  */
@@ -20,7 +33,7 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
         setShown(() => {
           throw cause;
         });
-      preload().then(show, fail);
+      return afterPaint(() => void preload().then(show, fail));
     }, [Shown]);
     return Shown && <Shown {...props} />;
   }

@@ -30,7 +30,7 @@ export function dueText(dueOn: string, today: string): string {
   }
 }
 
-const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** A day with its weekday, `Wed 11/11/2026`. */
-export const weekday = (isoDay: string): string => `${shortWeekday.format(new Date(isoDay))} ${day(isoDay)}`;
+export const weekday = (isoDay: string): string => `${weekdays[new Date(isoDay).getUTCDay()]} ${day(isoDay)}`;

@@ -1,6 +1,6 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { pageSize } from '../../lib/constants';
 import { type Column, nextSorting, type Sorting } from './column';
 import classes from './data-table.module.css';
@@ -26,6 +26,8 @@ type Props<Row> = {
 };
 
 const rowHeight = 34;
+/** Milliseconds for which nothing is shown of what is on its way. */
+const shapeAfterMs = 300;
 const unsorted: Sorting = { orderBy: '', sort: 'ASC' };
 const nothing = () => {};
 
@@ -79,22 +81,24 @@ export function DataTable<Row>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody data-stale={isStale || undefined} data-opens={onOpen ? true : undefined} onKeyDown={moveBetweenRows}>
-          {rows
-            ? rows.map((row) => (
-                <tr key={rowKey(row)} onClick={(event) => openUnlessInteractive(event, () => onOpen?.(row))}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      className={column.isNumeric ? classes.numeric : undefined}
-                      style={frozen(column.key)}
-                      data-frozen={left.has(column.key) || undefined}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : ghostRows(columns)}
+          {rows ? (
+            rows.map((row) => (
+              <tr key={rowKey(row)} onClick={(event) => openUnlessInteractive(event, () => onOpen?.(row))}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={column.isNumeric ? classes.numeric : undefined}
+                    style={frozen(column.key)}
+                    data-frozen={left.has(column.key) || undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <Coming columns={columns} />
+          )}
         </tbody>
       </table>
     </div>
@@ -147,7 +151,22 @@ function Head<Row>({ column, sorting, onSort, style, tool }: HeadProps<Row>) {
   );
 }
 
-/** The shape of a page that is on its way; it shows itself only when that takes long. */
+/** The place of a page that is on its way, and its shape when that takes long: what comes soon is drawn once. */
+function Coming<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), shapeAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? (
+    ghostRows(columns)
+  ) : (
+    <tr className={classes.ghostRow} style={{ height: pageSize * rowHeight }}>
+      <td colSpan={columns.length} />
+    </tr>
+  );
+}
+
 const ghostRows = <Row,>(columns: readonly Column<Row>[]) =>
   Array.from({ length: pageSize }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: ghosts have no identity
