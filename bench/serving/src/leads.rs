@@ -78,12 +78,7 @@ fn text(small: &Server, large: &Server, what: &str, path: &str) -> anyhow::Resul
         let (before, texts) = (rounds::texts(server, &table, columns, 1)?, rounds::texts(server, &table, columns, 2)?);
         rounds::filtered(server, path, &before, &texts)
     };
-    let (few, many) = (measured(small, 20.0)?, measured(large, 0.2)?);
-    for ((reach, few), (_, many)) in few.into_iter().zip(many) {
-        let ratios = many.iter().zip(&few).map(|(large, small)| large / small).collect();
-        report::line(&format!("{reach}: p95"), "100 at most", many);
-        report::line(&format!("{reach}: over the small world"), "1.5 at most", ratios);
-    }
+    rounds::grown(&measured(small, 20.0)?, &measured(large, 0.2)?);
     Ok(())
 }
 

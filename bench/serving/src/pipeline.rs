@@ -123,7 +123,7 @@ fn narrowings(server: &Server) -> anyhow::Result<Vec<Narrowing>> {
             name: "text",
             queries: rounds::loan_texts(server, 3)?
                 .iter()
-                .map(|text| format!("string={}", rounds::encoded(text)))
+                .map(|typed| format!("string={}", rounds::encoded(&typed.text)))
                 .collect(),
         },
     ])

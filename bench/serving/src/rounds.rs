@@ -11,6 +11,7 @@ use anyhow::Context;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 use std::{
+    collections::BTreeMap,
     fs, thread,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
@@ -287,35 +288,43 @@ pub fn growth(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()
     Ok(())
 }
 
+/// A text that people type, and of what sort it is.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub sort: &'static str,
+    pub text: String,
+}
+
 /// Texts that people type, drawn from the people that a table tells of: `columns` are first and last name, e-mail, phone and
 /// the record's number.
-pub fn texts(server: &Server, table: &str, columns: [&str; 5], seed: u64) -> anyhow::Result<Vec<String>> {
+pub fn texts(server: &Server, table: &str, columns: [&str; 5], seed: u64) -> anyhow::Result<Vec<Text>> {
     let mut random = StdRng::seed_from_u64(seed);
     let columns = columns.map(|column| format!("coalesce({column}::text, '')")).join(" || '|' || ");
     let names = server.sql(&format!("select {columns} from {table} order by hashint8({seed} + id) limit 400"))?;
-    let texts: Vec<String> = names
+    let texts: Vec<Text> = names
         .lines()
         .filter_map(|line| {
             let parts: Vec<_> = line.split('|').collect();
             let [first, last, email, phone, id] = parts[..] else { return None };
-            Some(match random.random_range(0..6) {
-                0 => last.to_owned(),
-                1 => format!("{first} {last}"),
-                2 => last.chars().take(3).collect(),
-                3 => email.to_owned(),
-                4 => phone.to_owned(),
-                _ => id.to_owned(),
-            })
+            let (sort, text) = match random.random_range(0..6) {
+                0 => ("a last name", last.to_owned()),
+                1 => ("first and last name", format!("{first} {last}")),
+                2 => ("three letters", last.chars().take(3).collect()),
+                3 => ("an e-mail address", email.to_owned()),
+                4 => ("a phone number", phone.to_owned()),
+                _ => ("a record's number", id.to_owned()),
+            };
+            Some(Text { sort, text })
         })
         // Less is not searched for.
-        .filter(|text: &String| text.chars().count() >= 2)
+        .filter(|text| text.text.chars().count() >= 2)
         .collect();
     anyhow::ensure!(texts.len() > 50, "too few names were drawn");
     Ok(texts)
 }
 
 /// Texts that people type to find a loan, drawn from about as many borrowers as one officer has, however large the world is.
-pub fn loan_texts(server: &Server, seed: u64) -> anyhow::Result<Vec<String>> {
+pub fn loan_texts(server: &Server, seed: u64) -> anyhow::Result<Vec<Text>> {
     let percent = 100.0 / f64::from(server.officers);
     let table = format!(
         "(select first_name, last_name, email, phone, loan_id, loan_id as id
@@ -328,7 +337,7 @@ pub fn loan_texts(server: &Server, seed: u64) -> anyhow::Result<Vec<String>> {
 pub fn text(server: &Server) -> anyhow::Result<()> {
     report::heading("Text filter: milliseconds, twenty requests a second, the first page with its count");
     let (before, texts) = (loan_texts(server, 1)?, loan_texts(server, 2)?);
-    for (reach, p95s) in filtered(server, "/api/loans", &before, &texts)? {
+    for Filtered { reach, p95s, .. } in filtered(server, "/api/loans", &before, &texts)? {
         report::line(&format!("{reach}: p95"), "50 at most", p95s);
     }
     Ok(())
@@ -346,45 +355,73 @@ pub fn search(small: &Server, large: &Server) -> anyhow::Result<()> {
             .collect::<Vec<_>>();
         filtered(server, "/api/search", &before?, &mistyped)
     };
-    for ((reach, few), (_, many)) in measured(small)?.into_iter().zip(measured(large)?) {
-        let ratios = many.iter().zip(&few).map(|(large, small)| large / small).collect();
-        report::line(&format!("{reach}: p95"), "100 at most", many);
-        report::line(&format!("{reach}: over the small world"), "1.5 at most", ratios);
-    }
+    grown(&measured(small)?, &measured(large)?);
     Ok(())
 }
 
-/// The text with two of its letters in the wrong order.
-fn swapped(text: &str) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    let middle = letters.len() / 2;
-    letters.swap(middle - 1, middle);
-    letters.into_iter().collect()
+/// What texts take in the large world, and how many times what they take in the small one.
+pub fn grown(few: &[Filtered], many: &[Filtered]) {
+    for (few, many) in few.iter().zip(many) {
+        let reach = many.reach;
+        let ratios = many.p95s.iter().zip(&few.p95s).map(|(large, small)| large / small).collect();
+        report::line(&format!("{reach}: p95"), "100 at most", many.p95s.clone());
+        report::line(&format!("{reach}: over the small world"), "1.5 at most", ratios);
+        for (sort, times) in &many.by_sort {
+            let small = few.by_sort.get(sort).map_or(f64::NAN, |times| median(times));
+            let told = format!("small {small:.3}, of {} texts", times.len());
+            report::line(&format!("  {sort}"), &told, times.clone());
+        }
+    }
 }
 
-/// The text filter of a list at twenty requests a second: milliseconds of the 95th percentile in each run, reach by reach.
-/// The server has been started a moment ago: before each reach is measured, it answers other texts, as it would have on any
-/// working day.
-pub fn filtered(
-    server: &Server,
-    list: &str,
-    before: &[String],
-    texts: &[String],
-) -> anyhow::Result<Vec<(&'static str, Vec<f64>)>> {
+fn median(times: &[f64]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// The text with two of its letters in the wrong order.
+fn swapped(typed: &Text) -> Text {
+    let mut letters: Vec<char> = typed.text.chars().collect();
+    let middle = letters.len() / 2;
+    letters.swap(middle - 1, middle);
+    Text { sort: "mistyped", text: letters.into_iter().collect() }
+}
+
+/// What the text filter of a list takes in one reach.
+#[derive(Debug)]
+pub struct Filtered {
+    pub reach: &'static str,
+    /// Milliseconds of the 95th percentile in each run.
+    pub p95s: Vec<f64>,
+    /// Milliseconds of each text, by its sort.
+    pub by_sort: BTreeMap<&'static str, Vec<f64>>,
+}
+
+/// The text filter of a list at twenty requests a second, reach by reach. The server has been started a moment ago: before
+/// each reach is measured, it answers other texts, as it would have on any working day.
+pub fn filtered(server: &Server, list: &str, before: &[Text], texts: &[Text]) -> anyhow::Result<Vec<Filtered>> {
     let mut measured = Vec::new();
     for (reach, people) in reaches(server)? {
         let mut connection = Connection::open(server.port)?;
-        let mut ask = |text: &str, person: &Person| {
-            timed(&mut connection, &person.request("GET", &format!("{list}?string={}", encoded(text)), &[], None))
+        let mut ask = |typed: &Text, person: &Person| {
+            let path = format!("{list}?string={}", encoded(&typed.text));
+            timed(&mut connection, &person.request("GET", &path, &[], None))
         };
         for (n, text) in before.iter().enumerate() {
             ask(text, &people[n % people.len()])?;
         }
         let mut p95s = Vec::new();
+        let mut by_sort = BTreeMap::<_, Vec<_>>::new();
         for run in 0..RUNS {
-            p95s.push(p95(80, |n| ask(&texts[(run * 80 + n) % texts.len()], &people[n % people.len()]))?);
+            p95s.push(p95(80, |n| {
+                let typed = &texts[(run * 80 + n) % texts.len()];
+                let took = ask(typed, &people[n % people.len()])?;
+                by_sort.entry(typed.sort).or_default().push(took);
+                Ok(took)
+            })?);
         }
-        measured.push((reach, p95s));
+        measured.push(Filtered { reach, p95s, by_sort });
     }
     Ok(measured)
 }

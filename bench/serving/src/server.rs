@@ -95,7 +95,26 @@ impl Server {
             fs::write(server.data.join("settled"), "")?;
         }
         server.sql("checkpoint")?;
+        server.warm()?;
         Ok(server)
+    }
+
+    /// Has in memory what people work with all day, as it is where the program has run for a while: the rows of loans,
+    /// leads and people, and what they are found by. Reading each page for the first time costs more than everything else.
+    fn warm(&self) -> anyhow::Result<()> {
+        self.sql(
+            "create extension if not exists pg_prewarm;
+             select sum(pg_prewarm(i.indexrelid))
+             from pg_index i
+             where i.indrelid in ('search_term'::regclass, 'search_word'::regclass);
+             select sum(pg_prewarm(c.oid)) + sum(pg_prewarm(i.indexrelid))
+             from pg_class c
+             join pg_index i on i.indrelid = c.oid and (i.indisprimary or i.indexrelid::regclass::text like '%_own%')
+             where c.oid in ('loan'::regclass, 'loan_borrower'::regclass, 'loan_team_member'::regclass, 'borrower'::regclass,
+                             'lead'::regclass, 'lead_contact'::regclass, 'lead_user'::regclass, 'membership'::regclass,
+                             'app_user'::regclass)",
+        )?;
+        Ok(())
     }
 
     /// The folder of the database's socket.

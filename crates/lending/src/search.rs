@@ -107,7 +107,7 @@ pub struct Range {
 pub struct Search {
     /// Terms, any of which tells of what is looked for.
     pub ranges: Vec<Range>,
-    /// Regular expressions, all of which the words of a record match that is looked for.
+    /// Regular expressions, all of which the words of a record match that is looked for; none where no words can.
     pub expressions: Vec<String>,
     /// Whether the ranges find what the expressions then have to hold back: a name beside a number stand in no term.
     pub is_mixed: bool,
@@ -222,9 +222,15 @@ impl Mistyped {
                 ones.chain(spelled(other).map(|other| (names[one].clone(), other.clone()))).collect()
             })),
         }
+        // As it was typed, it was looked for before.
+        let is_spelled_anew = (0..names.len()).any(|at| spelled(at).next().is_some());
+        let spellings = |at: usize| [&names[at]].into_iter().chain(spelled(at)).map(String::as_str).collect::<Vec<_>>();
         Search {
             ranges,
-            expressions: names.iter().map(|name| format!("(^| )({})", likes(name))).collect(),
+            expressions: match is_spelled_anew {
+                true => (0..names.len()).map(|at| format!("(^| )({})", spellings(at).join("|"))).collect(),
+                false => Vec::new(),
+            },
             is_mixed: false,
         }
     }
@@ -275,20 +281,6 @@ fn misspelled(word: &str) -> BTreeSet<String> {
         found.extend(swapped(before, after));
     }
     found
-}
-
-/// The same as an expression.
-fn likes(word: &str) -> String {
-    let mut found = BTreeSet::from([word.to_owned()]);
-    if MISTYPED_LETTERS.contains(&word.len()) {
-        for at in 0..=word.len() {
-            let (before, after) = word.split_at(at);
-            found.insert(format!("{before}[a-z]{after}"));
-            found.extend(after.get(1..).map(|rest| format!("{before}[a-z]?{rest}")));
-            found.extend(swapped(before, after));
-        }
-    }
-    found.into_iter().collect::<Vec<_>>().join("|")
 }
 
 fn swapped(before: &str, after: &str) -> Option<String> {
@@ -436,7 +428,10 @@ mod tests {
         let expressions = |text: &str| search(text).unwrap().expressions;
         assert_eq!(expressions("maya.o@ex"), ["(^| )maya\\.o\\@ex"]);
         assert_eq!(expressions("0132"), ["(^| )(0132|0132)|0132( |$)"]);
-        assert_eq!(mistyped("abcd").unwrap().expressions.len(), 1);
+        let mistyped = Mistyped::read("mary smiht").unwrap();
+        let occurring = HashSet::from(["smith".to_owned(), "mark".to_owned()]);
+        assert_eq!(mistyped.search(&occurring).expressions, ["(^| )(mary|mark)", "(^| )(smiht|smith)"]);
+        assert!(mistyped.search(&HashSet::new()).expressions.is_empty(), "as it was typed it was looked for before");
         assert_eq!(search("%'()"), None);
     }
 }

@@ -39,6 +39,16 @@ impl Binaries {
         }
         choose(found, made_by(data)?, folders, data)
     }
+
+    /// Whether a module that comes with PostgreSQL, but may be packaged apart, is installed beside these programs.
+    pub fn have_module(&self, name: &str) -> bool {
+        let Ok(program) = self.folder.join("postgres").canonicalize() else { return false };
+        let Some(prefix) = program.parent().and_then(Path::parent) else { return false };
+        let folders = ["lib", "lib/postgresql", "lib/pgsql", "lib64/pgsql"];
+        folders
+            .iter()
+            .any(|folder| ["so", "dylib"].iter().any(|end| prefix.join(folder).join(format!("{name}.{end}")).is_file()))
+    }
 }
 
 fn choose(

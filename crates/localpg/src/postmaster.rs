@@ -127,6 +127,10 @@ impl Postmaster {
         if !self.options.fsync {
             settings.extend([("fsync", "off"), ("full_page_writes", "off"), ("synchronous_commit", "off")]);
         }
+        // What was in memory before a stop is read again after it, so that nobody waits for the disk anew.
+        if !self.options.remove_on_stop && self.binaries.have_module("pg_prewarm") {
+            settings.push(("shared_preload_libraries", "pg_prewarm"));
+        }
         let ours = settings.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
         ours.chain(self.options.settings.iter().cloned()).collect()
     }

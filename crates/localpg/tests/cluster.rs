@@ -33,6 +33,8 @@ async fn rows_outlive_a_restart() {
     let cluster = start(folder.root()).await;
     query(&cluster, "create table kept (word text); insert into kept values ('here')");
     cluster.stop().await.expect("stopped");
+    let in_memory = folder.root().join("cluster/data/autoprewarm.blocks");
+    assert!(fs::metadata(in_memory).is_ok_and(|file| file.len() > 0), "what was in memory is noted for the next start");
     let cluster = start(folder.root()).await;
     assert_eq!(query(&cluster, "select word from kept"), "here");
     cluster.stop().await.expect("stopped");

@@ -4,7 +4,7 @@
 mod search;
 mod store;
 
-pub use store::{FIND, OCCURRING};
+pub use store::{FIND, OCCURRING, OWN};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -3,13 +3,16 @@
 use crate::search::Kind;
 use lending::{
     access::Reach,
-    search::{Mistyped, Search},
+    search::{Mistyped, Range, Search},
 };
 use platform::{Result, Tx, db::Date};
 use std::collections::HashSet;
 
 /// What finds records by their terms, for the test that explains it.
 pub const FIND: &str = include_str!("find.sql");
+
+/// What finds one's own, for the test that explains it.
+pub const OWN: &str = include_str!("own.sql");
 
 /// What tells which spellings occur, for the test that explains it.
 pub const OCCURRING: &str = include_str!("occurring.sql");
@@ -37,7 +40,7 @@ pub(crate) async fn occurring(tx: &mut Tx, mistyped: &Mistyped) -> Result<HashSe
 }
 
 /// Records of each kind within reach that a text finds: those of the company and of the branch by their terms, one's own by
-/// their words.
+/// those of the branch, and elsewhere by their words.
 pub(crate) async fn find(tx: &mut Tx, reaches: &[(Kind, Reach)], search: &Search) -> Result<Vec<Found>> {
     let kinds = |passes: fn(Reach) -> bool| {
         let kinds = reaches.iter().filter(move |(_, reach)| passes(*reach));
@@ -48,17 +51,24 @@ pub(crate) async fn find(tx: &mut Tx, reaches: &[(Kind, Reach)], search: &Search
     let units: Vec<_> = whole.iter().map(|_| None).chain(branch.iter().map(|_| Some(org_unit))).collect();
     let walked = [whole, branch].concat();
     let mut found = if walked.is_empty() { Vec::new() } else { by_terms(tx, &walked, &units, search).await? };
-    let own = kinds(|reach| reach != Reach::Company);
-    if !own.is_empty() {
-        found.extend(by_words(tx, &own, search).await?);
+    // Of a branch the terms were looked through.
+    let (elsewhere, own) = (kinds(|reach| reach == Reach::Unit), kinds(|reach| reach == Reach::Own));
+    for (kinds, ranges) in [(elsewhere, &[][..]), (own, &search.ranges)] {
+        if !kinds.is_empty() {
+            found.extend(of_ones_own(tx, &kinds, ranges, &search.expressions).await?);
+        }
     }
     Ok(found)
 }
 
+/// The ranges as a statement takes them: where each begins, where it ends, and what else its terms match.
+fn columns(ranges: &[Range]) -> [Vec<String>; 3] {
+    let column = |of: fn(&Range) -> String| ranges.iter().map(of).collect();
+    [column(|range| range.from.clone()), column(|range| range.until.clone()), column(|range| range.others.join("|"))]
+}
+
 async fn by_terms(tx: &mut Tx, kinds: &[String], units: &[Option<i64>], search: &Search) -> Result<Vec<Found>> {
-    let from: Vec<_> = search.ranges.iter().map(|range| range.from.clone()).collect();
-    let until: Vec<_> = search.ranges.iter().map(|range| range.until.clone()).collect();
-    let others: Vec<_> = search.ranges.iter().map(|range| range.others.join("|")).collect();
+    let [from, until, others] = columns(&search.ranges);
     let found = sqlx::query_file_as!(
         Found,
         "src/find.sql",
@@ -76,79 +86,21 @@ async fn by_terms(tx: &mut Tx, kinds: &[String], units: &[Option<i64>], search: 
     Ok(found)
 }
 
-async fn by_words(tx: &mut Tx, kinds: &[String], search: &Search) -> Result<Vec<Found>> {
-    let membership = tx.actor().membership();
-    let found = sqlx::query_as!(
+async fn of_ones_own(tx: &mut Tx, kinds: &[String], ranges: &[Range], expressions: &[String]) -> Result<Vec<Found>> {
+    let [from, until, others] = columns(ranges);
+    let (membership, org_unit) = (tx.actor().membership(), tx.actor().org_unit());
+    let found = sqlx::query_file_as!(
         Found,
-        "select f.kind as \"kind!\", f.id as \"id!\", f.term as \"term!\", false as \"is_last!\"
-         from (
-           (select 'loan' as kind, r.id, r.sort_name as term
-            from loan r
-            where 'loan' = any ($3::text[])
-              and r.company_id = $1
-              and r.id in (select t.loan_id from loan_team_member t where t.company_id = $1 and t.membership_id = $2)
-              and r.words ~ all ($4::text[])
-            limit $5)
-           union all
-           (select 'lead', r.id, r.sort_name
-            from lead r
-            where 'lead' = any ($3)
-              and r.company_id = $1
-              and r.id in (select t.lead_id from lead_user t where t.company_id = $1 and t.membership_id = $2)
-              and r.words ~ all ($4)
-            limit $5)
-           union all
-           (select 'borrower', r.id, r.sort_name
-            from borrower r
-            where 'borrower' = any ($3)
-              and r.company_id = $1
-              and r.id in (select b.id
-                           from borrower b
-                           where b.company_id = $1 and b.owner_id = $2
-                           union
-                           select t.borrower_id
-                           from borrower_member t
-                           where t.company_id = $1 and t.membership_id = $2)
-              and r.words ~ all ($4)
-            limit $5)
-           union all
-           (select 'contact', r.id, r.sort_name
-            from business_contact r
-            where 'contact' = any ($3)
-              and r.company_id = $1
-              and r.owner_id = $2
-              and r.words ~ all ($4)
-            limit $5)
-           union all
-           (select 'task', r.id, r.words
-            from task r
-            where 'task' = any ($3)
-              and r.company_id = $1
-              and r.id in (select t.id
-                           from task t
-                           where t.company_id = $1 and t.assignee_id = $2
-                           union
-                           select t.id
-                           from task t
-                           where t.company_id = $1 and t.creator_id = $2
-                           union
-                           select t.id
-                           from loan_member o
-                           join task t on t.company_id = $1 and t.loan_id = o.loan_id
-                           where o.company_id = $1 and o.membership_id = $2
-                           union
-                           select t.id
-                           from lead_member o
-                           join task t on t.company_id = $1 and t.lead_id = o.lead_id
-                           where o.company_id = $1 and o.membership_id = $2)
-              and r.status <> 'REMOVED'
-              and r.words ~ all ($4)
-            limit $5)) f",
+        "src/own.sql",
         tx.company(),
         membership,
         kinds,
-        &search.expressions,
+        expressions,
         FOUND_MAX,
+        &from,
+        &until,
+        &others,
+        org_unit,
     )
     .fetch_all(&mut **tx)
     .await?;

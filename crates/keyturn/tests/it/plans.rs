@@ -408,7 +408,7 @@ async fn the_search_walks_its_terms() {
     let mut program = keyturn.program().await;
     let enter = format!("set plan_cache_mode = force_generic_plan; set app.company_id = '{company}'");
     sqlx::raw_sql(AssertSqlSafe(enter)).execute(&mut program).await.unwrap();
-    for unit in ["null".to_owned(), org_unit.to_string()] {
+    for (unit, index) in [("null".to_owned(), "search_term_pkey"), (org_unit.to_string(), "search_term_unit")] {
         let values = [
             format!("{company}::bigint"),
             "'{loan,lead}'::text[]".to_owned(),
@@ -421,7 +421,7 @@ async fn the_search_walks_its_terms() {
         ];
         let shape = Shape { text: search::FIND.to_owned(), values: values.to_vec() };
         let plan = plan(&mut program, &shape).await;
-        assert!(plan.contains("Limit") && plan.contains("Index Only Scan using search_term_pkey"), "{plan}");
+        assert!(plan.contains("Limit") && plan.contains(&format!("Index Only Scan using {index}")), "{plan}");
         assert!(!plan.contains("Sort") && !plan.contains("Seq Scan on search_term"), "{plan}");
         let found =
             sqlx::raw_sql("execute shape (1, '{}', '{}', '{}', '{}', '{}', 5, 2000)").fetch_all(&mut program).await;
@@ -435,6 +435,23 @@ async fn the_search_walks_its_terms() {
             assert_eq!(loans, most);
         }
     }
+
+    // What is one's own in the branch is found among its terms, and looked up once.
+    let values = [
+        format!("{company}::bigint"),
+        "0::bigint".to_owned(),
+        "'{loan,lead,borrower}'::text[]".to_owned(),
+        "'{}'::text[]".to_owned(),
+        "250::bigint".to_owned(),
+        "'{s}'::text[]".to_owned(),
+        "'{t}'::text[]".to_owned(),
+        "'{\"\"}'::text[]".to_owned(),
+        format!("{org_unit}::bigint"),
+    ];
+    let own = plan(&mut program, &Shape { text: search::OWN.to_owned(), values: values.to_vec() }).await;
+    assert_eq!(own.matches("Index Only Scan using search_term_unit").count(), 3, "{own}");
+    assert_eq!(own.matches("(hashed SubPlan").count(), 4, "{own}");
+    assert!(!own.contains("Seq Scan on search_term"), "{own}");
 
     // Whoever writes a record looks its words up, however few there were when that was planned.
     let read: i64 = sqlx::query_scalar("select seq_tup_read from pg_stat_user_tables where relname = 'search_word'")

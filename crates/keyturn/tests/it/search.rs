@@ -99,11 +99,19 @@ async fn a_record_is_found_by_whatever_one_remembers() {
     payload["PrimaryBorrower"]["phone"] = json!("(415) 555-0187");
     payload["PrimaryBorrower"]["email"] = json!("Jan.K@example.com");
     let loan = avery.post("/api/loans", payload).await.expect(201).json;
-    loans::create(&avery, "Jane", "Kowalczyk").await;
+    let other = loans::create(&avery, "Jane", "Kowalczyk").await;
+    // Dana, who sits elsewhere, works on both.
+    let (dana, grace) = (cove.sign_in("dana.price").await, cove.sign_in("grace.whitfield").await);
+    let desk = json!({"LoanRole": "DISCLOSURE_DESK", "WizeUserOrgUnitId": membership(&dana).await});
+    for loan in [&loan, &other] {
+        let body = json!([{"slot": "DisclosureDesk", "from": null, "to": desk}]);
+        let grace = grace.with_header("x-consolidated", "true");
+        let _ = grace.patch(&format!("/api/loans/{}/team", loan["id"]), body).await.expect(200);
+    }
     let (id, number) = (loan["id"].to_string(), loan["loanNumber"].as_str().unwrap().to_owned());
     let first = |found: [Vec<String>; 5]| found[0].clone();
-    // Avery finds her own by their words, Beth her branch's by their terms.
-    for who in [&avery, &beth] {
+    // Avery finds her own in her branch, Beth her branch's, Dana her own of another branch.
+    for who in [&avery, &beth, &dana] {
         for text in [
             "kowalski",
             "Kowals",

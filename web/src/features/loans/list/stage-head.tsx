@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { integer, money, sum } from '@/shared/lib/format';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
@@ -9,14 +8,19 @@ import { useStageTotals } from './stage-totals';
 
 type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };
 
+/** Pixels of what stands there until the sums are known, about as wide as they will be. */
+const comingWidths = [115, 93, 151, 144, 132, 105, 150, 157, 106, 178];
+
 /** Count and amount of the pipeline at each stage; a press narrows the list to it, another one takes that back. */
 export function StageHead({ search, onChange }: Props) {
   const { loanStages } = useLookups();
   const { data: totals, isPending } = useStageTotals(search);
   if (isPending) {
     return (
-      <div className={classes.head} aria-hidden>
-        <Skeleton height={51} radius={6} />
+      <div className={`${classes.head} ${classes.coming}`} aria-hidden>
+        {comingWidths.map((width) => (
+          <span key={width} style={{ width }} />
+        ))}
       </div>
     );
   }
