@@ -592,7 +592,9 @@ async fn a_file_becomes_one_loan() {
         .unwrap();
     keyturn::sweep::sweep(&keyturn.app).await.unwrap();
     assert_eq!(keyturn.stored_files().len(), 1);
+    // One that was read and not used goes with what was read, though that was read later than the file came.
     let unused = upload(&avery, "b.xml", fixture(MISMO)).await;
+    let _ = import(&avery, "/api/imports/mismo", &unused, "b.xml").await.expect(200);
     sqlx::query("update file set expires_at = now() - interval '1 day' where id = $1::uuid")
         .bind(unused)
         .execute(&mut superuser)
@@ -600,6 +602,8 @@ async fn a_file_becomes_one_loan() {
         .unwrap();
     keyturn::sweep::sweep(&keyturn.app).await.unwrap();
     assert_eq!(keyturn.stored_files().len(), 1);
+    let left: i64 = sqlx::query_scalar("select count(*) from imported_loan").fetch_one(&mut superuser).await.unwrap();
+    assert_eq!(left, 0);
 }
 
 /// Every file that nobody here wrote: the good ones become loans, the others are refused, none breaks the server.
