@@ -38,7 +38,7 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     orderBy: 'borrower',
     cell: (loan) => <span className={classes.borrower}>{loan.borrowerName}</span>,
   },
-  { key: 'number', head: 'Number', width: 116, isFixed: true, cell: (loan) => <LoanLink loan={loan} /> },
+  { key: 'number', head: 'Number', width: 112, isFixed: true, cell: (loan) => <LoanLink loan={loan} /> },
   {
     key: 'stage',
     head: 'Stage',
@@ -46,7 +46,7 @@ export const loanColumns: readonly Column<LoanRow>[] = [
     orderBy: 'stage',
     cell: (loan) => <StageWithDays stage={loan.stage} since={loan.stageSince} />,
   },
-  { key: 'officer', head: 'Officer', width: 116, cell: (loan) => loan.officerName },
+  { key: 'officer', head: 'Officer', width: 120, cell: (loan) => loan.officerName },
   { key: 'processor', head: 'Processor', width: 116, cell: (loan) => loan.processorName },
   { key: 'lender', head: 'Lender', width: 116, cell: (loan) => loan.lenderName },
   {
