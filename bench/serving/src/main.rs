@@ -11,7 +11,8 @@
 //! - *signins*: the 95th percentile of a page's time during 200 sign-ins at once over its quiet value.
 //! - *audit*: loans made in a second while the audit log is sealed every second, over those made while it isn't.
 //! - *text*: the text filter at 1 million, at twenty requests a second.
-//! - *search*: the search of everything at 1 million, at twenty requests a second, and over its time at 10 thousand.
+//! - *search*: the search of everything at 1 million loans, as many borrowers and 300 thousand leads, at twenty requests a second,
+//!   and over its time at 10 thousand.
 //! - *filters*, *totals*: what narrows the pipeline, one at a time and two at once, and the sums by stage, at 1 million.
 //! - *new-leads*, *leads*: the same of leads, and the look-up of who may be known already, in worlds of 10 thousand and 1 million leads.
 
@@ -53,7 +54,7 @@ struct Arguments {
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let wants = |what: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == what);
-    let size = server::World { name: "small", loans: 10_000, leads: 0, officers: 20, branches: 4 };
+    let size = server::World { name: "small", loans: 10_000, leads: 3_000, officers: 20, branches: 4 };
     if wants("audit") {
         sealing::sealing(&arguments.program, &arguments.data, &size, arguments.seconds)?;
         if arguments.only.len() == 1 {
@@ -82,7 +83,8 @@ fn main() -> anyhow::Result<()> {
             return Ok(());
         }
     }
-    let size = server::World { name: "large", loans: arguments.loans, leads: 0, officers: 2_000, branches: 40 };
+    let (loans, leads) = (arguments.loans, arguments.loans * 3 / 10);
+    let size = server::World { name: "large", loans, leads, officers: 2_000, branches: 40 };
     let large = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("create") {
         // A world of its own: the growth is measured in one that stays as it is.

@@ -382,7 +382,7 @@ struct Shared<'a> {
     unit: Option<String>,
     membership: Option<String>,
     /// Each filter's condition, placeholders filled in.
-    passes: Vec<String>,
+    passes: Vec<Pass>,
     /// The filter whose ids are taken first, with its ids, where it has no index for the sort.
     source: Option<(String, Indexed)>,
     /// Condition that lies beyond the page's edge.
@@ -391,6 +391,12 @@ struct Shared<'a> {
     limit: i64,
     /// Whether candidates are counted: then they are all given.
     counts: bool,
+}
+
+/// A filter's condition, and where there is an index that begins with it.
+struct Pass {
+    condition: String,
+    indexed: Indexed,
 }
 
 /// One way to reach rows; a reach has one or two.
@@ -442,7 +448,8 @@ impl Shared<'_> {
 
     /// The conditions on `r` of an arm.
     fn conditions(&self, arm: Arm) -> String {
-        [self.bounds(arm)].iter().chain(&self.passes).map(String::as_str).collect::<Vec<_>>().join(" and ")
+        let passes = self.passes.iter().map(|pass| &pass.condition);
+        [&self.bounds(arm)].into_iter().chain(passes).map(String::as_str).collect::<Vec<_>>().join(" and ")
     }
 
     /// An arm that walks one index and stops when the page is full.
@@ -463,14 +470,19 @@ impl Shared<'_> {
         let with = format!(
             "{name} as materialized ({ids}), {name}_count as materialized (select count(*) as count from {name})"
         );
-        let passes: Vec<_> = self.passes.iter().chain(is_candidate).map(String::as_str).collect();
+        // A filter that has an index for the sort leads the walk; the others are looked at row by row.
+        let leads = |pass: &Pass| arm != Arm::Own && self.serves(pass.indexed, arm);
+        let leading = self.passes.iter().rposition(leads);
+        let led = leading.map(|n| format!(" and {}", self.passes[n].condition)).unwrap_or_default();
+        let others = self.passes.iter().enumerate().filter(|(n, _)| leading != Some(*n));
+        let passes: Vec<_> = others.map(|(_, pass)| &pass.condition).chain(is_candidate).map(String::as_str).collect();
         let order = self.order("r");
         let arm = format!(
             "(select {selected} from {name} cross join lateral \
              (select {selected} from {table} r where r.id = {name}.id and {conditions} offset 0) r \
              where (select count from {name}_count) <= {most}{few}) \
              union all \
-             (select {selected} from {table} r where (select count from {name}_count) > {most} and {bounds} \
+             (select {selected} from {table} r where (select count from {name}_count) > {most} and {bounds}{led} \
              and case when {passes} then true else false end{order} limit {limit})",
             selected = self.selected(),
             table = self.table.name,
@@ -538,15 +550,23 @@ impl Shared<'_> {
 
     /// Whether an arm walks an index that gives the rows as they are asked for; else it takes candidates.
     fn walks(&self, arm: Arm) -> bool {
-        let is_default_sort = self.page.is_some_and(|page| page.is_default_sort);
         match (arm, &self.source) {
-            (Arm::Own, _) | (_, Some((_, Indexed::Nowhere | Indexed::Composed))) => false,
+            (Arm::Own, _) => false,
             (_, None) => true,
-            (_, Some((_, Indexed::Everywhere))) => is_default_sort,
-            (_, Some((_, Indexed::EverywhereFor(sorts)))) => {
+            (_, Some((_, indexed))) => self.serves(*indexed, arm),
+        }
+    }
+
+    /// Whether an index that begins with a filter gives the rows as they are asked for; in no order, each does.
+    fn serves(&self, indexed: Indexed, arm: Arm) -> bool {
+        let is_default_sort = self.page.is_none_or(|page| page.is_default_sort);
+        match indexed {
+            Indexed::Nowhere | Indexed::Composed => false,
+            Indexed::Everywhere => is_default_sort,
+            Indexed::EverywhereFor(sorts) => {
                 is_default_sort || self.page.is_some_and(|page| sorts.contains(&page.sort.name))
             }
-            (_, Some((_, Indexed::Company))) => is_default_sort && arm == Arm::Company,
+            Indexed::Company => is_default_sort && arm == Arm::Company,
         }
     }
 
@@ -607,7 +627,7 @@ fn share<'a>(
                 .enumerate()
                 .fold(text.to_owned(), |text, (n, placeholder)| text.replace(&format!("{{{n}}}"), placeholder))
         };
-        passes.push(fill(&filter.passes));
+        passes.push(Pass { condition: fill(&filter.passes), indexed: filter.has_index });
         // The last filter is the most selective by convention: text after stage and officer. An indexed one serves
         // alone only.
         let indexed = if filters.len() == 1 { filter.has_index } else { Indexed::Nowhere };

@@ -1,22 +1,29 @@
--- Records of one's own that a text finds: in one's branch by the terms of the branch, elsewhere by their words. What is one's own
--- is looked up only where a term is found, and once (`is true` keeps the planner from asking for each).
-with ranges as (select * from unnest($6::text[], $7::text[], $8::text[]) as r(from_term, until_term, others))
+-- Records of one's own that a text finds: in one's branch by the terms of the branch, elsewhere, as contacts and tasks, by their
+-- words. What is one's own is looked up only where a term is found, and once.
 select f.kind as "kind!", f.id as "id!", f.term as "term!", false as "is_last!"
 from (
-  (select 'loan' as kind, t.entity_id as id, t.term
-   from ranges r
+  (select a.kind, t.entity_id as id, t.term
+   from unnest($3::text[]) as a(kind)
+   cross join unnest($6::text[], $7::text[], $8::text[]) as r(from_term, until_term, others)
    cross join lateral (
      select t.entity_id, t.term
      from search_term t
-     where 'loan' = any ($3::text[])
-       and t.company_id = $1
-       and t.kind = 'loan'
+     where t.company_id = $1
+       and t.kind = a.kind
        and t.org_unit_id = $9
        and t.term >= r.from_term
        and t.term < r.until_term
        and t.term like all (string_to_array(r.others, '|'))
-       and (t.entity_id in (select o.loan_id from loan_team_member o where o.company_id = $1 and o.membership_id = $2)) is true
-     limit $5) t)
+       and case a.kind
+             when 'loan' then
+               t.entity_id in (select o.loan_id from loan_team_member o where o.company_id = $1 and o.membership_id = $2)
+             when 'lead' then
+               t.entity_id in (select o.lead_id from lead_user o where o.company_id = $1 and o.membership_id = $2)
+             else
+               t.entity_id in (select o.id from borrower o where o.company_id = $1 and o.owner_id = $2)
+           end
+     limit $5) t
+   where a.kind in ('loan', 'lead', 'borrower'))
   union all
   (select 'loan', r.id, r.sort_name
    from loan r
@@ -29,21 +36,6 @@ from (
      and r.words ~ all ($4)
    limit $5)
   union all
-  (select 'lead', t.entity_id, t.term
-   from ranges r
-   cross join lateral (
-     select t.entity_id, t.term
-     from search_term t
-     where 'lead' = any ($3)
-       and t.company_id = $1
-       and t.kind = 'lead'
-       and t.org_unit_id = $9
-       and t.term >= r.from_term
-       and t.term < r.until_term
-       and t.term like all (string_to_array(r.others, '|'))
-       and (t.entity_id in (select o.lead_id from lead_user o where o.company_id = $1 and o.membership_id = $2)) is true
-     limit $5) t)
-  union all
   (select 'lead', r.id, r.sort_name
    from lead r
    where 'lead' = any ($3)
@@ -54,21 +46,6 @@ from (
                   where o.company_id = $1 and o.membership_id = $2 and o.org_unit_id is distinct from $9)
      and r.words ~ all ($4)
    limit $5)
-  union all
-  (select 'borrower', t.entity_id, t.term
-   from ranges r
-   cross join lateral (
-     select t.entity_id, t.term
-     from search_term t
-     where 'borrower' = any ($3)
-       and t.company_id = $1
-       and t.kind = 'borrower'
-       and t.org_unit_id = $9
-       and t.term >= r.from_term
-       and t.term < r.until_term
-       and t.term like all (string_to_array(r.others, '|'))
-       and (t.entity_id in (select o.id from borrower o where o.company_id = $1 and o.owner_id = $2)) is true
-     limit $5) t)
   union all
   (select 'borrower', r.id, r.sort_name
    from borrower r

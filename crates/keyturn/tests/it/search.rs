@@ -1,8 +1,10 @@
 //! The search of everything: what finds a record, and who finds it.
 
 use crate::loans;
+use keyturn::demo::crowd;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Row};
+use std::collections::BTreeSet;
 use testkit::{
     Client, Keyturn,
     officer::{lead, manual, membership, owner},
@@ -158,6 +160,80 @@ async fn a_record_is_found_by_whatever_one_remembers() {
             let _ = who.get(&format!("/api/search?string={query}")).await.expect(422);
         }
     }
+}
+
+/// SEARCH-06: what is one's own is found wherever it lies, and nothing else: in one's branch and in others, as somebody on the team
+/// of a loan, as an owner of a lead, as the owner of a borrower or on the team of their loan.
+#[tokio::test]
+async fn ones_own_is_found_in_every_branch() {
+    let keyturn = Keyturn::start().await;
+    let size = crowd::Size { slug: "crowd".into(), loans: 240, leads: 120, officers: 8, branches: 2, seed: 3 };
+    crowd::make(&keyturn.app, &size).await.unwrap();
+    let officer = keyturn.sign_in("officer.5@crowd.example").await;
+    let mut superuser = keyturn.superuser().await;
+    let (company, unit, membership, user): (i64, i64, i64, i64) = sqlx::query_as(
+        "select m.company_id, m.org_unit_id, m.id, m.user_id from membership m join app_user u on u.id = m.user_id
+         where u.email = 'officer.5@crowd.example'",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    let elsewhere = format!("company_id = {company} and org_unit_id <> {unit} order by id");
+    sqlx::raw_sql(AssertSqlSafe(format!(
+        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+         select company_id, id, 'FUNDER', true, {membership}, org_unit_id from loan where {elsewhere} limit 40;
+         insert into lead_user (company_id, lead_id, position, membership_id, user_id, org_unit_id)
+         select company_id, id, 2, {membership}, {user}, org_unit_id from lead where {elsewhere} limit 20;
+         update borrower set owner_id = {membership}
+         where company_id = {company} and id in (select id from borrower where {elsewhere} offset 100 limit 30)"
+    )))
+    .execute(&mut superuser)
+    .await
+    .unwrap();
+
+    let own = format!(
+        "select t.kind, t.entity_id, t.term
+         from search_term t
+         where t.company_id = {company}
+           and (t.kind = 'loan' and t.entity_id in (select loan_id from loan_team_member where membership_id = {membership})
+                or t.kind = 'lead' and t.entity_id in (select lead_id from lead_user where membership_id = {membership})
+                or t.kind = 'borrower' and (t.entity_id in (select id from borrower where owner_id = {membership})
+                                            or t.entity_id in (select b.borrower_id
+                                                               from loan_borrower b
+                                                               join loan_team_member o on o.loan_id = b.loan_id
+                                                               where o.membership_id = {membership})))"
+    );
+    // Names that are no street's: what lies elsewhere is found by all of its words.
+    let names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
+        "select distinct split_part(term, ' ', 1)
+         from ({own}) o
+         where split_part(term, ' ', 1) ~ '^[a-z]{{4,}}$'
+           and not exists (select from subject_property p where lower(p.line) like '%' || split_part(o.term, ' ', 1) || '%')
+         order by 1
+         limit 60"
+    )))
+    .fetch_all(&mut superuser)
+    .await
+    .unwrap();
+    let mut seen = 0;
+    for name in names {
+        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
+            "select kind, entity_id from ({own}) o where term >= $1 and term < $1 || '~' group by 1, 2"
+        )))
+        .bind(&name)
+        .fetch_all(&mut superuser)
+        .await
+        .unwrap();
+        let found = search(&officer, &format!("{name}&limit=100")).await;
+        for (kind, rows_of) in [("loan", "loans"), ("lead", "leads"), ("borrower", "borrowers")] {
+            let wanted: BTreeSet<_> = rows.iter().filter(|row| row.0 == kind).map(|row| row.1).collect();
+            let answered: BTreeSet<_> =
+                found[rows_of]["rows"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect();
+            assert_eq!(answered, wanted, "{kind} {name}");
+            seen += wanted.len();
+        }
+    }
+    assert!(seen > 100, "too few were there to tell: {seen}");
 }
 
 /// What a record is found by follows it: its name, its branch, its end.
