@@ -7,7 +7,7 @@ use anyhow::Context;
 use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
     config::Config,
-    db::{DatabaseError, connect, connect_for_jobs},
+    db::{DatabaseError, Home, connect, connect_for_jobs},
     jobs,
 };
 use sqlx::{
@@ -44,14 +44,15 @@ pub async fn open(config: &Config) -> anyhow::Result<Database> {
     if let Some(address) = &config.database_url {
         let pool = connect(config, address).await?;
         check_migrated(&pool).await?;
-        let jobs = connect_for_jobs(config, address).await?;
+        let jobs = connect_for_jobs(config, address, Home::Elsewhere).await?;
         return Ok(Database { pool, jobs, cluster: None });
     }
     let cluster = start_private(&config.data_dir).await?;
     prepare(&cluster.url(SUPERUSER, "postgres"), DATABASE).await?;
     migrate(&cluster.url(OWNER, DATABASE)).await?;
     let address = cluster.url(PROGRAM, DATABASE);
-    let (pool, jobs) = (connect(config, &address).await?, connect_for_jobs(config, &address).await?);
+    let pool = connect(config, &address).await?;
+    let jobs = connect_for_jobs(config, &address, Home::Private).await?;
     Ok(Database { pool, jobs, cluster: Some(cluster) })
 }
 

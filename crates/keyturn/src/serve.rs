@@ -14,7 +14,7 @@ use platform::{
     bell::Bell,
     config::{Config, Profile},
     files::Files,
-    jobs,
+    give_way, jobs,
     keys::Keys,
     mail,
     metrics::Metrics,
@@ -22,7 +22,7 @@ use platform::{
 };
 use sqlx::PgPool;
 use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
-use tokio::{net::TcpListener, signal, sync::watch, task::JoinHandle};
+use tokio::{net::TcpListener, signal, sync::watch};
 
 /// How often it is written when logins were last used.
 const LAST_SEEN_EVERY: Duration = Duration::from_secs(15);
@@ -75,8 +75,11 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
 
     let (stop, stopped) = watch::channel(false);
     let hub = Hub::new(&app, live::subjects());
-    let mut tasks = background(&app, &doors, database.jobs.clone(), stopped.clone());
-    tasks.push(tokio::spawn(hub.clone().run_until(stopped.clone())));
+    let working = give_way::beside(work_until(app.clone(), database.jobs.clone(), stopped.clone()))?;
+    let mut tasks = vec![
+        tokio::spawn(look_after_doors(app.clone(), doors.clone(), stopped.clone())),
+        tokio::spawn(hub.clone().run_until(stopped.clone())),
+    ];
     if let Some(listener) = for_metrics {
         let router = metrics::router(Sources::of(&app, database.jobs.clone(), hub.clone()));
         let server = axum::serve(listener, router).with_graceful_shutdown(until(stopped.clone()));
@@ -103,12 +106,12 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     for task in tasks {
         let _ = task.await;
     }
+    let _ = working.await;
     let traces = app.traces.clone();
     if let Ok(Err(error)) = tokio::task::spawn_blocking(move || traces.end()).await {
         tracing::warn!(%error, "the last traces were not sent");
     }
     app.pool.close().await;
-    database.jobs.close().await;
     if let Some(cluster) = database.cluster {
         cluster.stop().await?;
     }
@@ -120,11 +123,10 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     listener.with_context(|| format!("{address} can't be listened on: is Keyturn running already?"))
 }
 
-/// What goes on beside requests: the noting of use, the reading of signing keys, the sealing of the audit log, and jobs.
-fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::Receiver<bool>) -> Vec<JoinHandle<()>> {
-    let (seen_app, seen_doors) = (app.clone(), doors.clone());
-    let seen = every(LAST_SEEN_EVERY, stopped.clone(), move || {
-        let (app, doors) = (seen_app.clone(), seen_doors.clone());
+/// What goes on beside requests for those who are signed in: the noting of use, the reading of signing keys.
+async fn look_after_doors(app: App, doors: Arc<Doors>, stopped: watch::Receiver<bool>) {
+    every(LAST_SEEN_EVERY, stopped, move || {
+        let (app, doors) = (app.clone(), doors.clone());
         async move {
             if let Err(error) = doors.write_last_seen(&app).await {
                 tracing::warn!(%error, "it was not written when logins were last used");
@@ -133,15 +135,19 @@ fn background(app: &App, doors: &Arc<Doors>, for_jobs: PgPool, stopped: watch::R
                 tracing::warn!(%error, "the signing keys were not read anew");
             }
         }
-    });
-    let sealer = audit::seal_until(app.on(for_jobs.clone()), stopped.clone());
-    let matcher = borrowers::matching::find_duplicates_until(app.on(for_jobs.clone()), stopped.clone());
-    vec![
-        tokio::spawn(seen),
-        tokio::spawn(sealer),
-        tokio::spawn(matcher),
-        tokio::spawn(jobs::run_until(app.on(for_jobs), work(), stopped)),
-    ]
+    })
+    .await;
+}
+
+/// What comes after people's requests: the sealing of the audit log, the finding of duplicates, and jobs.
+async fn work_until(app: App, for_jobs: PgPool, stopped: watch::Receiver<bool>) {
+    let app = app.on(for_jobs.clone());
+    let _ = tokio::join!(
+        tokio::spawn(audit::seal_until(app.clone(), stopped.clone())),
+        tokio::spawn(borrowers::matching::find_duplicates_until(app.clone(), stopped.clone())),
+        tokio::spawn(jobs::run_until(app, work(), stopped)),
+    );
+    for_jobs.close().await;
 }
 
 /// Does something at once, every so often, and once more when the server stops.

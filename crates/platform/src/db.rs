@@ -1,6 +1,6 @@
 //! Connections to PostgreSQL, and the two time types of every row and payload.
 
-use crate::config::Config;
+use crate::{config::Config, give_way::let_give_way};
 use sqlx::{
     PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -152,11 +152,20 @@ pub async fn connect(config: &Config, address: &str) -> Result<PgPool, DatabaseE
     Ok(pool)
 }
 
-/// Opens the pool for jobs: apart from the people's, with more time for a statement.
+/// Where PostgreSQL runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// On this machine, started by this program: its processes can be told to give way.
+    Private,
+    /// Wherever its address leads.
+    Elsewhere,
+}
+
+/// Opens the pool for jobs: apart from the people's, with more time for a statement, and giving way to them.
 ///
 /// # Errors
 /// As [`connect`].
-pub async fn connect_for_jobs(config: &Config, address: &str) -> Result<PgPool, DatabaseError> {
+pub async fn connect_for_jobs(config: &Config, address: &str, home: Home) -> Result<PgPool, DatabaseError> {
     let options = PgConnectOptions::from_str(address)?.application_name("keyturn jobs").options([
         ("plan_cache_mode", "force_generic_plan"),
         ("statement_timeout", "120s"),
@@ -166,6 +175,15 @@ pub async fn connect_for_jobs(config: &Config, address: &str) -> Result<PgPool, 
         // Beside a connection for each job: heartbeat, looking for jobs, noting that they are done, cron, the sealer.
         .max_connections(u32::from(config.jobs_at_once) + 5)
         .acquire_timeout(Duration::from_secs(30))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                if home == Home::Private {
+                    let process: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(connection).await?;
+                    let_give_way(Some(process));
+                }
+                Ok(())
+            })
+        })
         .connect_with(options)
         .await?;
     check_role(&pool).await?;

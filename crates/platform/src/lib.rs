@@ -13,6 +13,7 @@ pub mod db;
 pub mod error;
 pub mod extract;
 pub mod files;
+pub mod give_way;
 pub mod idempotency;
 pub mod jobs;
 pub mod key_holder;

@@ -186,7 +186,9 @@ impl Keyturn {
     /// Connections for jobs, as the server has them.
     pub async fn pool_for_jobs(&self) -> PgPool {
         let address = address_of(PROGRAM, &self.database);
-        platform::db::connect_for_jobs(&self.app.config, &address).await.expect("the database")
+        platform::db::connect_for_jobs(&self.app.config, &address, platform::db::Home::Elsewhere)
+            .await
+            .expect("the database")
     }
 
     /// Mail to an address that [`Self::do_jobs`] has written, the newest last.

@@ -69,7 +69,7 @@ async fn add(connection: &mut PgConnection, keys: &Keys, from_hours: i32) -> Res
     )
     .execute(connection)
     .await?;
-    tracing::info!(kid = key.id(), "a new key signs id tokens in {from_hours} hours");
+    tracing::info!(kid = key.id(), from_hours, "a new key signs id tokens");
     Ok(())
 }
 

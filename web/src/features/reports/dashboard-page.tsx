@@ -49,9 +49,8 @@ export function DashboardPage() {
         ))}
       </ul>
       <div className={classes.columns}>
-        <ByStage />
         <div className={classes.column}>
-          {seesTasks && <MyTasksPanel />}
+          <ByStage />
           <LoanFinds
             title={texts.deadlines}
             text={texts.deadlinesText}
@@ -60,6 +59,9 @@ export function DashboardPage() {
             none={texts.noDeadlines}
             limit={5}
           />
+        </div>
+        <div className={classes.column}>
+          {seesTasks && <MyTasksPanel />}
           {seesLeads && <LeadsPanel />}
         </div>
       </div>
