@@ -1,6 +1,6 @@
 //! Connections to PostgreSQL, and the two time types of every row and payload.
 
-use crate::{config::Config, give_way::let_give_way};
+use crate::{config::Config, give_way::let_process_give_way};
 use sqlx::{
     PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -179,7 +179,7 @@ pub async fn connect_for_jobs(config: &Config, address: &str, home: Home) -> Res
             Box::pin(async move {
                 if home == Home::Private {
                     let process: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(connection).await?;
-                    let_give_way(Some(process));
+                    let_process_give_way(process).await;
                 }
                 Ok(())
             })

@@ -5,10 +5,12 @@ use anyhow::Context;
 use std::{future::Future, thread};
 use tokio::{runtime, sync::oneshot};
 
-/// How far: of 0 to 19, as `nice` counts. Each step is a tenth less; at 10 a person's request has nine tenths of a processor that
-/// both want, and is woken first.
 #[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
+mod linux;
+#[cfg(target_os = "linux")]
+pub(crate) use linux::let_process_give_way;
+#[cfg(target_os = "linux")]
+use linux::let_thread_give_way;
 
 /// Does something on threads of its own that give way. The answer comes when it is done.
 ///
@@ -17,7 +19,7 @@ const NICENESS: i32 = 10;
 pub fn beside<W: Future + Send + 'static>(work: W) -> anyhow::Result<oneshot::Receiver<()>> {
     let runtime = runtime::Builder::new_multi_thread()
         .thread_name("jobs")
-        .on_thread_start(|| let_give_way(None))
+        .on_thread_start(let_thread_give_way)
         .enable_all()
         .build()
         .context("there are no threads for jobs")?;
@@ -32,15 +34,10 @@ pub fn beside<W: Future + Send + 'static>(work: W) -> anyhow::Result<oneshot::Re
     Ok(is_done)
 }
 
-/// Lets a process of this machine give way, or the thread that asks. Where the system doesn't allow it, nothing is lost but that.
-#[cfg(target_os = "linux")]
-pub(crate) fn let_give_way(process: Option<i32>) {
-    let process = process.and_then(rustix::process::Pid::from_raw);
-    if let Err(error) = rustix::process::setpriority_process(process, NICENESS) {
-        tracing::debug!(%error, "a job's work does not give way to people's");
-    }
-}
-
 /// Elsewhere a thread has no priority of its own.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn let_give_way(_process: Option<i32>) {}
+fn let_thread_give_way() {}
+
+/// Elsewhere processes stay as they are.
+#[cfg(not(target_os = "linux"))]
+pub(crate) async fn let_process_give_way(_process: i32) {}

@@ -2,7 +2,10 @@
 
 use super::Person;
 use crate::values::name_key;
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
 
 /// How two names stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,38 +19,49 @@ pub enum Likeness {
 }
 
 /// Which given names belong to one person: Bob is Robert (DUP-05).
+#[derive(Default)]
 pub struct Nicknames {
-    formal: HashMap<String, BTreeSet<String>>,
+    /// Beside those that are known to all.
+    own: Bearers,
 }
 
-const DEFAULTS: &str = include_str!("nicknames.txt");
+/// The given names that somebody called so may bear.
+type Bearers = HashMap<String, BTreeSet<String>>;
+
+static KNOWN_TO_ALL: LazyLock<Bearers> =
+    LazyLock::new(|| bearers(include_str!("nicknames.txt").lines().filter(|line| !line.starts_with('#'))));
 const SUFFIXES: [&str; 7] = ["jr", "sr", "ii", "iii", "iv", "v", "esq"];
 
-impl Default for Nicknames {
-    fn default() -> Self {
-        Self::with(std::iter::empty())
+/// By what they are called: each line is a given name and what its bearers are called.
+fn bearers<'a>(lines: impl Iterator<Item = &'a str>) -> Bearers {
+    let mut bearers = Bearers::new();
+    for line in lines {
+        let names = name_key(line);
+        let mut names = names.split(' ').filter(|name| !name.is_empty());
+        let Some(given) = names.next() else { continue };
+        for name in names.chain([given]) {
+            bearers.entry(name.to_owned()).or_default().insert(given.to_owned());
+        }
     }
+    bearers
 }
 
 impl Nicknames {
     /// The names that are known to all, and a company's own: each a given name and what its bearers are called.
     #[must_use]
     pub fn with<'a>(own: impl Iterator<Item = &'a str>) -> Self {
-        let mut formal = HashMap::<String, BTreeSet<String>>::new();
-        for line in DEFAULTS.lines().filter(|line| !line.starts_with('#')).chain(own) {
-            let names = name_key(line);
-            let mut names = names.split(' ').filter(|name| !name.is_empty());
-            let Some(given) = names.next() else { continue };
-            for name in names.chain([given]) {
-                formal.entry(name.to_owned()).or_default().insert(given.to_owned());
-            }
-        }
-        Self { formal }
+        Self { own: bearers(own) }
     }
 
     /// The given names that somebody called so may bear; the name itself where none is known.
     fn of(&self, name: &str) -> BTreeSet<String> {
-        self.formal.get(name).cloned().unwrap_or_else(|| BTreeSet::from([name.to_owned()]))
+        let known: BTreeSet<_> = [&*KNOWN_TO_ALL, &self.own]
+            .into_iter()
+            .filter_map(|bearers| bearers.get(name))
+            .flatten()
+            .cloned()
+            .collect();
+        if known.is_empty() { BTreeSet::from([name.to_owned()]) } else { known }
     }
 }
 
