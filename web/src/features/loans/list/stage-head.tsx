@@ -34,7 +34,7 @@ export function StageHead({ search, onChange }: Props) {
   const count = rows.reduce((all, row) => all + row.count, 0);
   if (count === 0) return null;
   return (
-    <ul className={classes.head} aria-label={texts.byStage}>
+    <ul className={classes.head} aria-label={texts.byStage} data-scrolls-sideways>
       <li>
         <button type="button" aria-pressed={!search.stage} onClick={() => onChange({ stage: undefined })}>
           <span className={classes.name}>{texts.allStages}</span>

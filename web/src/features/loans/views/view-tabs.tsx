@@ -46,7 +46,7 @@ export function ViewTabs({ search, opened, current, sharing, onGo }: Props) {
   };
   return (
     <div className={classes.head}>
-      <nav className={classes.tabs} aria-label={texts.views}>
+      <nav className={classes.tabs} aria-label={texts.views} data-scrolls-sideways>
         <Tab isCurrent={!current} search={{}} name={texts.all} />
         {opened.map((view) => (
           <Tab
