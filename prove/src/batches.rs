@@ -62,7 +62,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     }
     eprintln!();
     let began = Instant::now();
-    while left(&server).await != Some(0) && began.elapsed() < PATIENCE {
+    while !is_over(&server).await && began.elapsed() < PATIENCE {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let mut superuser = server.superuser().await;
@@ -121,7 +121,7 @@ async fn poison(proof: &mut Proof, server: &mut Server, first: usize) {
     let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
     let began = Instant::now();
     let mut deaths = 0;
-    while left(server).await != Some(0) && began.elapsed() < PATIENCE {
+    while !is_over(server).await && began.elapsed() < PATIENCE {
         // The one that waits is of the server that is killed, and would wait on.
         let waits = "select pid from pg_locks where locktype = 'advisory' and not granted";
         let waiting: Option<i32> = sqlx::query_scalar(waits).fetch_optional(&mut holder).await.expect("the locks");
@@ -179,6 +179,15 @@ fn numbered(text: &str, number: usize) -> String {
         numbered.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
     }
     numbered.replace("@example.com", &format!(".{number}@example.com"))
+}
+
+/// Whether every file is through and its batch says so, which a transaction of its own does.
+async fn is_over(server: &Server) -> bool {
+    let Ok(mut superuser) = PgConnection::connect(&server.superuser).await else { return false };
+    sqlx::query_scalar("select bool_and(status = 'COMPLETED') from import_batch")
+        .fetch_one(&mut superuser)
+        .await
+        .is_ok_and(|is_over: Option<bool>| is_over == Some(true))
 }
 
 /// How many files are not through; nothing while the database is away.
