@@ -154,7 +154,9 @@ async fn prove_access(program: &Path) -> Proof {
 
 fn program(arguments: &Arguments) -> PathBuf {
     let beside = || std::env::current_exe().ok()?.parent().map(|folder| folder.join("keyturn"));
-    arguments.program.clone().or_else(beside).unwrap_or_else(|| PathBuf::from("keyturn"))
+    // A server of a proof is started in a folder of its own.
+    let given = arguments.program.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    given.or_else(beside).unwrap_or_else(|| PathBuf::from("keyturn"))
 }
 
 #[allow(clippy::print_stdout, reason = "the table is what it is for")]

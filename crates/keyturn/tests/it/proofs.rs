@@ -40,7 +40,7 @@ async fn tabs_of_a_killed_server_come_back_and_have_missed_nothing() {
     sockets::prove(program(), size).await.assert();
 }
 
-/// Kill -9 while rules act: each loan has its task, once. `prove/run rules` has 200 kills during 1,000 events.
+/// AUTO-11: kill -9 while rules act: each loan has its task, once. `prove/run rules` has 200 kills during 1,000 events.
 #[tokio::test]
 async fn a_killed_server_has_rules_act_once() {
     rules::prove(program(), rules::Size { kills: 4, loans: 5, seed: 1 }).await.assert();

@@ -14,8 +14,8 @@ use std::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A job during which so many processes died is set aside.
-const STRIKES_MAX: i64 = 3;
+/// A job during which so many processes died is set aside, where its kind doesn't say otherwise.
+pub(super) const DEATHS_MAX: i64 = 3;
 /// What recovery writes into the job's last error.
 const RECOVERED: &str = "Job recovered after worker interruption";
 
@@ -80,9 +80,9 @@ impl Strikes {
             .await;
         match died {
             // The death that made it a suspect has no row.
-            Ok(died) if died + 1 >= STRIKES_MAX => {
+            Ok(died) if died + 1 >= self.work.deaths_max(job.task_identifier()) => {
                 let (id, name) = (job.id(), job.task_identifier());
-                tracing::error!(job = id, name, "a job is set aside: {STRIKES_MAX} processes died while it ran");
+                tracing::error!(job = id, name, deaths = died + 1, "a job is set aside: processes died while it ran");
                 self.work.tell_set_aside(&self.app, name, job.payload().clone()).await;
                 // Never fetched again and still listed: `jobs.reschedule_jobs` revives it.
                 JobRecoveryResult::Reschedule { run_at: chrono::Utc::now(), attempts: Some(i16::MAX) }
