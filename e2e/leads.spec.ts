@@ -302,7 +302,7 @@ test('contacts stand under their companies, and are asked for 300 and 500 ms aft
 });
 
 test('leads are listed, worked in their timeline, and end for a reason', {
-  tag: ['@LEAD-01', '@LEADPAGE-07', '@SEARCH-10'],
+  tag: ['@LEAD-01', '@LEADPAGE-01', '@LEADPAGE-07', '@SEARCH-10'],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   const dialog = await openDialog(page, company.origin);
@@ -310,13 +310,36 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   await dialog.getByRole('button', { name: 'Add Lead' }).click();
   await expect(page).toHaveURL(/\/app\/leads\/\d+$/);
 
-  // Six facts without scrolling.
+  // What she wants is known more exactly.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const wanted = page.getByRole('dialog', { name: 'Edit lead' });
+  await field(wanted, 'Loan amount').fill('540k');
+  await field(wanted, 'Purchase price').fill('$675,000');
+  await choose(page, picker(wanted, 'Property state'), 'Calif', 'California');
+  await choose(page, picker(wanted, 'Lead Source'), 'Web', 'Website');
+  await expectAccessible(page);
+  await wanted.getByRole('button', { name: 'Save' }).click();
+  await expect(field(wanted, 'Loan amount')).toHaveAccessibleDescription('The amount must be a number such as 1234.56');
+  await field(wanted, 'Loan amount').fill('540,000');
+  await wanted.getByRole('button', { name: 'Save' }).click();
+  await expect(wanted).toHaveCount(0);
+
+  // Contact facts, status, owner, source, scenario and next follow-up without scrolling, above timeline and open tasks.
   await page.setViewportSize({ width: 1280, height: 720 });
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
-  for (const text of ['yolanda.pike@example.com', 'New', 'Avery Stone', 'Purchase', 'Next follow-up']) {
-    await expect(header.getByText(text, { exact: true }).first()).toBeInViewport();
-  }
+  const facts = [
+    'yolanda.pike@example.com',
+    'New',
+    'Avery Stone',
+    'Website',
+    'Purchase, $540,000, CA',
+    'Next follow-up',
+  ];
+  for (const text of facts) await expect(header.getByText(text, { exact: true }).first()).toBeInViewport();
+  const scenario = page.getByRole('region', { name: 'Scenario' });
+  await expect(scenario).toContainText('Purchase price$675,000Loan to value80%');
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport();
   await expectAccessible(page);
 
   // One line by the key C, with its outcome and the next follow-up.

@@ -76,6 +76,10 @@ words! {
         PURPOSE,
         /// Where the property is.
         STATE,
+        /// How much is to be borrowed.
+        LOAN_AMOUNT,
+        /// What the property costs, or is thought to be worth.
+        PROPERTY_VALUE,
         /// The sender's own id.
         EXTERNAL_ID,
         /// What is to be noted.
@@ -102,6 +106,9 @@ impl LeadColumn {
             "phone" | "cellphone" | "cell" | "mobile" | "mobilephone" | "phonenumber" | "telephone" => Self::PHONE,
             "purpose" | "loanpurpose" | "loantype" => Self::PURPOSE,
             "state" | "statecode" | "propertystate" => Self::STATE,
+            "loanamount" | "amount" | "requestedamount" | "requestedloanamount" | "mortgageamount" => Self::LOAN_AMOUNT,
+            "propertyvalue" | "homevalue" | "estimatedvalue" | "estimatedhomevalue" | "purchaseprice" | "homeprice"
+            | "esthomevalue" => Self::PROPERTY_VALUE,
             "id" | "leadid" | "externalid" | "reference" | "providerid" => Self::EXTERNAL_ID,
             "consent" | "tcpaconsent" | "tcpa" | "tcpalanguage" | "consenttext" | "consentwording" | "optin"
             | "disclosure" => Self::CONSENT,
@@ -155,6 +162,9 @@ mod tests {
             ("E-Mail", Some(LeadColumn::EMAIL)),
             ("Cell phone", Some(LeadColumn::PHONE)),
             ("lead_id", Some(LeadColumn::EXTERNAL_ID)),
+            ("Loan Amount", Some(LeadColumn::LOAN_AMOUNT)),
+            ("Est. Home Value", Some(LeadColumn::PROPERTY_VALUE)),
+            ("Purchase price", Some(LeadColumn::PROPERTY_VALUE)),
             ("Credit score", None),
         ] {
             assert_eq!(LeadColumn::guess(head), column, "{head}");

@@ -5,6 +5,7 @@ use crate::{
     lists::{LeadSourceType, LeadStatusKind},
     office_hours::OfficeHours,
     team::LoanRole,
+    values::{Invalid, Money, StateCode},
     words,
 };
 use jiff::{
@@ -43,6 +44,42 @@ pub fn can_own(roles: &[Role]) -> bool {
 words! {
     /// What a lead wants money for (LEAD-28).
     pub enum LeadPurpose { Purchase, Refinance }
+}
+
+/// What a lead wants, as far as it is known (LEAD-21, LEADPAGE-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Purchase or refinance.
+    pub purpose: LeadPurpose,
+    /// Where the property is.
+    pub state: Option<StateCode>,
+    /// How much is to be borrowed.
+    pub loan_amount: Option<Money>,
+    /// What the property costs (purchase), or is thought to be worth (refinance).
+    pub property_value: Option<Money>,
+}
+
+impl Scenario {
+    /// Nothing is known but what the money is for.
+    #[must_use]
+    pub const fn of(purpose: LeadPurpose) -> Self {
+        Self { purpose, state: None, loan_amount: None, property_value: None }
+    }
+}
+
+/// The most that a lead's loan or property comes to.
+const SCENARIO_AMOUNT_MAX: Money = Money::from_cents(99_999_999_999);
+
+/// An amount of a scenario as people and programs write it: `450000`, `$450,000.00`.
+///
+/// # Errors
+/// No amount, none above zero, or one beyond 999,999,999.99.
+pub fn scenario_amount(text: &str) -> Result<Money, Invalid> {
+    let digits: String = text.chars().filter(|sign| !matches!(sign, '$' | ',') && !sign.is_whitespace()).collect();
+    match digits.parse::<Money>()? {
+        amount if amount > Money::ZERO && amount <= SCENARIO_AMOUNT_MAX => Ok(amount),
+        _ => Err(Invalid::new("The amount must be more than 0 and at most 999,999,999.99")),
+    }
 }
 
 /// An owner as somebody names them.

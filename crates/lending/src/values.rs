@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr};
 pub struct Invalid(pub String);
 
 impl Invalid {
-    fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
 }

@@ -93,6 +93,11 @@ fn loan_of(lead: &LeadOut, officer: i64, team: Vec<Member>) -> Result<NewLoan> {
             LeadPurpose::Refinance => LoanPurpose::Refinance,
         });
     application.property.address.state = lead.scenario.state_code.as_deref().and_then(|code| code.parse().ok());
+    application.loan.base_amount = lead.scenario.loan_amount;
+    match application.loan.purpose {
+        Some(LoanPurpose::Purchase) => application.property.purchase_price = lead.scenario.property_value,
+        _ => application.property.estimated_value = lead.scenario.property_value,
+    }
     application.property.usage = Some(PropertyUsage::PrimaryResidence);
     application.borrowers = lead
         .contacts

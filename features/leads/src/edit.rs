@@ -8,7 +8,7 @@ use crate::{
     store,
 };
 use axum::extract::State;
-use lending::{access::Permission, leads::LeadPurpose};
+use lending::{access::Permission, values::Money};
 use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Date,
@@ -54,6 +54,8 @@ struct Facts {
     name: String,
     purpose: String,
     state: Option<String>,
+    loan_amount: Option<Money>,
+    property_value: Option<Money>,
     contacts: serde_json::Value,
     source: Option<String>,
     other_source: Option<String>,
@@ -69,6 +71,8 @@ impl Facts {
             name: lead.name.clone(),
             purpose: lead.scenario.loan_purpose.clone(),
             state: lead.scenario.state_code.clone(),
+            loan_amount: lead.scenario.loan_amount,
+            property_value: lead.scenario.property_value,
             contacts: json!(lead.contacts),
             source: lead.referral.source_name.clone(),
             other_source: lead.referral.other_source.clone(),
@@ -143,7 +147,7 @@ async fn change_for(tx: &mut Tx, was: LeadOut, body: In, given: Option<Vec<Known
     let In { scenario, contacts, detail, referral, users, next_follow_up_on } = body;
     let mut fields = Fields::default();
     let scenario = scenario.unwrap_or_else(|| was.scenario_in());
-    let (purpose, state) = scenario.read(&mut fields);
+    let scenario = scenario.read(&mut fields);
     let contacts = read_contacts(&mut fields, &contacts.unwrap_or_else(|| was.contacts_in()));
     let referral_is_given = referral.is_some();
     let referral = referral.unwrap_or_else(|| was.referral_in());
@@ -152,8 +156,7 @@ async fn change_for(tx: &mut Tx, was: LeadOut, body: In, given: Option<Vec<Known
     let named = users.as_deref().map(|users| read_owners(&mut fields, users));
     fields.check()?;
     let new = NewLead {
-        purpose: purpose.unwrap_or(LeadPurpose::Purchase),
-        state,
+        scenario,
         contacts,
         provider: detail.provider,
         source: referral.source,
@@ -197,7 +200,7 @@ pub(crate) async fn record(
 
 impl LeadOut {
     pub(crate) fn scenario_in(&self) -> ScenarioIn {
-        ScenarioIn { loan_purpose: self.scenario.loan_purpose.clone(), state_code: self.scenario.state_code.clone() }
+        ScenarioIn::from(&self.scenario)
     }
 
     pub(crate) fn contacts_in(&self) -> Vec<ContactIn> {

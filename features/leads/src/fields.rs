@@ -6,8 +6,8 @@ use crate::{
     merge::{Made, Origin},
 };
 use lending::{
-    leads::{LeadPurpose, Owner, OwnerWarning, Referrer, owner_faults},
-    values::{Email, Phone, StateCode},
+    leads::{LeadPurpose, Owner, OwnerWarning, Referrer, Scenario, owner_faults, scenario_amount},
+    values::{Email, Money, Phone, StateCode},
 };
 use platform::{
     Error, Fields, Result,
@@ -52,6 +52,12 @@ pub struct ScenarioIn {
     /// Where the property is, as far as it is known.
     #[serde(default, rename = "StateCode", skip_serializing_if = "Option::is_none")]
     pub state_code: Option<String>,
+    /// How much is to be borrowed, in dollars: `450000` or `450000.00`.
+    #[serde(default, rename = "loanAmount", skip_serializing_if = "Option::is_none")]
+    pub loan_amount: Option<String>,
+    /// What the property costs (purchase), or is thought to be worth (refinance), in dollars.
+    #[serde(default, rename = "propertyValue", skip_serializing_if = "Option::is_none")]
+    pub property_value: Option<String>,
 }
 
 /// Somebody who asks.
@@ -161,7 +167,7 @@ impl LeadIn {
     /// Values that can't be taken.
     pub(crate) fn read(&self) -> Result<NewLead> {
         let mut fields = Fields::default();
-        let (purpose, state) = self.scenario.read(&mut fields);
+        let scenario = self.scenario.read(&mut fields);
         let contacts = read_contacts(&mut fields, &self.contacts);
         let owners = read_owners(&mut fields, &self.users);
         let consents = consent::read(&mut fields, &self.consents, &contacts);
@@ -171,8 +177,7 @@ impl LeadIn {
         }
         fields.check()?;
         Ok(NewLead {
-            purpose: purpose.unwrap_or(LeadPurpose::Purchase),
-            state,
+            scenario,
             contacts,
             provider: self.detail.provider,
             source: self.referral.source,
@@ -188,11 +193,21 @@ impl LeadIn {
 }
 
 impl ScenarioIn {
-    pub(crate) fn read(&self, fields: &mut Fields) -> (Option<LeadPurpose>, Option<StateCode>) {
+    /// What is wanted; what can't be read is noted under its path.
+    pub(crate) fn read(&self, fields: &mut Fields) -> Scenario {
+        fn given(text: Option<&String>) -> Option<&str> {
+            text.map(|text| text.trim()).filter(|text| !text.is_empty())
+        }
         let purpose = fields.take("LeadScenario/loanPurpose", self.loan_purpose.parse::<LeadPurpose>());
-        let code = self.state_code.as_deref().map(str::trim).filter(|code| !code.is_empty());
-        let state = code.and_then(|code| fields.take("LeadScenario/StateCode", code.parse::<StateCode>()));
-        (purpose, state)
+        let state = given(self.state_code.as_ref())
+            .and_then(|code| fields.take("LeadScenario/StateCode", code.parse::<StateCode>()));
+        let mut amount = |path, text| given(text).and_then(|text| fields.take(path, scenario_amount(text)));
+        Scenario {
+            purpose: purpose.unwrap_or(LeadPurpose::Purchase),
+            state,
+            loan_amount: amount("LeadScenario/loanAmount", self.loan_amount.as_ref()),
+            property_value: amount("LeadScenario/propertyValue", self.property_value.as_ref()),
+        }
     }
 }
 
@@ -360,6 +375,20 @@ pub struct ScenarioOut {
     pub loan_purpose: String,
     #[serde(rename = "StateCode")]
     pub state_code: Option<String>,
+    /// In dollars.
+    #[serde(rename = "loanAmount")]
+    pub loan_amount: Option<Money>,
+    /// What the property costs (purchase), or is thought to be worth (refinance), in dollars.
+    #[serde(rename = "propertyValue")]
+    pub property_value: Option<Money>,
+}
+
+impl From<&ScenarioOut> for ScenarioIn {
+    fn from(scenario: &ScenarioOut) -> Self {
+        let ScenarioOut { loan_purpose, state_code, loan_amount, property_value } = scenario.clone();
+        let text = |amount: Money| amount.to_string();
+        Self { loan_purpose, state_code, loan_amount: loan_amount.map(text), property_value: property_value.map(text) }
+    }
 }
 
 /// Somebody who asks, as they are answered.

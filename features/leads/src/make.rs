@@ -8,10 +8,10 @@ use crate::{
 };
 use borrowers::matching::{self, Record, RecordKind, Told};
 use lending::{
-    leads::{LeadPurpose, Referrer, late_at, referral_faults},
+    leads::{Referrer, Scenario, late_at, referral_faults},
     lists::LeadStatusKind,
     matching::Person,
-    values::{Email, Phone, StateCode, name_key},
+    values::{Email, Phone, name_key},
 };
 use platform::{Error, Fields, InCompany, Result, Tx, db::Timestamp, idempotency::Once};
 use serde_json::json;
@@ -22,9 +22,7 @@ use uuid::Uuid;
 #[derive(Clone, Debug)]
 pub struct NewLead {
     /// What is wanted.
-    pub purpose: LeadPurpose,
-    /// Where the property is.
-    pub state: Option<StateCode>,
+    pub scenario: Scenario,
     /// Who asks, the primary one first.
     pub contacts: Vec<NewContact>,
     /// Who sold it.
@@ -205,7 +203,7 @@ pub(crate) async fn make_all(
             "owners": owners.iter().map(|owner| &owner.name).collect::<Vec<_>>(),
             "source": new.source,
             "provider": new.provider,
-            "purpose": new.purpose,
+            "purpose": new.scenario.purpose,
         });
         written.push(store::Written { id, new, owners, primary, late_at, began, after, wording: &wording });
         told.push(told_of(id, primary, began, &new.contacts));

@@ -12,7 +12,7 @@ use crate::{
 };
 use axum::extract::State;
 use borrowers::matching::{self, RecordKind};
-use lending::{access::Permission, leads::LeadPurpose, lists::LeadStatusKind};
+use lending::{access::Permission, lists::LeadStatusKind};
 use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::{Date, Timestamp},
@@ -49,6 +49,8 @@ pub struct Choices {
     cell_phone: Option<i64>,
     loan_purpose: Option<i64>,
     state: Option<i64>,
+    loan_amount: Option<i64>,
+    property_value: Option<i64>,
     /// All of them.
     owners: Option<i64>,
     /// With its reason and the day on which the lead comes back.
@@ -291,6 +293,8 @@ fn by_default(leads: &[LeadOut], kept: &LeadOut) -> Result<Choices> {
             cell_phone: own,
             loan_purpose: own,
             state: own,
+            loan_amount: own,
+            property_value: own,
             owners: own,
             status: own,
             next_follow_up_on: own,
@@ -310,6 +314,8 @@ fn by_default(leads: &[LeadOut], kept: &LeadOut) -> Result<Choices> {
         cell_phone: first(|lead| lead.contacts.first().is_some_and(|contact| contact.cell_phone.is_some())),
         loan_purpose: first(|_| true),
         state: first(|lead| lead.scenario.state_code.is_some()),
+        loan_amount: first(|lead| lead.scenario.loan_amount.is_some()),
+        property_value: first(|lead| lead.scenario.property_value.is_some()),
         owners: own,
         status: if open.contains(&kept.id) { own } else { open.first().copied().or(own) },
         next_follow_up_on: soonest.map_or(own, |(_, id)| Some(id)),
@@ -341,6 +347,8 @@ async fn merged(tx: &mut Tx, leads: &[LeadOut], kept: &LeadOut, before: &Facts, 
     let cell_phone = of("cellPhone", chosen.cell_phone, usual.cell_phone);
     let purpose = of("loanPurpose", chosen.loan_purpose, usual.loan_purpose);
     let state = of("state", chosen.state, usual.state);
+    let loan_amount = of("loanAmount", chosen.loan_amount, usual.loan_amount);
+    let property_value = of("propertyValue", chosen.property_value, usual.property_value);
     let owners = of("owners", chosen.owners, usual.owners);
     let status = of("status", chosen.status, usual.status);
     let follow_up = of("nextFollowUpOn", chosen.next_follow_up_on, usual.next_follow_up_on);
@@ -379,6 +387,8 @@ async fn merged(tx: &mut Tx, leads: &[LeadOut], kept: &LeadOut, before: &Facts, 
     after.scenario = ScenarioIn {
         loan_purpose: purpose.scenario.loan_purpose.clone(),
         state_code: state.scenario.state_code.clone(),
+        loan_amount: loan_amount.scenario_in().loan_amount,
+        property_value: property_value.scenario_in().property_value,
     };
     after.owners = owners.known_owners();
     after.next_follow_up_on = follow_up.next_follow_up_on;
@@ -401,12 +411,11 @@ async fn facts_of(tx: &mut Tx, lead: &LeadOut) -> Result<Facts> {
 /// Writes what a lead says: its own row, the words by which it is found, and the register of people.
 async fn write(tx: &mut Tx, lead: &LeadOut, was: &Facts, is: &Facts) -> Result<()> {
     let mut fields = Fields::default();
-    let (purpose, state) = is.scenario.read(&mut fields);
+    let scenario = is.scenario.read(&mut fields);
     let contacts = read_contacts(&mut fields, &is.contacts);
     fields.check()?;
     let new = NewLead {
-        purpose: purpose.unwrap_or(LeadPurpose::Purchase),
-        state,
+        scenario,
         contacts,
         provider: is.detail.provider,
         source: is.referral.source,

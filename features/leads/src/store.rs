@@ -21,7 +21,7 @@ use lending::{
     leads::Referrer,
     lists::LeadStatusKind,
     office_hours::OfficeHours,
-    values::{Email, name_key},
+    values::{Email, Money, name_key},
 };
 use platform::{
     Error, InCompany, Result, Tx,
@@ -310,8 +310,10 @@ impl Written<'_> {
             "org_unit_id": primary.org_unit,
             "owner_id": primary.membership,
             "began": began,
-            "purpose": new.purpose.as_str(),
-            "state_code": new.state.map(|state| state.to_string()),
+            "purpose": new.scenario.purpose.as_str(),
+            "state_code": new.scenario.state.map(|state| state.to_string()),
+            "loan_amount_cents": new.scenario.loan_amount.map(Money::cents),
+            "property_value_cents": new.scenario.property_value.map(Money::cents),
             "source_id": new.source,
             "provider_id": new.provider,
             "late_at": late_at.map(Timestamp),
@@ -347,14 +349,15 @@ pub(crate) async fn insert(
            select *
            from jsonb_to_recordset($2) as given(
              id bigint, org_unit_id bigint, owner_id bigint, began timestamptz, purpose text, state_code text,
-             source_id bigint, provider_id bigint, late_at timestamptz, name text, sort_name text, words text,
+             loan_amount_cents bigint, property_value_cents bigint, source_id bigint, provider_id bigint, late_at timestamptz, name text, sort_name text, words text,
              contacts jsonb, other_source_desc text, business_contact_id bigint, borrower_id bigint, user_id bigint,
              owners jsonb, notes jsonb, consents jsonb, after jsonb)
          ), lead as (
            insert into lead (company_id, id, org_unit_id, owner_id, status_id, status_rank, status_since, purpose,
-                             state_code, source_id, provider_id, late_at, contact_name, sort_name, words, created_by,
-                             created_at, updated_at)
-           select $1, id, org_unit_id, owner_id, $3, $4, began, purpose, state_code, source_id, provider_id,
+                             state_code, loan_amount_cents, property_value_cents, source_id, provider_id, late_at,
+                             contact_name, sort_name, words, created_by, created_at, updated_at)
+           select $1, id, org_unit_id, owner_id, $3, $4, began, purpose, state_code, loan_amount_cents,
+                  property_value_cents, source_id, provider_id,
                   coalesce(late_at, timestamptz '9999-12-31 00:00:00+00'), name, sort_name, words, $5::bigint, began,
                   began
            from given
@@ -440,6 +443,8 @@ pub(crate) struct LeadRow {
     pub first_response_minutes: Option<i32>,
     pub purpose: String,
     pub state_code: Option<String>,
+    pub loan_amount_cents: Option<i64>,
+    pub property_value_cents: Option<i64>,
     pub provider_id: Option<i64>,
     pub provider_name: Option<String>,
     pub source_id: Option<i64>,
@@ -465,7 +470,8 @@ pub(crate) async fn lead(tx: &mut Tx, id: i64) -> Result<Option<LeadRow>> {
         "select l.id, l.org_unit_id, l.version, l.contact_name as name, l.status_id, s.name as status_name,
                 s.kind as \"status_kind!\", l.status_since, l.lost_reason_id, x.name as \"lost_reason_name?\",
                 l.wake_on as \"wake_on: Date\", l.next_follow_up_on as \"next_follow_up_on: Date\",
-                l.late_at <= now() as \"is_late!\", l.first_response_minutes, l.purpose, l.state_code, l.provider_id,
+                l.late_at <= now() as \"is_late!\", l.first_response_minutes, l.purpose, l.state_code,
+                l.loan_amount_cents, l.property_value_cents, l.provider_id,
                 p.name as \"provider_name?\", l.source_id, so.name as \"source_name?\", so.kind as \"source_type?\",
                 r.other_source_desc as \"other_source?\", r.business_contact_id as \"business_contact?\",
                 r.borrower_id as \"borrower?\", r.user_id as \"referrer_user?\",
@@ -610,7 +616,12 @@ pub(crate) async fn out(tx: &mut Tx, row: LeadRow) -> Result<LeadOut> {
         next_follow_up_on: row.next_follow_up_on,
         is_late: row.is_late,
         first_response_minutes: row.first_response_minutes,
-        scenario: ScenarioOut { loan_purpose: row.purpose, state_code: row.state_code },
+        scenario: ScenarioOut {
+            loan_purpose: row.purpose,
+            state_code: row.state_code,
+            loan_amount: row.loan_amount_cents.map(Money::from_cents),
+            property_value: row.property_value_cents.map(Money::from_cents),
+        },
         contacts,
         detail: DetailOut { provider: row.provider_id, provider_name: row.provider_name },
         referral: ReferralOut {

@@ -6888,7 +6888,7 @@ export interface components {
          * @description What a column of a file of leads can hold (LEADPAGE-15).
          * @enum {string}
          */
-        LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "EXTERNAL_ID" | "NOTE" | "CONSENT" | "CONSENT_AT" | "CONSENT_ADDRESS";
+        LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "LOAN_AMOUNT" | "PROPERTY_VALUE" | "EXTERNAL_ID" | "NOTE" | "CONSENT" | "CONSENT_AT" | "CONSENT_ADDRESS";
         /** @description The lead configuration. */
         LeadConfig: {
             /** @description Whether duplicates are looked for. */
@@ -7144,6 +7144,16 @@ export interface components {
             state: number | null;
             /**
              * Format: int64
+             * @default null
+             */
+            loanAmount: number | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            propertyValue: number | null;
+            /**
+             * Format: int64
              * @description All of them.
              * @default null
              */
@@ -7349,11 +7359,17 @@ export interface components {
             loanPurpose: string;
             /** @description Where the property is, as far as it is known. */
             StateCode?: string | null;
+            /** @description How much is to be borrowed, in dollars: `450000` or `450000.00`. */
+            loanAmount?: string | null;
+            /** @description What the property costs (purchase), or is thought to be worth (refinance), in dollars. */
+            propertyValue?: string | null;
         };
         /** @description What is wanted, as it is answered. */
         LeadScenarioOut: {
             loanPurpose: string;
             StateCode?: string | null;
+            loanAmount?: components["schemas"]["Money"] | null;
+            propertyValue?: components["schemas"]["Money"] | null;
         };
         /** @description Where leads come from. */
         LeadSource: {

@@ -5,8 +5,9 @@ use jiff::{SignedDuration, Span};
 use leads::{NewContact, NewLead, NewNote, OwnerRef, make};
 use lending::{
     access::Permission,
-    leads::{LeadPurpose, Referrer},
+    leads::{LeadPurpose, Referrer, Scenario},
     lists::LeadStatusKind,
+    values::Money,
 };
 use platform::{App, Error, Result, Tx, db};
 
@@ -21,38 +22,40 @@ struct Story {
     status: LeadStatusKind,
     hours_ago: i64,
     note: &'static str,
+    /// Loan and property in dollars, as far as they have said.
+    amounts: Option<(i64, i64)>,
 }
 
 use LeadPurpose::{Purchase, Refinance};
 use LeadStatusKind::{ApplicationStarted, Contacted, Lost, New, Nurturing, Qualified};
 
 macro_rules! stories {
-    ($($(#[doc = $reason:literal])+ $owners:expr, $contacts:expr, $purpose:expr, $state:literal, $status:expr, $hours_ago:literal, $note:literal;)+) => {
+    ($($(#[doc = $reason:literal])+ $owners:expr, $contacts:expr, $purpose:expr, $state:literal, $status:expr, $hours_ago:literal, $note:literal, $amounts:expr;)+) => {
         /// Each with its reason.
         const STORIES: &[Story] = &[$(Story {
             owners: &$owners, contacts: &$contacts, purpose: $purpose, state: $state, status: $status,
-            hours_ago: $hours_ago, note: $note,
+            hours_ago: $hours_ago, note: $note, amounts: $amounts,
         }),+];
     };
 }
 
 stories! {
     /// The plain one that has just come in.
-    ["avery.stone"], [("Bianca", "Fontaine", "0161")], Purchase, "CA", New, 1, "Saw the open house on Elm St. Best reached after 5 PM.";
+    ["avery.stone"], [("Bianca", "Fontaine", "0161")], Purchase, "CA", New, 1, "Saw the open house on Elm St. Best reached after 5 PM.", Some((540_000, 675_000));
     /// Nobody has called for a week: it is late.
-    ["avery.stone"], [("Curtis", "Oyelaran", "0162")], Refinance, "CA", New, 170, "Asked for rates by email.";
+    ["avery.stone"], [("Curtis", "Oyelaran", "0162")], Refinance, "CA", New, 170, "Asked for rates by email.", None;
     /// A borrower of Harbor who came back: the duplicate of a record.
-    ["avery.stone"], [("Maya", "Ortiz", "0132")], Refinance, "CA", Contacted, 50, "Wants to know whether rates are worth another look.";
+    ["avery.stone"], [("Maya", "Ortiz", "0132")], Refinance, "CA", Contacted, 50, "Wants to know whether rates are worth another look.", Some((318_000, 590_000));
     /// A household, worked by two.
-    ["avery.stone", "jamie.lin"], [("Tomas", "Birch", "0164"), ("Elena", "Birch", "0164")], Purchase, "CA", Qualified, 96, "Both salaried, 20% down. Pre-approval letter goes out on Friday.";
+    ["avery.stone", "jamie.lin"], [("Tomas", "Birch", "0164"), ("Elena", "Birch", "0164")], Purchase, "CA", Qualified, 96, "Both salaried, 20% down. Pre-approval letter goes out on Friday.", Some((608_000, 760_000));
     /// Comes back by itself.
-    ["priya.nguyen"], [("Gretchen", "Saldana", "0165")], Purchase, "CA", Nurturing, 700, "Lease ends in spring.";
+    ["priya.nguyen"], [("Gretchen", "Saldana", "0165")], Purchase, "CA", Nurturing, 700, "Lease ends in spring.", None;
     /// Another officer's, far along.
-    ["priya.nguyen", "paul.okafor"], [("Dmitri", "Halvorsen", "0166")], Purchase, "CA", ApplicationStarted, 200, "Has sent two pay stubs.";
+    ["priya.nguyen", "paul.okafor"], [("Dmitri", "Halvorsen", "0166")], Purchase, "CA", ApplicationStarted, 200, "Has sent two pay stubs.", Some((450_000, 500_000));
     /// Lost, with the company's reason.
-    ["priya.nguyen"], [("Adaeze", "Mensah", "0167")], Refinance, "CA", Lost, 400, "Stayed with her bank.";
+    ["priya.nguyen"], [("Adaeze", "Mensah", "0167")], Refinance, "CA", Lost, 400, "Stayed with her bank.", Some((275_000, 610_000));
     /// Of the other branch.
-    ["marcus.bell"], [("Lowell", "Kessler", "0168")], Purchase, "CO", Contacted, 30, "Relocates from Ohio in June.";
+    ["marcus.bell"], [("Lowell", "Kessler", "0168")], Purchase, "CO", Contacted, 30, "Relocates from Ohio in June.", Some((400_000, 520_000));
 }
 
 /// Days until a nurtured lead comes back.
@@ -85,8 +88,12 @@ async fn make_one(tx: &mut Tx, story: &Story, owners: Vec<OwnerRef>) -> Result<(
         phone: format!("415555{phone}").parse().ok(),
     });
     let new = NewLead {
-        purpose: story.purpose,
-        state: story.state.parse().ok(),
+        scenario: Scenario {
+            purpose: story.purpose,
+            state: story.state.parse().ok(),
+            loan_amount: story.amounts.map(|(loan, _)| Money::from_cents(loan * 100)),
+            property_value: story.amounts.map(|(_, value)| Money::from_cents(value * 100)),
+        },
         contacts: contacts.collect(),
         provider: None,
         source: None,

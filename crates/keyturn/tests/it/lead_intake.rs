@@ -489,12 +489,14 @@ async fn a_web_form_posts_to_an_address_with_a_secret() {
     let again = post_form(&visitor, path, JSON, body.to_string()).await.expect(202);
     assert_eq!(again.at("/id"), posted.at("/id"));
     let elsewhere = visitor.with_header("sec-fetch-site", "cross-site");
-    let fields = "name=Noel+Baptiste&email=noel%40baptiste.example&phone=415-555-0132&message=Call+me";
+    let fields = "name=Noel+Baptiste&email=noel%40baptiste.example&phone=415-555-0132&message=Call+me&loan_amount=%24320%2C000&purchase_price=400000";
     assert_eq!(post_form(&elsewhere, path, FORM, fields).await.expect(202).at("/state"), "MADE");
     let leads = avery.get("/api/leads").await.expect(200).json;
     let names: Vec<_> = leads["rows"].as_array().unwrap().iter().map(|lead| lead["name"].clone()).collect();
     assert_eq!(names, [json!("Noel Baptiste"), json!("Maya Ortiz")]);
     let noel = avery.get(&format!("/api/leads/{}", leads["rows"][0]["id"])).await.expect(200).json;
+    let wanted = &noel["LeadScenario"];
+    assert_eq!((&wanted["loanAmount"], &wanted["propertyValue"]), (&json!("320000.00"), &json!("400000.00")));
     assert_eq!(
         (&noel["LeadContacts"][0]["cellPhone"], &noel["LeadDetail"]["providerName"], &noel["createdBy"]),
         (&json!("4155550132"), &provider["name"], &Value::Null)

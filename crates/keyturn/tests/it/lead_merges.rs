@@ -73,9 +73,16 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
     came_in(&keyturn, second, "2026-10-20T16:00:00Z").await;
     call(&avery, first, "2026-10-06T16:00:00Z").await;
     call(&avery, second, "2026-10-21T16:00:00Z").await;
-    let version = get(&avery, second).await["version"].as_i64().unwrap();
-    let change = json!({"nextFollowUpOn": "2030-01-07"});
-    let _ = avery.patch_version(&format!("/api/leads/{second}"), version, change).await.expect(200);
+    let wanted = json!({"loanPurpose": "Purchase", "loanAmount": "360000", "propertyValue": "450000"});
+    let newer = json!({"loanPurpose": "Purchase", "propertyValue": "500000"});
+    let changes = [
+        (first, json!({"LeadScenario": wanted})),
+        (second, json!({"LeadScenario": newer, "nextFollowUpOn": "2030-01-07"})),
+    ];
+    for (lead, change) in changes {
+        let version = get(&avery, lead).await["version"].as_i64().unwrap();
+        let _ = avery.patch_version(&format!("/api/leads/{lead}"), version, change).await.expect(200);
+    }
     let (was_first, was_second) = (get(&avery, first).await, get(&avery, second).await);
     let (told_first, told_second) = (timeline(&avery, first).await, timeline(&avery, second).await);
 
@@ -91,6 +98,9 @@ async fn two_leads_of_one_person_become_one_timeline_and_are_given_back() {
     let kept = &merged["lead"];
     assert_eq!((&kept["id"], &kept["name"]), (second, &json!("Robert Quigley")));
     assert_eq!(kept["nextFollowUpOn"], "2030-01-07");
+    // Of each amount the newest that somebody has said.
+    let wanted = &kept["LeadScenario"];
+    assert_eq!((&wanted["loanAmount"], &wanted["propertyValue"]), (&json!("360000.00"), &json!("500000.00")));
     assert_eq!(kept["LeadReferral"]["sourceType"], "WEBSITE");
     let origins = kept["origins"].as_array().unwrap();
     let told: Vec<_> = origins

@@ -124,7 +124,7 @@ async fn a_lead_that_says_too_little_or_too_much_is_refused() {
     let mut empty = lead("  ", "  ", std::slice::from_ref(&own));
     empty["LeadContacts"][0]["email"] = json!("  ");
     empty["LeadContacts"][0]["cellPhone"] = json!("123");
-    empty["LeadScenario"]["loanPurpose"] = json!("Construction");
+    empty["LeadScenario"] = json!({"loanPurpose": "Construction", "loanAmount": "about 300k", "propertyValue": "0"});
     let refused = avery.post("/api/leads", empty).await.expect(422).json;
     assert_eq!(
         refused["fields"],
@@ -134,6 +134,8 @@ async fn a_lead_that_says_too_little_or_too_much_is_refused() {
             "LeadContacts/0/email": "Email is required",
             "LeadContacts/0/cellPhone": "Please enter valid phone number",
             "LeadScenario/loanPurpose": "must be one of Purchase, Refinance",
+            "LeadScenario/loanAmount": "The amount must be a number such as 1234.56",
+            "LeadScenario/propertyValue": "The amount must be more than 0 and at most 999,999,999.99",
         })
     );
     let fields = async |owners: &[Value]| {
@@ -376,10 +378,13 @@ async fn a_lead_changes_hands() {
             {"firstName": "Maya", "lastName": "Ortiz-Vale", "email": "maya@example.com", "cellPhone": "4155550132", "isPrimary": true},
             {"firstName": "Theo", "lastName": "Vale", "isPrimary": false},
         ],
-        "LeadScenario": {"loanPurpose": "Refinance", "StateCode": "CO"},
+        "LeadScenario": {"loanPurpose": "Refinance", "StateCode": "CO", "loanAmount": "$320,000", "propertyValue": "400000"},
         "nextFollowUpOn": "2027-01-05",
     });
     let is = avery.patch_version(&path, 1, changed).await.expect(200).json;
+    let wanted =
+        json!({"loanPurpose": "Refinance", "StateCode": "CO", "loanAmount": "320000.00", "propertyValue": "400000.00"});
+    assert_eq!(is["LeadScenario"], wanted);
     assert_eq!(
         (&is["name"], &is["version"], &is["nextFollowUpOn"]),
         (&json!("Maya Ortiz-Vale"), &json!(2), &json!("2027-01-05"))
@@ -404,6 +409,10 @@ async fn a_lead_changes_hands() {
     assert_eq!(
         (last.0.as_str(), &last.1["owners"], &last.2["owners"]),
         ("lead.edit", &json!(["Avery Stone"]), &json!(["Marcus Bell", "Avery Stone"]))
+    );
+    assert_eq!(
+        (&entries[1].1["loan_amount"], &entries[1].2["loan_amount"], &entries[1].2["property_value"]),
+        (&Value::Null, &json!("320000.00"), &json!("400000.00"))
     );
     // Without an e-mail it would be no lead; without a version nothing is changed.
     let _ = avery.patch_version(&path, 3, json!({"LeadContacts": []})).await.expect(422);
@@ -572,7 +581,9 @@ async fn a_lead_becomes_a_loan_once() {
     let (paul, jamie) = (cove.sign_in("paul.okafor").await, cove.sign_in("jamie.lin").await);
     let owners = [owner(&avery).await, additional(&owner(&paul).await), additional(&owner(&jamie).await)];
     let mut payload = lead("Maya", "Ortiz", &owners);
-    payload["LeadScenario"] = json!({"loanPurpose": "Refinance", "StateCode": "CO"});
+    let wanted =
+        json!({"loanPurpose": "Refinance", "StateCode": "CO", "loanAmount": "320000.00", "propertyValue": "400000.00"});
+    payload["LeadScenario"] = wanted.clone();
     payload["LeadContacts"][0]["cellPhone"] = json!("4155550132");
     let second = json!({"firstName": "Theo", "lastName": "Ortiz", "email": "theo@example.com", "isPrimary": false});
     payload["LeadContacts"].as_array_mut().unwrap().push(second);
@@ -594,6 +605,11 @@ async fn a_lead_becomes_a_loan_once() {
         (&json!("Maya Ortiz"), &json!("Refinance"), &json!("CO"), &made["id"])
     );
     let whole = avery.get(&format!("/api/loans/{loan}/application")).await.expect(200).json;
+    let (terms, property) = (&whole["application"]["loan"], &whole["application"]["property"]);
+    assert_eq!(
+        (&terms["baseAmount"], &property["estimatedValue"], &property["purchasePrice"]),
+        (&json!("320000.00"), &json!("400000.00"), &Value::Null)
+    );
     let borrowers = whole["application"]["borrowers"].as_array().unwrap();
     let people: Vec<_> = borrowers.iter().map(|one| (&one["firstName"], &one["email"])).collect();
     assert_eq!(
@@ -608,7 +624,7 @@ async fn a_lead_becomes_a_loan_once() {
     for who in [&avery, &jamie] {
         let from = who.get(&format!("/api/loans/{loan}/lead")).await.expect(200).json;
         assert_eq!((&from["leadId"], &from["LeadReferral"]["sourceType"]), (&made["id"], &json!("WEBSITE")));
-        assert_eq!(from["LeadScenario"], json!({"loanPurpose": "Refinance", "StateCode": "CO"}));
+        assert_eq!(from["LeadScenario"], wanted);
         assert!(from["Notes"][0]["text"].as_str().unwrap().contains("settle by spring"), "{from}");
         assert_eq!(from["consents"].as_array().unwrap().len(), 1);
         assert_eq!(from["consents"][0]["wording"], "You may call me.");

@@ -16,7 +16,7 @@ use http::StatusCode;
 use lending::{
     access::Permission,
     intake::{IntakeRule, LeadColumn},
-    leads::LeadPurpose,
+    leads::{LeadPurpose, Scenario},
 };
 use platform::{
     Actor, App, Error, Fields, Result,
@@ -64,8 +64,7 @@ pub async fn start(
     // Whatever all the leads name is looked up before anybody waits for them.
     let referral = ReferralIn { source: terms.source, ..ReferralIn::default() };
     let named = NewLead {
-        purpose: terms.purpose,
-        state: None,
+        scenario: Scenario::of(terms.purpose),
         contacts: Vec::new(),
         provider: terms.provider,
         source: terms.source,

@@ -10,7 +10,11 @@ use crate::{
 };
 use axum::extract::State;
 use http::StatusCode;
-use lending::{access::Permission, intake::LeadColumn, leads::LeadPurpose};
+use lending::{
+    access::Permission,
+    intake::LeadColumn,
+    leads::{LeadPurpose, Scenario},
+};
 use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Timestamp,
@@ -189,8 +193,7 @@ async fn check(tx: &mut Tx, body: &In) -> Result<Option<i64>> {
     let owners: Vec<_> =
         body.owner.iter().map(|owner| OwnerRef { at: 0, user: owner.user, org_unit: owner.org_unit }).collect();
     let named = NewLead {
-        purpose: LeadPurpose::Purchase,
-        state: None,
+        scenario: Scenario::of(LeadPurpose::Purchase),
         contacts: Vec::new(),
         provider: body.provider,
         source: body.source,

@@ -65,6 +65,8 @@ pub(crate) fn lead_of<'a>(text: impl Fn(LeadColumn) -> Option<&'a str>, usual: &
         scenario: ScenarioIn {
             loan_purpose: purpose,
             state_code: text(LeadColumn::STATE).map(str::to_ascii_uppercase),
+            loan_amount: owned(LeadColumn::LOAN_AMOUNT),
+            property_value: owned(LeadColumn::PROPERTY_VALUE),
         },
         contacts: vec![ContactIn {
             first_name,

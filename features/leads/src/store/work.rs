@@ -7,7 +7,7 @@ use crate::{
     owners::KnownOwner,
     timeline::EntryOut,
 };
-use lending::{access::Role, leads::ContactKind};
+use lending::{access::Role, leads::ContactKind, values::Money};
 use platform::{
     Error, Result, Tx,
     db::{Date, Timestamp},
@@ -93,8 +93,8 @@ pub(crate) async fn update(
     let updated = sqlx::query!(
         "update lead
          set org_unit_id = $4, owner_id = $5, purpose = $6, state_code = $7, source_id = $8, provider_id = $9,
-             next_follow_up_on = $10, contact_name = $11, sort_name = $12, words = $13, updated_at = now(),
-             version = version + 1
+             next_follow_up_on = $10, contact_name = $11, sort_name = $12, words = $13, loan_amount_cents = $14,
+             property_value_cents = $15, updated_at = now(), version = version + 1
          where company_id = $1
            and id = $2
            and version = $3
@@ -104,14 +104,16 @@ pub(crate) async fn update(
         was.version,
         primary.org_unit,
         primary.membership,
-        new.purpose.as_str(),
-        new.state.map(|state| state.to_string()),
+        new.scenario.purpose.as_str(),
+        new.scenario.state.map(|state| state.to_string()),
         new.source,
         new.provider,
         next_follow_up_on as Option<Date>,
         name,
         sort_name,
-        words
+        words,
+        new.scenario.loan_amount.map(Money::cents),
+        new.scenario.property_value.map(Money::cents)
     )
     .fetch_optional(&mut **tx)
     .await?;

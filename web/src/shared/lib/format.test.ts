@@ -8,6 +8,7 @@ import {
   daysSince,
   fileSize,
   integer,
+  loanToValue,
   money,
   moneyColumn,
   months,
@@ -24,6 +25,14 @@ describe('values are written for people', () => {
     expect(money('-556.42')).toBe('-$556.42');
     expect(money('12')).toBe('$12');
     expect(money(null)).toBe('');
+  });
+
+  it('a loan to value is rounded up, in percent', () => {
+    expect(loanToValue('540000.00', '675000.00')).toBe('80%');
+    expect(loanToValue('318000.00', '590000.00')).toBe('53.9%');
+    expect(loanToValue('400000.01', '500000.00')).toBe('80.01%');
+    expect(loanToValue('1000000.00', '1000000.00')).toBe('100%');
+    expect([loanToValue(null, '1.00'), loanToValue('1.00', '0.00'), loanToValue('1.00', null)]).toEqual(['', '', '']);
   });
 
   it('amounts below each other all have cents, or none', () => {

@@ -16,6 +16,16 @@ export const money = (amount: string | null | undefined): string => (amount ? do
 /** A decimal string with its cents and without the currency: `5,500.00`. */
 export const amount = (decimal: string): string => dollars(decimal, true).replace('$', '');
 
+/** A decimal string as somebody would type it: `300,000`. */
+export const amountTyped = (decimal: string | null | undefined): string => money(decimal).replace('$', '');
+
+/** What share of a property's value a loan is, in percent with at most two decimals, rounded up: `80.01%`. */
+export function loanToValue(loan: string | null | undefined, value: string | null | undefined): string {
+  if (!loan || !value || toCents(value) <= 0n) return '';
+  const hundredths = (toCents(loan) * 10_000n + toCents(value) - 1n) / toCents(value);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`.replace(/\.?0+%$/, '%');
+}
+
 /** For amounts that stand below each other: all of them with cents, or none. */
 export function moneyColumn(amounts: readonly (string | null | undefined)[]): typeof money {
   const withCents = amounts.some((amount) => amount && hasCents(amount));

@@ -39,7 +39,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const isDone = useRef(false);
   useQuery(leadConfigQuery);
   const form = useForm<LeadForm>({
-    defaultValues: emptyForm(ownOwner(user)),
+    defaultValues: { ...emptyForm(ownOwner(user)), state: data.StateCode ?? null },
     // Not on leaving a field: a message that appears between press and release moves the button one aims at.
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -56,7 +56,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
     LeadContacts: comparable(values),
     ...(data.StateCode && { StateCode: data.StateCode }),
   });
-  const creation = useCreateLead(data.StateCode, (lead) => {
+  const creation = useCreateLead((lead) => {
     isDone.current = true;
     onClose(lead);
   });

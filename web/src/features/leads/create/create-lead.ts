@@ -10,7 +10,7 @@ import { newLead, noteOfAnother } from './payload';
 import { texts } from './texts';
 
 /** Makes the lead that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
-export function useCreateLead(StateCode: string | undefined, onCreated: (lead: Lead | undefined) => void) {
+export function useCreateLead(onCreated: (lead: Lead | undefined) => void) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKey();
   // The same lead sent again is the same request, so its note keeps the time of the first try.
@@ -18,7 +18,7 @@ export function useCreateLead(StateCode: string | undefined, onCreated: (lead: L
   const bodyOf = (form: LeadForm) => {
     const text = JSON.stringify(form);
     if (first.current?.form !== text) first.current = { form: text, at: new Date() };
-    return newLead(form, StateCode, first.current.at);
+    return newLead(form, first.current.at);
   };
   return useMutation({
     mutationFn: (form: LeadForm) => {
@@ -65,6 +65,9 @@ const fieldOfPath: Record<string, keyof LeadForm> = {
   'LeadContacts/0/lastName': 'lastName',
   'LeadContacts/0/email': 'email',
   'LeadContacts/0/cellPhone': 'cellPhone',
+  'LeadScenario/StateCode': 'state',
+  'LeadScenario/loanAmount': 'loanAmount',
+  'LeadScenario/propertyValue': 'propertyValue',
   'LeadDetail/LeadProviderId': 'provider',
   'LeadReferral/LeadSourceId': 'source',
   'LeadReferral/otherSourceDesc': 'otherSource',

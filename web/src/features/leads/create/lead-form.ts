@@ -16,6 +16,10 @@ export type LeadForm = {
   email: string;
   cellPhone: string;
   purpose: 'Purchase' | 'Refinance';
+  /** Where the property is, and the amounts in dollars, as far as they are known. */
+  state: string | null;
+  loanAmount: string;
+  propertyValue: string;
   source: LeadSource | null;
   otherSource: string;
   referral: Option | null;
@@ -33,6 +37,9 @@ export const emptyForm = (owner: OwnerOption | null): LeadForm => ({
   email: '',
   cellPhone: '',
   purpose: 'Purchase',
+  state: null,
+  loanAmount: '',
+  propertyValue: '',
   source: null,
   otherSource: '',
   referral: null,

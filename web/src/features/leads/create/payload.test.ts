@@ -13,7 +13,7 @@ const maya = {
 };
 
 test('a lead is sent under the keys of the specification @LEAD-21 @LEAD-22 @LEAD-26 @LEAD-27', () => {
-  expect(newLead({ ...maya, thirdOwner: owner(3), note: 'Call after five' }, undefined, now)).toEqual({
+  expect(newLead({ ...maya, thirdOwner: owner(3), note: 'Call after five' }, now)).toEqual({
     LeadScenario: { loanPurpose: 'Purchase' },
     LeadContacts: [
       {
@@ -32,14 +32,25 @@ test('a lead is sent under the keys of the specification @LEAD-21 @LEAD-22 @LEAD
     ],
     Notes: [{ text: 'Call after five', type: 'NOTE', metadata: { creationDate: '2026-11-20T17:04:05.000Z' } }],
   });
-  expect(newLead(maya, 'NV', now)).not.toHaveProperty('Notes');
-  expect(newLead(maya, 'NV', now).LeadScenario.StateCode).toBe('NV');
+  expect(newLead(maya, now)).not.toHaveProperty('Notes');
+  const wanted = {
+    ...maya,
+    purpose: 'Refinance',
+    state: 'NV',
+    loanAmount: ' 320,000 ',
+    propertyValue: '400,000',
+  } as const;
+  expect(newLead(wanted, now).LeadScenario).toEqual({
+    loanPurpose: 'Refinance',
+    StateCode: 'NV',
+    loanAmount: '320,000',
+    propertyValue: '400,000',
+  });
 });
 
 test('who referred it is named under the key of its kind @LEAD-25', () => {
   const referred = (type: string) =>
-    newLead({ ...maya, source: { id: 7, name: type, type }, referral: { id: 9, label: 'Ana' } }, undefined, now)
-      .LeadReferral;
+    newLead({ ...maya, source: { id: 7, name: type, type }, referral: { id: 9, label: 'Ana' } }, now).LeadReferral;
   expect(referred('BUSINESS_CONTACT')).toEqual({ LeadSourceId: 7, otherSourceDesc: null, BusinessContactId: 9 });
   expect(referred('FRIEND_FAMILY')).toEqual({ LeadSourceId: 7, otherSourceDesc: null, WizeBorrowerId: 9 });
   expect(referred('INTERNAL_CONTACT')).toEqual({ LeadSourceId: 7, otherSourceDesc: null, WizeUserId: 9 });

@@ -13,13 +13,23 @@ export function leadUsers({ leadAssignee, secondOwner, thirdOwner }: Owners): No
   return [...user(leadAssignee, true), ...user(secondOwner, false), ...user(thirdOwner, false)];
 }
 
+/** What is wanted, as far as it is known. */
+function scenario({ purpose, state, loanAmount, propertyValue }: LeadForm): NewLead['LeadScenario'] {
+  return {
+    loanPurpose: purpose,
+    ...(state && { StateCode: state }),
+    ...(loanAmount.trim() && { loanAmount: loanAmount.trim() }),
+    ...(propertyValue.trim() && { propertyValue: propertyValue.trim() }),
+  };
+}
+
 /** A lead under the keys of the specification. */
-export function newLead(form: LeadForm, StateCode: string | undefined, now: Date): NewLead {
+export function newLead(form: LeadForm, now: Date): NewLead {
   const { source, referral } = form;
   const kind = referral ? referralKindOf(source) : null;
   const note = form.note.trim();
   return {
-    LeadScenario: { loanPurpose: form.purpose, ...(StateCode && { StateCode }) },
+    LeadScenario: scenario(form),
     LeadContacts: [
       {
         firstName: form.firstName.trim(),

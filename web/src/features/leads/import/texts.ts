@@ -24,6 +24,8 @@ export const texts = {
     PHONE: 'Cell Phone',
     PURPOSE: 'Loan purpose',
     STATE: 'State',
+    LOAN_AMOUNT: 'Loan amount',
+    PROPERTY_VALUE: 'Property value or price',
     EXTERNAL_ID: 'Id of the sender',
     NOTE: 'Note',
     CONSENT: 'Consent to calls and texts',

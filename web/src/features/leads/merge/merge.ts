@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import type { Lead } from '@/api/types';
-import { day, phone } from '@/shared/lib/format';
+import { day, money, phone } from '@/shared/lib/format';
 import { leadQuery } from '../page/lead';
 
 export type Preview = components['schemas']['LeadMergePreview'];
@@ -27,6 +27,8 @@ const textsOf = {
   cellPhone: ({ LeadContacts: [contact] }: Lead) => phone(contact?.cellPhone),
   loanPurpose: (lead: Lead) => lead.LeadScenario.loanPurpose,
   state: (lead: Lead) => lead.LeadScenario.StateCode ?? '',
+  loanAmount: (lead: Lead) => money(lead.LeadScenario.loanAmount),
+  propertyValue: (lead: Lead) => money(lead.LeadScenario.propertyValue),
   owners: (lead: Lead) => lead.LeadUsers.map(({ name }) => name).join(', '),
   status: (lead: Lead) => lead.status.name,
   nextFollowUpOn: (lead: Lead) => day(lead.nextFollowUpOn),

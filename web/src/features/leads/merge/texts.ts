@@ -15,6 +15,8 @@ export const texts = {
     cellPhone: 'Phone',
     loanPurpose: 'Purpose',
     state: 'State',
+    loanAmount: 'Loan amount',
+    propertyValue: 'Property value',
     owners: 'Owners',
     status: 'Status',
     nextFollowUpOn: 'Next follow-up',

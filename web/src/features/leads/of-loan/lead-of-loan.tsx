@@ -6,7 +6,7 @@ import { NoteText } from '@/shared/ui/note/note-text';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import { ConsentList } from '../consent/consent-panel';
 import { said } from '../consent/said';
-import { Facts } from '../page/lead-facts';
+import { Facts, wanted } from '../page/lead-facts';
 import page from '../page/lead-page.module.css';
 import classes from './lead-of-loan.module.css';
 import { texts } from './texts';
@@ -31,12 +31,13 @@ export default function LeadOfLoanPanel({ loanId }: { loanId: number }) {
 }
 
 function Shown({ lead }: { lead: LeadOfLoan }) {
-  const { LeadReferral, LeadDetail, Notes } = lead;
+  const { LeadScenario, LeadReferral, LeadDetail, Notes } = lead;
   const words = said(lead.consents);
   return (
     <div className={classes.parts}>
       <Facts
         facts={[
+          ...wanted(LeadScenario),
           [texts.source, LeadReferral.otherSourceDesc ?? LeadReferral.sourceName],
           [texts.referredBy, LeadReferral.referrerName],
           [texts.provider, LeadDetail.providerName],

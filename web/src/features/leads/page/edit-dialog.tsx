@@ -14,6 +14,7 @@ import { refusedFields } from '../create/create-lead';
 import { leadResolver } from '../create/lead-form';
 import { OriginSection } from '../create/origin-section';
 import { OwnerSection } from '../create/owner-section';
+import { ScenarioSection } from '../create/scenario-section';
 import { Section } from '../create/section';
 import { changeOf, type EditForm, formOf } from './edit-form';
 import classes from './lead-page.module.css';
@@ -63,6 +64,7 @@ export default function EditDialog({ lead, onClose }: Props) {
       <FormProvider {...form}>
         <form onSubmit={save} noValidate className={classes.editForm}>
           <ContactSection />
+          <ScenarioSection />
           <OriginSection />
           <OwnerSection />
           <Section title={texts.followUp}>
@@ -81,7 +83,7 @@ export default function EditDialog({ lead, onClose }: Props) {
               )}
             />
           </Section>
-          {work.isError && <p role="alert">{work.error.message}</p>}
+          {work.isError && refusedFields(work.error).length === 0 && <p role="alert">{work.error.message}</p>}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => void leave()}>
               {texts.cancel}

@@ -1,4 +1,5 @@
 import type { Lead, LeadChange } from '@/api/types';
+import { amountTyped } from '@/shared/lib/format';
 import { formatPhone } from '@/shared/lib/phone';
 import type { LeadForm, OwnerOption } from '../create/lead-form';
 import { newLead } from '../create/payload';
@@ -28,6 +29,9 @@ export function formOf(lead: Lead): EditForm {
     email: contact?.email ?? '',
     cellPhone: formatPhone(contact?.cellPhone ?? ''),
     purpose: lead.LeadScenario.loanPurpose === 'Refinance' ? 'Refinance' : 'Purchase',
+    state: lead.LeadScenario.StateCode ?? null,
+    loanAmount: amountTyped(lead.LeadScenario.loanAmount),
+    propertyValue: amountTyped(lead.LeadScenario.propertyValue),
     source: referral.LeadSourceId
       ? { id: referral.LeadSourceId, name: referral.sourceName ?? '', type: referral.sourceType ?? '' }
       : null,
@@ -44,7 +48,7 @@ export function formOf(lead: Lead): EditForm {
 
 /** What is changed of a lead. Who else asks stays. */
 export function changeOf(lead: Lead, form: EditForm): LeadChange {
-  const change = newLead(form, lead.LeadScenario.StateCode ?? undefined, new Date(0));
+  const change = newLead(form, new Date(0));
   const others = lead.LeadContacts.slice(1);
   return {
     LeadScenario: change.LeadScenario,

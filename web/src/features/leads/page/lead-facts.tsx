@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lead } from '@/api/types';
 import { KnownList } from '@/features/borrowers/known/known-list';
-import { dayOf } from '@/shared/lib/format';
+import { dayOf, loanToValue, money } from '@/shared/lib/format';
 import { Panel } from '@/shared/ui/panel';
 import { PhoneActions } from '../consent/phone-actions';
+import { texts as formTexts } from '../create/texts';
 import classes from './lead-page.module.css';
 import { knownOfLeadQuery } from './lead-work';
 import { texts } from './texts';
@@ -67,6 +68,13 @@ export function OwnersPanel({ lead }: { lead: Lead }) {
   );
 }
 
+/** The amounts that are wanted, and what they come to together. */
+export const wanted = ({ loanPurpose, loanAmount, propertyValue }: Lead['LeadScenario']): Fact[] => [
+  [formTexts.loanAmount, money(loanAmount)],
+  [formTexts.propertyValue(loanPurpose), money(propertyValue)],
+  [texts.loanToValue, loanToValue(loanAmount, propertyValue)],
+];
+
 /** What is wanted, and where the lead comes from. */
 export function ScenarioPanel({ lead }: { lead: Lead }) {
   const { LeadScenario, LeadReferral, LeadDetail } = lead;
@@ -76,6 +84,7 @@ export function ScenarioPanel({ lead }: { lead: Lead }) {
       <Facts
         facts={[
           [texts.purpose, LeadScenario.loanPurpose],
+          ...wanted(LeadScenario),
           [texts.state, LeadScenario.StateCode],
           [texts.source, LeadReferral.otherSourceDesc ?? LeadReferral.sourceName],
           [texts.referredBy, LeadReferral.referrerName],

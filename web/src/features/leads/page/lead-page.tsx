@@ -3,7 +3,7 @@ import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { useMay } from '@/features/people/me';
-import { day, phone } from '@/shared/lib/format';
+import { day, money, phone } from '@/shared/lib/format';
 import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { StateMark } from '@/shared/ui/state-mark';
@@ -41,9 +41,9 @@ function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <ContactsPanel lead={lead} />
-          <ConsentPanel lead={lead} mayChange={mayChange} />
-          <OwnersPanel lead={lead} />
           <ScenarioPanel lead={lead} />
+          <OwnersPanel lead={lead} />
+          <ConsentPanel lead={lead} mayChange={mayChange} />
           <JoinedPanel lead={lead} isReadOnly={!mayChange} />
           <KnownPanel leadId={lead.id} mayJoin={mayChange} />
         </div>
@@ -67,12 +67,13 @@ type HeaderProps = { lead: Lead; isReadOnly: boolean; onOpen: (dialog: 'status' 
 /** Who asks, where they stand, and what is next. */
 function LeadHeader({ lead, isReadOnly, onOpen }: HeaderProps) {
   const [primary] = lead.LeadContacts;
+  const { loanPurpose, loanAmount, StateCode } = lead.LeadScenario;
   const facts = [
     [texts.phone, phone(primary?.cellPhone)],
     [texts.email, primary?.email],
     [texts.owner, lead.LeadUsers.find(({ isPrimary }) => isPrimary)?.name],
     [texts.source, lead.LeadReferral.sourceName],
-    [texts.purpose, lead.LeadScenario.loanPurpose],
+    [texts.scenario, [loanPurpose, money(loanAmount), StateCode].filter(Boolean).join(', ')],
     [texts.followUp, day(lead.nextFollowUpOn) || texts.none],
   ].filter(([, value]) => value);
   return (

@@ -8,6 +8,7 @@ export const texts = {
   email: 'Email',
   purpose: 'Purpose',
   state: 'State',
+  loanToValue: 'Loan to value',
   source: 'Source',
   provider: 'Provider',
   referredBy: 'Referred by',

@@ -11,7 +11,7 @@ it('whatever came in gives a form', () => {
 
 it('what the form does not show is kept', () => {
   const sent = {
-    LeadScenario: { loanPurpose: 'Refinance', StateCode: 'TX' },
+    LeadScenario: { loanPurpose: 'Refinance', StateCode: 'TX', loanAmount: 'about 300k', propertyValue: '$400,000' },
     LeadContacts: [
       { firstName: 'Maya', cellPhone: '4155550132', isPrimary: true },
       { firstName: 'Theo', lastName: 'Ortiz' },
@@ -19,10 +19,15 @@ it('what the form does not show is kept', () => {
     LeadDetail: { LeadProviderId: 4 },
     Notes: [{ text: 'Call at noon', type: 'NOTE' }],
   };
-  const form = { ...formOf(sent, owner, []), lastName: 'Ortiz', email: 'maya@ortiz.example' };
+  const form = { ...formOf(sent, owner, []), lastName: 'Ortiz', email: 'maya@ortiz.example', loanAmount: '300000' };
   expect(form).toMatchObject({ firstName: 'Maya', cellPhone: '(415) 555-0132', provider: '4', note: 'Call at noon' });
   const lead = mended(sent, form);
-  expect(lead.LeadScenario).toEqual({ loanPurpose: 'Refinance', StateCode: 'TX' });
+  expect(lead.LeadScenario).toEqual({
+    loanPurpose: 'Refinance',
+    StateCode: 'TX',
+    loanAmount: '300000',
+    propertyValue: '$400,000',
+  });
   expect(lead.LeadContacts).toEqual([
     { firstName: 'Maya', lastName: 'Ortiz', email: 'maya@ortiz.example', cellPhone: '4155550132', isPrimary: true },
     { firstName: 'Theo', lastName: 'Ortiz', isPrimary: false },

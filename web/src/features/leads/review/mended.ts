@@ -22,6 +22,9 @@ export function formOf(sent: Sent, owner: OwnerOption | null, sources: readonly 
     email: text(within(contact, 'email')),
     cellPhone: formatPhone(text(within(contact, 'cellPhone'))),
     purpose: within(sent, 'LeadScenario', 'loanPurpose') === 'Refinance' ? 'Refinance' : 'Purchase',
+    state: text(within(sent, 'LeadScenario', 'StateCode')) || null,
+    loanAmount: text(within(sent, 'LeadScenario', 'loanAmount')),
+    propertyValue: text(within(sent, 'LeadScenario', 'propertyValue')),
     source: sources.find(({ id }) => id === within(sent, 'LeadReferral', 'LeadSourceId')) ?? null,
     otherSource: text(within(sent, 'LeadReferral', 'otherSourceDesc')),
     provider: typeof provider === 'number' ? String(provider) : null,
@@ -34,8 +37,7 @@ export function formOf(sent: Sent, owner: OwnerOption | null, sources: readonly 
 
 /** The lead to be made: the form, and what it doesn't show of what came in. */
 export function mended(sent: Sent, form: LeadForm): NewLead {
-  const state = text(within(sent, 'LeadScenario', 'StateCode'));
-  const lead = newLead(form, state || undefined, new Date());
+  const lead = newLead(form, new Date());
   const others = list(within(sent, 'LeadContacts')).slice(1) as NewLead['LeadContacts'];
   return { ...lead, LeadContacts: [...lead.LeadContacts, ...others.map((other) => ({ ...other, isPrimary: false }))] };
 }

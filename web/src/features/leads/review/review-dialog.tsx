@@ -20,6 +20,7 @@ import { type LeadForm, type LeadSource, leadResolver } from '../create/lead-for
 import { leadSourcesQuery, ownOwner } from '../create/lead-lookups';
 import { OriginSection } from '../create/origin-section';
 import { OwnerSection } from '../create/owner-section';
+import { ScenarioSection } from '../create/scenario-section';
 import { formOf, mended } from './mended';
 import { type ArrivalDetail, arrivalQuery, type Decision, useDecision } from './review';
 import classes from './review.module.css';
@@ -101,6 +102,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
         <div className={classes.columns}>
           <fieldset disabled={decision.isPending} className={classes.fields}>
             <ContactSection />
+            <ScenarioSection />
             <OriginSection />
             <OwnerSection />
           </fieldset>
@@ -123,7 +125,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
             </section>
           </aside>
         </div>
-        {decision.isError && <p role="alert">{decision.error.message}</p>}
+        {decision.isError && refusedFields(decision.error).length === 0 && <p role="alert">{decision.error.message}</p>}
         <div className={classes.foot}>
           <Button variant="default" disabled={decision.isPending} onClick={() => decide({ to: 'drop' })}>
             {texts.drop}

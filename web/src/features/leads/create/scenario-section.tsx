@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select, TextInput } from '@mantine/core';
+import { Controller, useFormContext } from 'react-hook-form';
+import { useLookups } from '@/features/loans/lookups';
+import classes from './add-lead-modal.module.css';
+import type { LeadForm } from './lead-form';
+import { Section } from './section';
+import { texts } from './texts';
+
+/** What is wanted beyond its purpose: how much, for which property, where. */
+export function ScenarioSection() {
+  const { states } = useLookups();
+  const { control, register, watch, formState } = useFormContext<LeadForm>();
+  const { errors } = formState;
+  const amount = (name: 'loanAmount' | 'propertyValue') => ({
+    ...register(name),
+    error: errors[name]?.message,
+    leftSection: '$',
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  });
+  return (
+    <Section title={texts.scenario}>
+      <div className={classes.pair}>
+        <TextInput label={texts.loanAmount} {...amount('loanAmount')} />
+        <TextInput label={texts.propertyValue(watch('purpose'))} {...amount('propertyValue')} />
+        <Controller
+          control={control}
+          name="state"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={texts.state}
+              placeholder={texts.statePlaceholder}
+              data={states.map(({ code, name }) => ({ value: code, label: name }))}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': `Clear ${texts.state}` }}
+              nothingFoundMessage="No records found"
+              error={errors.state?.message}
+            />
+          )}
+        />
+      </div>
+    </Section>
+  );
+}
