@@ -72,7 +72,7 @@ function LeadHeader({ lead, isReadOnly, onOpen }: HeaderProps) {
     [texts.phone, phone(primary?.cellPhone)],
     [texts.email, primary?.email],
     [texts.owner, lead.LeadUsers.find(({ isPrimary }) => isPrimary)?.name],
-    [texts.source, lead.LeadReferral.sourceName],
+    [texts.source, lead.LeadReferral.sourceName || texts.none],
     [texts.scenario, [loanPurpose, money(loanAmount), StateCode].filter(Boolean).join(', ')],
     [texts.followUp, day(lead.nextFollowUpOn) || texts.none],
   ].filter(([, value]) => value);
