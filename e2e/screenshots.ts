@@ -615,7 +615,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
               kind: 'import-files',
               state: 'SET_ASIDE',
               attempts: null,
-              error: 'Processes died while it ran, again and again.',
+              error: 'Three processes died.',
             },
           );
         });

@@ -86,6 +86,13 @@ impl Job for ImportFiles {
 
     async fn set_aside(self, app: &App) -> Result<()> {
         let mut tx = self.begin(app).await?;
+        // One of them may be what kills: each answers for itself.
+        if self.items.len() > 1 {
+            for item in &self.items {
+                jobs::enqueue(&mut tx, &self.of_one(*item)).await?;
+            }
+            return tx.commit().await;
+        }
         let rules = json!([Rule::Processing.error(SET_ASIDE)]);
         let failed = self.items.iter().map(|item| Outcome {
             item: *item,

@@ -26,7 +26,6 @@ pub(crate) struct RunRules {
 
 impl Job for RunRules {
     const NAME: &'static str = "run-rules";
-    const DEATHS_MAX: i64 = 10;
 
     async fn run(self, app: &App) -> Result<()> {
         // Nobody acts but the company itself, by the rule that each entry names (decision 0016).

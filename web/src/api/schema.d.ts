@@ -6195,7 +6195,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             kind: string;
-            /** @description RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, again and again). */
+            /** @description RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, three times). */
             state: string;
             /**
              * Format: int64

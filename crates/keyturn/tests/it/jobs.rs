@@ -222,7 +222,7 @@ async fn sam_sees_what_failed_and_lets_it_be_tried_again() {
     assert_eq!((&failures[0]["state"], &failures[0]["nextAt"]), (&json!("FAILED"), &json!(null)));
     let aside = &failures[1];
     assert_eq!((&aside["state"], &aside["companyName"]), (&json!("SET_ASIDE"), &json!("Harbor Home Lending")));
-    assert!(aside["error"].as_str().unwrap().starts_with("Processes died while it ran"), "{aside}");
+    assert!(aside["error"].as_str().unwrap().starts_with("Three processes died"), "{aside}");
 
     let retry = async |body: serde_json::Value| sam.post("/api/org-admin/job-retries", body).await;
     for unclear in [json!({}), json!({"id": 1, "kind": "stubborn"})] {

@@ -53,10 +53,6 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// take nine hours.
     const TRIES_MAX: i16 = 10;
 
-    /// It is set aside when so many processes died while it ran. Three are enough for a job that reads what strangers wrote, for
-    /// it may be what kills; one that follows only the company's own records dies with a process that something else has killed.
-    const DEATHS_MAX: i64 = strikes::DEATHS_MAX;
-
     /// Does it. May be called again after it was done.
     ///
     /// # Errors
@@ -71,13 +67,6 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     fn set_aside(self, _app: &App) -> impl Future<Output = Result<()>> + Send {
         std::future::ready(Ok(()))
     }
-}
-
-/// When a job of a kind is set aside, and who is told.
-#[derive(Clone, Copy)]
-struct SettingAside {
-    deaths_max: i64,
-    tell: SetAside,
 }
 
 /// Tells a job's kind that one of it is set aside.
@@ -161,7 +150,7 @@ pub type FindLook = for<'a> fn(&'a App, i64) -> BoxFuture<'a, Result<Look>>;
 #[derive(Clone)]
 pub struct Work {
     jobs: Vec<JobDefinition>,
-    set_aside: HashMap<&'static str, SettingAside>,
+    set_aside: HashMap<&'static str, SetAside>,
     times: Vec<Crontab>,
     letters: HashMap<&'static str, mail::Write>,
     look: FindLook,
@@ -184,7 +173,7 @@ impl Work {
     /// Adds a job.
     #[must_use]
     pub fn job<J: Job>(mut self) -> Self {
-        self.set_aside.insert(J::NAME, SettingAside { deaths_max: J::DEATHS_MAX, tell: set_aside::<J> });
+        self.set_aside.insert(J::NAME, set_aside::<J>);
         self.defined(worker::definition::<J>())
     }
 
@@ -216,15 +205,10 @@ impl Work {
         self
     }
 
-    /// After how many deaths of processes a job of a kind is set aside.
-    fn deaths_max(&self, name: &str) -> i64 {
-        self.set_aside.get(name).map_or(strikes::DEATHS_MAX, |setting_aside| setting_aside.deaths_max)
-    }
-
     /// A job will not run any more: whoever waits for it is told.
     async fn tell_set_aside(&self, app: &App, name: &str, payload: Value) {
-        let Some(setting_aside) = self.set_aside.get(name) else { return };
-        if let Err(error) = (setting_aside.tell)(app, payload).await {
+        let Some(set_aside) = self.set_aside.get(name) else { return };
+        if let Err(error) = set_aside(app, payload).await {
             tracing::error!(%error, name, "nobody could be told that a job is set aside");
         }
     }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 /// What is said of a job that has not come to an end of its own.
 const BROKEN_OFF: &str = "It was broken off while it ran.";
 /// What is said of a job that takes its process with it.
-const SET_ASIDE: &str = "Processes died while it ran, again and again, so it is not tried by itself any more.";
+const SET_ASIDE: &str = "Three processes died while it ran, so it is not tried by itself any more.";
 
 /// The queue.
 #[derive(Serialize, ToSchema)]
@@ -62,7 +62,7 @@ pub struct Kind {
 pub struct FailedJob {
     id: i64,
     kind: String,
-    /// RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, again and again).
+    /// RETRYING (tried again by itself), FAILED (no more), or SET_ASIDE (its process died while it ran, three times).
     state: &'static str,
     /// The company that it is done for, where that is one.
     company_id: Option<i64>,
