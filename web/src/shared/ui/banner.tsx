@@ -26,7 +26,15 @@ export function Banner({ label, tone, text, links, closeLabel, onClose }: Props)
         {text}
         {links && <span className={classes.links}>{links}</span>}
       </p>
-      {onClose && <CloseButton className={classes.close ?? ''} size="sm" aria-label={closeLabel} onClick={onClose} />}
+      {onClose && (
+        <CloseButton
+          className={classes.close ?? ''}
+          size={24}
+          iconSize={14}
+          aria-label={closeLabel}
+          onClick={onClose}
+        />
+      )}
     </section>
   );
 }

@@ -13,9 +13,9 @@ const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlert
 export function Toaster() {
   const open = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const tray = useRef<HTMLElement>(null);
-  const isAside = useAside(tray, open.length);
+  useAside(tray, open.length);
   return (
-    <section ref={tray} className={classes.tray} data-aside={isAside || undefined} aria-label="Notifications">
+    <section ref={tray} className={classes.tray} aria-label="Notifications">
       {open.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -23,21 +23,24 @@ export function Toaster() {
   );
 }
 
-/** Toasts hide nothing that has the focus: where they would, they go to the other end of the window. */
-function useAside(tray: RefObject<HTMLElement | null>, count: number): boolean {
-  const [isAside, setAside] = useState(false);
+/** Whether an element has the focus that is something of its own, and lies where toasts are. */
+function isHidden(focused: Element | null, toasts: Element): boolean {
+  if (!focused || focused === document.body || focused.id === 'content') return false;
+  const [box, over] = [focused.getBoundingClientRect(), toasts.getBoundingClientRect()];
+  return box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom;
+}
+
+/** Toasts hide nothing that has the focus: where they would, they are at the other end of the window, and only then. */
+function useAside(tray: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {
-    if (count === 0) return;
+    const toasts = tray.current;
+    if (count === 0 || !toasts) return;
     let frame = 0;
     const look = () => {
-      const focused = document.activeElement;
-      if (!focused || focused === document.body || focused.id === 'content') return;
-      if (!tray.current || tray.current.contains(focused)) return;
-      const toasts = tray.current.getBoundingClientRect();
-      const box = focused.getBoundingClientRect();
-      const isBeside =
-        box.right <= toasts.left || box.left >= toasts.right || box.bottom <= toasts.top || box.top >= toasts.bottom;
-      if (!isBeside) setAside((was) => !was);
+      // Whoever reads or closes a toast finds it where it was.
+      if (toasts.contains(document.activeElement)) return;
+      toasts.removeAttribute('data-aside');
+      toasts.toggleAttribute('data-aside', isHidden(document.activeElement, toasts));
     };
     // What is focused is scrolled into sight first.
     const lookNext = () => {
@@ -45,13 +48,13 @@ function useAside(tray: RefObject<HTMLElement | null>, count: number): boolean {
       frame = requestAnimationFrame(look);
     };
     lookNext();
-    document.addEventListener('focusin', lookNext);
+    const causes = ['focusin', 'focusout', 'resize'] as const;
+    for (const cause of causes) window.addEventListener(cause, lookNext);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('focusin', lookNext);
+      for (const cause of causes) window.removeEventListener(cause, lookNext);
     };
   }, [tray, count]);
-  return isAside;
 }
 
 /** Pointing at a toast, or focusing in it, holds it; leaving it gives it the extended time. A click does nothing. */
