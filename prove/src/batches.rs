@@ -45,7 +45,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     let avery = server.sign_in("avery.stone@harbor.example").await;
     let batch = filled(&avery, 0, size.files).await;
     let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
-    let mut slowest = Duration::ZERO;
+    let (mut slowest, mut slowest_with_postgres) = (Duration::ZERO, Duration::ZERO);
     let mut killed_meanwhile = 0;
     for kill in 1..=size.kills {
         tokio::time::sleep(Duration::from_millis(random.random_range(50..700))).await;
@@ -57,7 +57,8 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
         }
         let began = Instant::now();
         server.start_again();
-        slowest = slowest.max(began.elapsed());
+        let of_this_kind = if postmaster.is_some() { &mut slowest_with_postgres } else { &mut slowest };
+        *of_this_kind = (*of_this_kind).max(began.elapsed());
         eprint!("\rbatches: kill {kill} of {}", size.kills);
     }
     eprintln!();
@@ -98,7 +99,8 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
         &loans.wrong,
     );
     poison(&mut proof, &mut server, size.files).await;
-    proof.row("the slowest start after a kill", "told", format!("{} ms", slowest.as_millis()), true);
+    let starts = format!("{} ms, {} ms with PostgreSQL", slowest.as_millis(), slowest_with_postgres.as_millis());
+    proof.row("the slowest start after a kill", "told", starts, true);
     let stopped = server.stop();
     proof.row("ctrl-C at the end", "stops all it started", stopped.to_string(), stopped.success());
     proof
