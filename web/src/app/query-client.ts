@@ -34,7 +34,12 @@ export function createQueryClient(cleanAddress: (requestUrl: string) => boolean)
       onError: (error, _variables, _context, mutation) => report(error, mutation.meta),
     }),
     defaultOptions: {
+      // The server may be reached where a browser thinks itself offline, and whoever presses a button is told if it isn't:
+      // what waits for a network in silence looks as if it were sent.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 15_000,
         // No answer at all is worth another try; an answer is an answer.
         retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
