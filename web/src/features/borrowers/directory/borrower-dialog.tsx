@@ -2,13 +2,12 @@ import { useKeptForm } from '@/shared/lib/use-kept';
 import { Status } from '@/shared/ui/announcer/status';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import '@mantine/core/styles/Combobox.layer.css';
-import { Modal, Select, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '@/api/errors';
 import classes from '@/features/contacts/contacts.module.css';
-import { useLookups } from '@/features/loans/lookups';
+import { StateSelect } from '@/features/loans/state-select';
 import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
@@ -31,7 +30,6 @@ type Props = { borrower: Borrower | null; onClose: () => void; onDone?: (borrowe
 /** Who it is, how they are reached, and where they live. */
 export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
   const isPhone = useIsPhone();
-  const { states } = useLookups();
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm<BorrowerForm>({
     defaultValues: formOf(borrower),
@@ -121,14 +119,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
             control={control}
             name="stateCode"
             render={({ field: state }) => (
-              <Select
-                {...state}
-                label={texts.state}
-                data={states.map(({ code, name }) => ({ value: code, label: name }))}
-                searchable
-                clearable
-                error={errors.stateCode?.message}
-              />
+              <StateSelect {...state} label={texts.state} error={errors.stateCode?.message} />
             )}
           />
           <TextInput label={texts.zip} inputMode="numeric" {...field('postalCode')} />

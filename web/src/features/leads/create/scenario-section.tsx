@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
-import { useLookups } from '@/features/loans/lookups';
+import { StateSelect } from '@/features/loans/state-select';
 import classes from './add-lead-modal.module.css';
 import type { LeadForm } from './lead-form';
 import { Section } from './section';
@@ -9,7 +8,6 @@ import { texts } from './texts';
 
 /** What is wanted beyond its purpose: how much, for which property, where. */
 export function ScenarioSection() {
-  const { states } = useLookups();
   const { control, register, watch, formState } = useFormContext<LeadForm>();
   const { errors } = formState;
   const amount = (name: 'loanAmount' | 'propertyValue') => ({
@@ -28,15 +26,10 @@ export function ScenarioSection() {
           control={control}
           name="state"
           render={({ field }) => (
-            <Select
+            <StateSelect
               {...field}
               label={texts.state}
               placeholder={texts.statePlaceholder}
-              data={states.map(({ code, name }) => ({ value: code, label: name }))}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': `Clear ${texts.state}` }}
-              nothingFoundMessage="No records found"
               error={errors.state?.message}
             />
           )}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl, Select } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useLookups } from '../lookups';
+import { StateSelect } from '../state-select';
 import classes from './create-loan-modal.module.css';
 import type { LoanForm } from './loan-form';
 import { Section } from './section';
@@ -32,7 +33,7 @@ export function PurposeSection() {
 /** Where the property is and how it is used. */
 export function PropertySection() {
   const { control, formState } = useFormContext<LoanForm>();
-  const { states, propertyUsages } = useLookups();
+  const { propertyUsages } = useLookups();
   return (
     <Section title={texts.property}>
       <div className={classes.pair}>
@@ -40,14 +41,10 @@ export function PropertySection() {
           control={control}
           name="state"
           render={({ field }) => (
-            <Select
+            <StateSelect
               {...field}
               label={texts.state}
               placeholder={texts.statePlaceholder}
-              data={states.map(({ code, name }) => ({ value: code, label: name }))}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': `Clear ${texts.state}` }}
               error={formState.errors.state?.message}
             />
           )}

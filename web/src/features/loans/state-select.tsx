@@ -1,0 +1,20 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select, type SelectProps } from '@mantine/core';
+import { useLookups } from './lookups';
+
+type Props = Omit<SelectProps, 'data' | 'label'> & { label: string };
+
+/** One of the states, by name; its code is the value. */
+export function StateSelect(props: Props) {
+  const { states } = useLookups();
+  return (
+    <Select
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      nothingFoundMessage="No records found"
+      {...props}
+      data={states.map(({ code, name }) => ({ value: code, label: name }))}
+    />
+  );
+}
