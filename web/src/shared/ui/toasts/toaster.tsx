@@ -42,8 +42,9 @@ function useAside(tray: RefObject<HTMLElement | null>, count: number): void {
       toasts.removeAttribute('data-aside');
       toasts.toggleAttribute('data-aside', isHidden(document.activeElement, toasts));
     };
-    // What is focused is scrolled into sight first.
+    // Where it is now, and where it is once it was scrolled into sight.
     const lookNext = () => {
+      look();
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
