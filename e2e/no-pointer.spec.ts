@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { companyWith, expect, test } from './support/company.ts';
-import { pickUp } from './support/keyboard.ts';
+import { pickUp, turn } from './support/keyboard.ts';
 import { createLoan } from './support/loans.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 });
@@ -46,6 +46,8 @@ test('Avery imports a file into a loan without a pointer', { tag: '@A11Y-02' }, 
   await expect(file).toBeEnabled();
   await goTo(page, file);
   const chooser = page.waitForEvent('filechooser');
+  // The page is told by then that a story chooses the file; keys take a quicker way to it.
+  await turn(page);
   await page.keyboard.press('Space');
   await (await chooser).setFiles(fixture);
   const review = page.getByRole('dialog', { name: 'TRID Review' });

@@ -66,7 +66,8 @@ const groups = [
 /** The stages to which a loan can go, as entries of a menu. */
 export function StageItems({ loanId, onChoose }: { loanId: number; onChoose: (to: OfferedStage) => void }) {
   const stages = useQuery(stagesQuery(loanId));
-  const offered = stages.data?.offered;
+  // What was offered to the loan before is not shown meanwhile: a choice that goes away under the focus closes the menu.
+  const offered = stages.isStale && !stages.isFetchedAfterMount ? undefined : stages.data?.offered;
   if (!offered) return <Menu.Label>{stages.isError ? stages.error.message : texts.loading}</Menu.Label>;
   if (offered.length === 0) return <Menu.Label>{texts.nowhere}</Menu.Label>;
   return groups.map(({ label, steps }) => {
