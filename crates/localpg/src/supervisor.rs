@@ -25,8 +25,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(10);
 const LOOK_DOWN_EVERY: Duration = Duration::from_millis(100);
 /// How often an adopted server, whose end nobody tells us, is asked whether it lives.
 const ASK_ADOPTED_EVERY: Duration = Duration::from_millis(500);
-/// The first and the longest wait before the next attempt.
+/// The shortest and the longest wait before the next attempt.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(10));
+/// So many attempts follow each other at the shortest wait, some two seconds of them: a server that was killed leaves
+/// processes behind, which hold its folder for some moments.
+const QUICK_ATTEMPTS: u32 = 20;
 /// A server that lived this long may be started again at once.
 const LIVED_WELL: Duration = Duration::from_secs(60);
 /// How long a server that is alive may recover after a crash, at the first start.
@@ -102,7 +105,8 @@ struct Supervisor {
     /// The number of starts, and the process of the last one while it lives.
     starts: u32,
     child: Option<u32>,
-    pause: Duration,
+    /// The attempts that have failed since a server lived well.
+    failures: u32,
 }
 
 impl Supervisor {
@@ -111,7 +115,7 @@ impl Supervisor {
         let Options { stop_with_parent, remove_on_stop, .. } = postmaster.options;
         let watcher = stop_with_parent.then(|| Watcher::start(&postmaster.place, remove_on_stop)).transpose()?;
         let state = State::Down { until: Instant::now() };
-        Ok(Self { postmaster, watcher, messages, to_self, state, starts: 0, child: None, pause: PAUSE.0 })
+        Ok(Self { postmaster, watcher, messages, to_self, state, starts: 0, child: None, failures: 0 })
     }
 
     fn run(mut self, ready: oneshot::Sender<Result<Started, Error>>) {
@@ -227,7 +231,6 @@ impl Supervisor {
                 tracing::warn!("PostgreSQL has ended ({how}), it is started again");
                 self.went_down(since);
             }
-            // A server that was killed leaves processes behind, which hold its memory for some moments.
             State::Coming => {
                 tracing::debug!("an attempt to start PostgreSQL ended ({how})");
                 self.rest();
@@ -238,18 +241,19 @@ impl Supervisor {
 
     fn went_down(&mut self, up_since: Instant) {
         if up_since.elapsed() >= LIVED_WELL {
-            self.pause = PAUSE.0;
+            self.failures = 0;
         }
         self.rest();
     }
 
-    /// Waits before the next attempt, each time for longer.
+    /// Waits before the next attempt.
     fn rest(&mut self) {
-        if self.pause == PAUSE.1 {
+        let pause = pause_after(self.failures);
+        if pause == PAUSE.1 {
             tracing::error!("PostgreSQL does not stay up. Its log ends with:\n{}", self.postmaster.log_tail());
         }
-        self.state = State::Down { until: Instant::now() + self.pause };
-        self.pause = (self.pause * 2).min(PAUSE.1);
+        self.state = State::Down { until: Instant::now() + pause };
+        self.failures += 1;
     }
 
     /// Nobody listens any more.
@@ -295,10 +299,29 @@ impl Supervisor {
     }
 }
 
+/// How long to wait after so many failures before: each time for longer, once the quick attempts have failed.
+fn pause_after(failures: u32) -> Duration {
+    let doublings = failures.saturating_sub(QUICK_ATTEMPTS).min(16);
+    (PAUSE.0 * 2_u32.pow(doublings)).min(PAUSE.1)
+}
+
 /// Reaps the server, and says so: a thread that sleeps until then.
 fn wait_for(mut child: Child, number: u32, to: Sender<Message>) {
     thread::spawn(move || {
         // Nobody listens any more when the cluster was released.
         let _ = to.send(Message::Ended(number, child.wait()));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_come_up_is_tried_quickly_at_first_and_seldom_later() {
+        let quick: Duration = (0..QUICK_ATTEMPTS).map(pause_after).sum();
+        assert_eq!(quick, Duration::from_secs(1), "an attempt itself takes about as long as its pause");
+        assert_eq!(pause_after(QUICK_ATTEMPTS + 3), Duration::from_millis(400));
+        assert_eq!(pause_after(u32::MAX), PAUSE.1);
+    }
 }
