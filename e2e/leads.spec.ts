@@ -392,7 +392,11 @@ test('leads are listed, worked in their timeline, and end for a reason', {
   ]);
   await page.getByRole('searchbox', { name: 'Filter leads' }).fill('pike');
   await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('Showing 1-1 of 1, closest match first', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await table.getByRole('button', { name: 'Name' }).click();
+  await expect(page.getByText('Showing 1-1 of 1', { exact: true })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Status' }).and(page.locator('[aria-haspopup]')).click();
   await page.getByRole('menuitemradio', { name: 'Contacted' }).click();
   await expect(page.getByRole('heading', { name: 'No leads match' })).toBeVisible();

@@ -18,13 +18,17 @@
 //! to pass, so that a walk stops soon. A filter that somebody put together ([`Indexed::Composed`]) is planned for its own
 //! values instead: which of its conditions lets the fewest rows through is known only with them.
 
+mod closest;
+mod text;
+
+pub use closest::Terms;
+pub use text::{TextSearch, Typed, count_by_text, page_by_text};
+
 use crate::error::{Error, Result};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use closest::{CLOSEST, Ranges};
 use jiff::{Timestamp, civil::Date};
-use lending::{
-    access::Reach,
-    search::{TextFilter, text_filter},
-};
+use lending::access::Reach;
 use serde::{Deserialize, Serialize};
 use sqlx::{
     AssertSqlSafe, FromRow, PgConnection, Postgres, Row, postgres::PgArguments, postgres::PgRow, query::QueryAs,
@@ -87,6 +91,8 @@ pub struct Table {
     pub own_ids: &'static str,
     /// Whether row `r` names the membership.
     pub is_own: &'static str,
+    /// The kind of its rows in `search_term`, where what a text finds can be listed closest first.
+    pub terms: Option<&'static str>,
 }
 
 /// A filter of a request.
@@ -103,43 +109,6 @@ pub struct Filter {
     pub has_index: Indexed,
 }
 
-/// Where a list looks for what people type into its filter: SQL of each kind of text as [`Filter`] takes it, for rows with
-/// `words` and, where names alone are looked through, `name_key`.
-#[derive(Debug)]
-pub struct TextSearch {
-    /// Ids whose words contain `{0}` and all of `{1}`.
-    pub words: &'static str,
-    /// Whether row `r` has an e-mail address from `{0}` up to `{1}`, and the ids of those that have.
-    pub email: (&'static str, &'static str),
-    /// Whether row `r` has a name from `{0}` up to `{1}`, and the ids of those that have.
-    pub name: (&'static str, &'static str),
-}
-
-impl TextSearch {
-    /// Rows whose words hold a text; none where the text holds nothing to look for.
-    #[must_use]
-    pub fn filters(&self, text: &str) -> Vec<Filter> {
-        self.filter(text, "r.words like {0} and r.words like all ({1})").into_iter().collect()
-    }
-
-    /// Rows whose name alone holds a text: for pickers that look through first and last names.
-    #[must_use]
-    pub fn name_filters(&self, text: &str) -> Vec<Filter> {
-        self.filter(text, "r.name_key like {0} and r.name_key like all ({1})").into_iter().collect()
-    }
-
-    fn filter(&self, text: &str, contains: &'static str) -> Option<Filter> {
-        let ((passes, ids), values) = match text_filter(text)? {
-            TextFilter::Contains { longest, others } => {
-                ((contains, self.words), vec![Value::Text(longest), Value::Texts(others)])
-            }
-            TextFilter::Email { from, until } => (self.email, vec![Value::Text(from), Value::Text(until)]),
-            TextFilter::Begins { from, until } => (self.name, vec![Value::Text(from), Value::Text(until)]),
-        };
-        Some(Filter { passes: passes.into(), ids: ids.into(), values, has_index: Indexed::Nowhere })
-    }
-}
-
 /// For which reach a filter has an index ending in the default sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexed {
@@ -153,11 +122,13 @@ pub enum Indexed {
     Nowhere,
     /// In none; the ids are what its own conditions give, by whichever indexes the planner finds best for their values.
     Composed,
+    /// In none of a sort, but in that of what the text finds, closest first.
+    Terms(Terms),
 }
 
 impl Indexed {
     fn is_nowhere(self) -> bool {
-        matches!(self, Indexed::Nowhere | Indexed::Composed)
+        matches!(self, Indexed::Nowhere | Indexed::Composed | Indexed::Terms(_))
     }
 }
 
@@ -196,7 +167,7 @@ pub struct Scope {
 }
 
 /// Which page.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Page {
     /// Rows of it.
     pub limit: u32,
@@ -206,6 +177,8 @@ pub struct Page {
     is_default_sort: bool,
     descending: bool,
     cursor: Option<Cursor>,
+    /// In which way its text is looked for.
+    way: usize,
 }
 
 /// A place between two rows, as it travels to the web and back: opaque there.
@@ -223,6 +196,9 @@ struct Cursor {
     n: u64,
     /// The page before, not the one after.
     b: bool,
+    /// In which way the text is looked for.
+    #[serde(default)]
+    w: usize,
 }
 
 /// A row with the key it is sorted by.
@@ -246,6 +222,8 @@ pub struct Rows<T> {
     pub previous: Option<String>,
     /// With the first page only: how many rows there are in all.
     pub count: Option<Count>,
+    /// The name of the sort they are in: the default one where a text has nothing that is closest.
+    pub sort: &'static str,
 }
 
 /// A row of a page, with what its statement counted.
@@ -287,10 +265,11 @@ impl Page {
         direction: Option<&str>,
         after: Option<&str>,
     ) -> Result<Self> {
+        let sorts = || table.sorts.iter().chain(table.terms.map(|_| &CLOSEST));
         let sort = match order_by {
             None => &table.sorts[0],
-            Some(name) => table.sorts.iter().find(|sort| sort.name == name).ok_or_else(|| {
-                let names: Vec<_> = table.sorts.iter().map(|sort| sort.name).collect();
+            Some(name) => sorts().find(|sort| sort.name == name).ok_or_else(|| {
+                let names: Vec<_> = sorts().map(|sort| sort.name).collect();
                 Error::field("orderBy", format!("must be one of {}", names.join(", ")))
             })?,
         };
@@ -300,8 +279,40 @@ impl Page {
             Some(text) if text.eq_ignore_ascii_case("desc") => true,
             Some(_) => return Err(Error::field("sort", "must be ASC or DESC")),
         };
-        let cursor = after.map(|text| Cursor::read(text, sort, descending)).transpose()?;
-        Ok(Self { limit, offset: 0, sort, is_default_sort: sort.name == table.sorts[0].name, descending, cursor })
+        let page = Self { limit, offset: 0, sort, is_default_sort: false, descending, cursor: None, way: 0 };
+        let Some(after) = after else { return Ok(page.sorted(table)) };
+        let cursor = Cursor::read(after)?;
+        let page = if cursor.s == sort.name { page.sorted(table) } else { page.without_text(table) };
+        let page = Self { way: cursor.w, cursor: Some(cursor), ..page };
+        if page.is_from_this_list() { Ok(page) } else { Err(Cursor::unknown()) }
+    }
+
+    /// Knows whether it is sorted as the list is by default.
+    fn sorted(self, table: &Table) -> Self {
+        Self { is_default_sort: self.sort.name == table.sorts[0].name, ..self }
+    }
+
+    /// The same of a list in which no text tells what is closest.
+    fn without_text(self, table: &'static Table) -> Self {
+        let sort = &table.sorts[0];
+        match self.is_closest_first() {
+            true => Self { sort, descending: sort.descending, ..self }.sorted(table),
+            false => self.sorted(table),
+        }
+    }
+
+    /// The same with its text looked for in one of its ways.
+    fn on_way(&self, way: usize, table: &'static Table, filters: &[Filter]) -> Self {
+        let page = Self { way, ..self.clone() };
+        let has_terms = filters.iter().any(|filter| matches!(filter.has_index, Indexed::Terms(_)));
+        if has_terms { page } else { page.without_text(table) }
+    }
+
+    /// Whether its place can be one that this list has given.
+    fn is_from_this_list(&self) -> bool {
+        self.cursor.as_ref().is_none_or(|cursor| {
+            cursor.s == self.sort.name && cursor.d == self.descending && cursor.value(self.sort.kind).is_some()
+        })
     }
 
     /// The same without its first rows: for pickers, which turn pages by number and no further than
@@ -317,6 +328,10 @@ impl Page {
         self.cursor.is_none() && self.offset == 0
     }
 
+    fn is_closest_first(&self) -> bool {
+        self.sort.name == CLOSEST.name
+    }
+
     fn is_backward(&self) -> bool {
         self.cursor.as_ref().is_some_and(|cursor| cursor.b)
     }
@@ -329,20 +344,20 @@ impl Page {
             i: row.id(),
             n: first_row,
             b: backward,
+            w: self.way,
         };
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cursor).unwrap_or_default())
     }
 }
 
 impl Cursor {
-    fn read(text: &str, sort: &Sort, descending: bool) -> Result<Self> {
-        let unknown = || Error::field("after", "is not from an answer of this list");
-        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| unknown())?;
-        let cursor: Cursor = serde_json::from_slice(&bytes).map_err(|_| unknown())?;
-        if cursor.s != sort.name || cursor.d != descending || cursor.value(sort.kind).is_none() {
-            return Err(unknown());
-        }
-        Ok(cursor)
+    fn unknown() -> Error {
+        Error::field("after", "is not from an answer of this list")
+    }
+
+    fn read(text: &str) -> Result<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| Self::unknown())?;
+        serde_json::from_slice(&bytes).map_err(|_| Self::unknown())
     }
 
     fn value(&self, kind: Kind) -> Option<Value> {
@@ -391,6 +406,8 @@ struct Shared<'a> {
     limit: i64,
     /// Whether candidates are counted: then they are all given.
     counts: bool,
+    /// The terms of the text, where they are the order.
+    ranges: Option<Ranges>,
 }
 
 /// A filter's condition, and where there is an index that begins with it.
@@ -419,13 +436,18 @@ fn arms(reach: Reach) -> &'static [Arm] {
 impl Shared<'_> {
     /// `order by` of an arm, towards the page.
     fn order(&self, alias: &str) -> String {
-        match self.page {
-            Some(page) => {
-                let way = if page.descending != page.is_backward() { "desc" } else { "asc" };
-                format!(" order by {alias}.{} {way}, {alias}.id {way}", page.sort.column)
-            }
-            None => String::new(),
+        match self.edge(alias) {
+            edge if edge.is_empty() => edge,
+            edge => format!(" order by {edge}"),
         }
+    }
+
+    /// What a page is ordered by; nothing where there is no page.
+    fn edge(&self, alias: &str) -> String {
+        self.page.map_or_else(String::new, |page| {
+            let way = if page.descending != page.is_backward() { "desc" } else { "asc" };
+            format!("{alias}.{} {way}, {alias}.id {way}", page.sort.column)
+        })
     }
 
     /// What each arm selects: the key and the id.
@@ -446,10 +468,17 @@ impl Shared<'_> {
         }
     }
 
+    /// The filters' conditions on `r`.
+    fn passes(&self) -> String {
+        match self.passes.is_empty() {
+            true => "true".to_owned(),
+            false => self.passes.iter().map(|pass| pass.condition.as_str()).collect::<Vec<_>>().join(" and "),
+        }
+    }
+
     /// The conditions on `r` of an arm.
     fn conditions(&self, arm: Arm) -> String {
-        let passes = self.passes.iter().map(|pass| &pass.condition);
-        [&self.bounds(arm)].into_iter().chain(passes).map(String::as_str).collect::<Vec<_>>().join(" and ")
+        format!("{} and {}", self.bounds(arm), self.passes())
     }
 
     /// An arm that walks one index and stops when the page is full.
@@ -504,10 +533,18 @@ impl Shared<'_> {
         }
     }
 
-    /// The ids of the rows that name the membership, beyond those of the unit.
-    fn own_ids(&self) -> String {
-        let elsewhere = self.unit.as_ref().map(|unit| format!(" and t.org_unit_id is distinct from {unit}"));
+    /// The ids of the rows that name the membership, beyond those of a unit.
+    fn own_ids(&self, unit: Option<&String>) -> String {
+        let elsewhere = unit.map(|unit| format!(" and t.org_unit_id is distinct from {unit}"));
         self.fill(self.table.own_ids).replace("{elsewhere}", &elsewhere.unwrap_or_default())
+    }
+
+    /// Ids of a filter, wherever in the company.
+    fn ids_of_company(&self, ids: &str, limit: i64) -> String {
+        ids.replace("{company}", &self.company)
+            .replace("{unit}", "")
+            .replace("{unit_id}", "null")
+            .replace("{limit}", &limit.to_string())
     }
 
     /// The ids of the filter whose ids are taken first, where the reach is a branch those of that branch.
@@ -530,7 +567,7 @@ impl Shared<'_> {
                 arm,
                 &Candidates {
                     name: "mine",
-                    ids: format!("{} limit {}", self.own_ids(), OWN_MAX + 1),
+                    ids: format!("{} limit {}", self.own_ids(self.unit.as_ref()), OWN_MAX + 1),
                     most: OWN_MAX,
                     is_candidate: Some(fill(self.table.is_own)),
                 },
@@ -561,7 +598,7 @@ impl Shared<'_> {
     fn serves(&self, indexed: Indexed, arm: Arm) -> bool {
         let is_default_sort = self.page.is_none_or(|page| page.is_default_sort);
         match indexed {
-            Indexed::Nowhere | Indexed::Composed => false,
+            Indexed::Nowhere | Indexed::Composed | Indexed::Terms(_) => false,
             Indexed::Everywhere => is_default_sort,
             Indexed::EverywhereFor(sorts) => {
                 is_default_sort || self.page.is_some_and(|page| sorts.contains(&page.sort.name))
@@ -572,6 +609,9 @@ impl Shared<'_> {
 
     /// How many rows there are, from `keys` that hold all candidates; null where there are too many candidates to tell.
     fn counted(&self, reach: Reach) -> String {
+        if let Some(ranges) = &self.ranges {
+            return self.closest_counted(ranges);
+        }
         let mut cases = String::new();
         if let (true, Some((ids, _))) = (reach != Reach::Own, &self.source) {
             // Too many candidates of the only filter are too many rows, unless they lie in other branches.
@@ -587,6 +627,9 @@ impl Shared<'_> {
 
     /// All arms of a reach, as one set of keys.
     fn keys(&self, reach: Reach) -> (Vec<String>, String) {
+        if let Some(ranges) = &self.ranges {
+            return self.closest(ranges, reach);
+        }
         let (withs, texts): (Vec<_>, Vec<_>) = arms(reach).iter().map(|arm| self.arm(*arm)).unzip();
         let union = texts.into_iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" union ");
         (withs.into_iter().flatten().collect(), union)
@@ -605,6 +648,27 @@ struct Candidates<'a> {
     is_candidate: Option<String>,
 }
 
+/// The values of a filter, of which those are taken into a statement that it names.
+struct Placeholders<'a> {
+    values: &'a [Value],
+    taken: Vec<Option<String>>,
+}
+
+impl Placeholders<'_> {
+    /// A text of the filter with placeholders in place of `{0}` and so on.
+    fn fill(&mut self, statement: &mut Statement, text: &str) -> String {
+        let mut filled = text.to_owned();
+        for (n, (value, taken)) in self.values.iter().zip(&mut self.taken).enumerate() {
+            let name = format!("{{{n}}}");
+            if filled.contains(&name) {
+                let placeholder = taken.get_or_insert_with(|| statement.value(value.clone()));
+                filled = filled.replace(&name, placeholder);
+            }
+        }
+        filled
+    }
+}
+
 /// Prepares what every arm shares.
 fn share<'a>(
     statement: &mut Statement,
@@ -619,19 +683,25 @@ fn share<'a>(
     let membership = (scope.reach != Reach::Company).then(|| statement.value(Value::Number(scope.membership)));
     let mut passes = Vec::new();
     let mut source = None;
+    let mut ranges = None;
+    let is_closest_first = page.is_some_and(Page::is_closest_first);
     for filter in filters {
-        let placeholders: Vec<_> = filter.values.iter().map(|value| statement.value(value.clone())).collect();
-        let fill = |text: &str| {
-            placeholders
-                .iter()
-                .enumerate()
-                .fold(text.to_owned(), |text, (n, placeholder)| text.replace(&format!("{{{n}}}"), placeholder))
-        };
-        passes.push(Pass { condition: fill(&filter.passes), indexed: filter.has_index });
+        let mut placeholders = Placeholders { values: &filter.values, taken: vec![None; filter.values.len()] };
+        if let (true, Indexed::Terms(terms)) = (is_closest_first, filter.has_index) {
+            let values = Terms::VALUES.map(|value| placeholders.fill(statement, value));
+            let branch = (scope.reach != Reach::Company)
+                .then(|| unit.clone().unwrap_or_else(|| statement.value(Value::Number(scope.org_unit))));
+            ranges = Some(Ranges { terms, values, branch });
+            // Across the company, the terms of a text that stands alone say it all.
+            if terms.is_counted(page, filters) && scope.reach == Reach::Company {
+                continue;
+            }
+        }
+        passes.push(Pass { condition: placeholders.fill(statement, &filter.passes), indexed: filter.has_index });
         // The last filter is the most selective by convention: text after stage and officer. An indexed one serves
         // alone only.
         let indexed = if filters.len() == 1 { filter.has_index } else { Indexed::Nowhere };
-        source = Some((fill(&filter.ids), indexed));
+        source = Some((placeholders.fill(statement, &filter.ids), indexed));
     }
     let beyond = match page.and_then(|page| page.cursor.as_ref().map(|cursor| (page, cursor))) {
         Some((page, cursor)) => {
@@ -642,15 +712,20 @@ fn share<'a>(
         }
         None => String::new(),
     };
-    let mut shared = Shared { table, page, company, unit, membership, passes, source, beyond, limit, counts: false };
-    shared.counts = page.is_some_and(Page::is_first) && arms(scope.reach).iter().all(|arm| !shared.walks(*arm));
+    let mut shared =
+        Shared { table, page, company, unit, membership, passes, source, beyond, limit, counts: false, ranges };
+    shared.counts = match &shared.ranges {
+        Some(ranges) => ranges.terms.is_counted(page, filters),
+        None => page.is_some_and(Page::is_first) && arms(scope.reach).iter().all(|arm| !shared.walks(*arm)),
+    };
     shared
 }
 
-/// The statement of a page.
-fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> Statement {
+/// The statement of a page, which counts where that can be done while its candidates are read.
+fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page, counts: bool) -> Statement {
     let mut statement = Statement::new();
-    let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit + page.offset) + 1);
+    let mut shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit + page.offset) + 1);
+    shared.counts &= counts;
     let passed = if page.offset == 0 { String::new() } else { format!(" offset {}", page.offset) };
     let (mut withs, keys) = shared.keys(scope.reach);
     let edge = shared.order("k");
@@ -665,9 +740,10 @@ fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page) 
             "null::bigint".to_owned()
         }
     };
+    let term = if shared.ranges.is_some() { ", k.term" } else { "" };
     let _ = write!(
         statement.text,
-        "with {} select {}, {counted} as counted from page k join {} r on r.company_id = {} and r.id = k.id {}{edge}",
+        "with {} select {}{term}, {counted} as counted from page k join {} r on r.company_id = {} and r.id = k.id {}{edge}",
         withs.join(", "),
         table.columns,
         table.name,
@@ -683,8 +759,7 @@ fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement
     let shared = share(&mut statement, table, scope, filters, None, COUNT_MAX + 1);
     // Across the company, the ids of one filter are the rows themselves.
     if let (Reach::Company, 1, Some((ids, _))) = (scope.reach, filters.len(), &shared.source) {
-        let ids = ids.replace("{company}", &shared.company).replace("{unit}", "").replace("{unit_id}", "null");
-        let ids = ids.replace("{limit}", &(COUNT_MAX + 1).to_string());
+        let ids = shared.ids_of_company(ids, COUNT_MAX + 1);
         // Where the ids come from a function, nothing else would tell the type of the company.
         let _ = write!(statement.text, "select count(*) from ({ids}) c where {}::bigint is not null", shared.company);
         return statement;
@@ -692,6 +767,16 @@ fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement
     let (withs, keys) = shared.keys(scope.reach);
     let with = if withs.is_empty() { String::new() } else { format!("with {} ", withs.join(", ")) };
     let _ = write!(statement.text, "{with}select count(*) from (select 1 from ({keys}) k limit {}) c", COUNT_MAX + 1);
+    statement
+}
+
+/// The statement of whether a filter lets anything through, wherever in the company.
+fn any_statement(table: &Table, company: i64, filter: &Filter) -> Statement {
+    let mut statement = Statement::new();
+    let scope = Scope { reach: Reach::Company, company, org_unit: company, membership: company };
+    let shared = share(&mut statement, table, scope, std::slice::from_ref(filter), None, 1);
+    let ids = shared.source.as_ref().map(|(ids, _)| shared.ids_of_company(ids, 1)).unwrap_or_default();
+    let _ = write!(statement.text, "select exists ({ids}) and {}::bigint is not null", shared.company);
     statement
 }
 
@@ -735,10 +820,17 @@ where
     T: Keyed + Send + Unpin + for<'r> FromRow<'r, PgRow>,
 {
     plan_for(connection, filters).await?;
-    let found: Vec<Counted<T>> = bind(page_statement(table, scope, filters, page)).fetch_all(&mut *connection).await?;
+    let mut found: Vec<Counted<T>> =
+        bind(page_statement(table, scope, filters, page, true)).fetch_all(&mut *connection).await?;
     let limit = page.limit as usize;
-    let more = found.len() > limit;
     let counted = found.first().and_then(|found| found.counted);
+    // Records of which a text finds many terms each have left room.
+    if page.is_closest_first()
+        && counted.is_some_and(|counted| found.len() as i64 <= i64::from(page.limit).min(counted - 1))
+    {
+        found = bind(page_statement(table, scope, filters, page, false)).fetch_all(&mut *connection).await?;
+    }
+    let more = found.len() > limit;
     let count = match (page.is_first(), more, counted) {
         (false, ..) => None,
         (true, false, _) => Some(Count::capped(i64::try_from(found.len()).unwrap_or(i64::MAX))),
@@ -763,7 +855,7 @@ where
         .last()
         .filter(|_| has_next)
         .map(|row| page.cursor_at(row, first_row.saturating_add(rows.len() as u64), false));
-    Ok(Rows { rows, first_row, next, previous, count })
+    Ok(Rows { rows, first_row, next, previous, count, sort: page.sort.name })
 }
 
 /// The statement of rows that are laid out by their sort value.
@@ -814,6 +906,15 @@ where
 #[must_use]
 pub fn spread_shape(table: &Table, scope: Scope, filters: &[Filter], page: &Page, each: u32) -> Shape {
     spread_statement(table, scope, filters, page, each).into()
+}
+
+/// Whether a filter lets anything through, wherever in the company.
+///
+/// # Errors
+/// The database's.
+async fn any(connection: &mut PgConnection, table: &Table, company: i64, filter: &Filter) -> Result<bool> {
+    let (any,): (bool,) = bind(any_statement(table, company, filter)).fetch_one(connection).await?;
+    Ok(any)
 }
 
 /// Counts, up to [`COUNT_MAX`].
@@ -892,7 +993,7 @@ fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &To
     let found = shared.source.as_ref().filter(|(_, indexed)| indexed.is_nowhere()).map(|(ids, _)| ids);
     let summed = arms(scope.reach).iter().map(|arm| {
         let ids = match (arm, found) {
-            (Arm::Own, _) => Some(format!("({})", shared.own_ids())),
+            (Arm::Own, _) => Some(format!("({})", shared.own_ids(shared.unit.as_ref()))),
             (_, Some(_)) => Some("found".to_owned()),
             (_, None) => None,
         };
@@ -966,7 +1067,7 @@ pub struct Shape {
 /// The statement of a page.
 #[must_use]
 pub fn page_shape(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> Shape {
-    page_statement(table, scope, filters, page).into()
+    page_statement(table, scope, filters, page, true).into()
 }
 
 /// The statement of a count.

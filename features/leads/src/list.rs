@@ -7,7 +7,7 @@ use platform::{
     Actor, App, Error, Result,
     db::{Date, Timestamp},
     extract::{Json, ListQuery, Query},
-    list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, TextSearch, Value},
+    list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, TextSearch, Typed, Value},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -30,6 +30,7 @@ pub static LEADS: Table = Table {
             left join member m on m.company_id = {company} and m.membership_id = r.owner_id",
     own_ids: "select t.lead_id as id from lead_user t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from lead_user t where t.company_id = {company} and t.membership_id = {membership} and t.lead_id = r.id)",
+    terms: Some("lead"),
 };
 
 /// What the list is asked.
@@ -41,14 +42,14 @@ pub struct In {
     limit: Option<u32>,
     /// Not for this list, which is paged by `after`; 0 is accepted.
     offset: Option<u32>,
-    /// Looks through names, e-mail, phone and numbers.
+    /// Looks through names, e-mail, phone and numbers: for words that begin so, and where the company has none, for it anywhere.
     string: Option<String>,
     /// Answers the count alone.
     only_count: Option<bool>,
     show_loader: Option<bool>,
     /// `ASC` or `DESC`.
     sort: Option<String>,
-    /// `updated` (default), `created`, `name`, `status`, `followUp`.
+    /// `updated` (default), `created`, `name`, `status`, `followUp`; `closest` (default where `string` says something).
     order_by: Option<String>,
     /// `next` or `previous` of the answer before.
     after: Option<String>,
@@ -86,6 +87,9 @@ pub struct Out {
     next: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
+    /// What the page is ordered by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order_by: Option<&'static str>,
 }
 
 /// A row of the list.
@@ -126,7 +130,8 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     if offset > 0 {
         return Err(Error::field("offset", "is not for this list; page by `after`"));
     }
-    let page = Page::new(&LEADS, limit, query.order_by.as_deref(), query.sort.as_deref(), query.after.as_deref())?;
+    let order_by = query.order_by.as_deref().or(text.map(|_| "closest"));
+    let page = Page::new(&LEADS, limit, order_by, query.sort.as_deref(), query.after.as_deref())?;
     let (asked_reach, owner) = match (query.assignee_type.as_deref(), query.assignee_id) {
         (None | Some("ALL"), _) => (Reach::Company, None),
         (Some("MINE"), _) => (Reach::Own, None),
@@ -141,7 +146,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
     filters.extend(query.source.map(source_filter));
     filters.extend(query.business_contact.map(referrer_filter));
     filters.extend(query.unworked.filter(|is_asked| *is_asked).map(|_| unworked_filter(Timestamp::now())));
-    filters.extend(text.map(text_filters).unwrap_or_default());
+    let text = text.map(typed).unwrap_or_default();
 
     let mut tx = actor.begin(&app, Permission::LeadView).await?;
     let scope = Scope {
@@ -151,7 +156,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
         membership: tx.actor().membership(),
     };
     if asked.only_count == Some(true) {
-        let count = list::count(&mut tx, &LEADS, scope, &filters).await?;
+        let count = list::count_by_text(&mut tx, &LEADS, scope, &filters, &text).await?;
         return Ok(Json(Out {
             rows: None,
             count: Some(count.count),
@@ -159,9 +164,10 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
             first_row: None,
             next: None,
             previous: None,
+            order_by: None,
         }));
     }
-    let found = list::page::<store::ListRow>(&mut tx, &LEADS, scope, &filters, &page).await?;
+    let found = list::page_by_text::<store::ListRow>(&mut tx, &LEADS, scope, &filters, &text, &page).await?;
     Ok(Json(Out {
         rows: Some(found.rows.into_iter().map(LeadRowOut::from).collect()),
         count: found.count.map(|count| count.count),
@@ -169,6 +175,7 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>)
         first_row: Some(found.first_row),
         next: found.next,
         previous: found.previous,
+        order_by: Some(found.sort),
     }))
 }
 
@@ -240,10 +247,10 @@ static TEXTS: TextSearch = TextSearch {
     ),
 };
 
-/// Leads whose words hold a text; none where the text holds nothing to look for.
+/// A text as it is looked for among the words of leads.
 #[must_use]
-pub fn text_filters(text: &str) -> Vec<Filter> {
-    TEXTS.filters(text)
+pub fn typed(text: &str) -> Typed {
+    TEXTS.typed(&LEADS, text)
 }
 
 impl Keyed for store::ListRow {
@@ -257,6 +264,7 @@ impl Keyed for store::ListRow {
             "created" => self.created_at.to_string().into(),
             "name" => self.sort_name.clone().into(),
             "status" => self.status_rank.into(),
+            "closest" => self.term.clone().into(),
             "followUp" => self.next_follow_up_on.unwrap_or_else(far).to_string().into(),
             _ => self.updated_at.to_string().into(),
         }

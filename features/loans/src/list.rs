@@ -40,6 +40,7 @@ pub static PIPELINE: Table = Table {
             left join subject_property sp on sp.company_id = {company} and sp.loan_id = r.id",
     own_ids: "select distinct t.loan_id as id from loan_team_member t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from loan_team_member t where t.company_id = {company} and t.membership_id = {membership} and t.loan_id = r.id)",
+    terms: None,
 };
 
 /// What the pipeline is asked.

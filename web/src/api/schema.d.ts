@@ -7276,6 +7276,8 @@ export interface components {
             firstRow?: number | null;
             next?: string | null;
             previous?: string | null;
+            /** @description What the page is ordered by. */
+            orderBy?: string | null;
         };
         /** @description Who sells leads. */
         LeadProvider: {
@@ -15028,14 +15030,14 @@ export interface operations {
                 limit?: number;
                 /** @description Not for this list, which is paged by `after`; 0 is accepted. */
                 offset?: number;
-                /** @description Looks through names, e-mail, phone and numbers. */
+                /** @description Looks through names, e-mail, phone and numbers: for words that begin so, and where the company has none, for it anywhere. */
                 string?: string;
                 /** @description Answers the count alone. */
                 onlyCount?: boolean;
                 showLoader?: boolean;
                 /** @description `ASC` or `DESC`. */
                 sort?: string;
-                /** @description `updated` (default), `created`, `name`, `status`, `followUp`. */
+                /** @description `updated` (default), `created`, `name`, `status`, `followUp`; `closest` (default where `string` says something). */
                 orderBy?: string;
                 /** @description `next` or `previous` of the answer before. */
                 after?: string;

@@ -32,6 +32,7 @@ mod known;
 mod lead_consents;
 mod lead_intake;
 mod lead_merges;
+mod lead_texts;
 mod leads;
 mod licenses;
 mod lists;

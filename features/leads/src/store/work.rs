@@ -42,6 +42,9 @@ pub(crate) struct ListRow {
     pub next_follow_up_on: Option<Date>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    /// What of its words a text found, where the closest come first.
+    #[sqlx(default)]
+    pub term: Option<String>,
 }
 
 /// A status of the company, retired ones too.

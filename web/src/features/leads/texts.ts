@@ -9,6 +9,8 @@ export const texts = {
   source: 'Source',
   allSources: 'All sources',
   sort: 'Sort',
+  closest: 'Closest match',
+  closestFirst: 'closest match first',
   unworked: (count: string) => `Unworked ${count}`,
   late: 'Unworked',
   addLead: 'Add Lead',

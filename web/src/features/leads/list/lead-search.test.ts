@@ -10,6 +10,8 @@ it('an address is read, and what it does not understand is left out', () => {
 it('the latest changes come first unless the address says otherwise', () => {
   expect(sortingOf({})).toEqual({ orderBy: 'updated', sort: 'DESC' });
   expect(sortingOf({ orderBy: 'name' })).toEqual({ orderBy: 'name', sort: 'ASC' });
+  expect(sortingOf({ string: 'ortiz' })).toEqual({ orderBy: 'closest', sort: 'ASC' });
+  expect(sortingOf({ string: 'ortiz', orderBy: 'updated' })).toEqual({ orderBy: 'updated', sort: 'DESC' });
 });
 
 it('a new filter begins at the first page, and clearing keeps sorting and columns', () => {

@@ -49,11 +49,14 @@ export function leadSearch(search: Record<string, unknown>): LeadSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Latest changes first, unless the address says otherwise. */
-export const sortingOf = ({ orderBy, sort }: LeadSearch): Sorting => ({
-  orderBy: orderBy ?? 'updated',
-  sort: sort ?? (orderBy && orderBy !== 'updated' ? 'ASC' : 'DESC'),
-});
+/** What a text finds, closest first. */
+export const closest = 'closest';
+
+/** Latest changes first, of what a text finds the closest, unless the address says otherwise. */
+export const sortingOf = ({ string, orderBy, sort }: LeadSearch): Sorting => {
+  const by = orderBy ?? (string ? closest : 'updated');
+  return { orderBy: by, sort: sort ?? (by === 'updated' ? 'DESC' : 'ASC') };
+};
 
 /** A change of what is listed begins again at the first page. */
 export const changed = (search: LeadSearch, change: Partial<LeadSearch>): LeadSearch =>

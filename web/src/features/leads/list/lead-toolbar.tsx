@@ -17,7 +17,7 @@ import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import { leadColumns } from './lead-columns';
 import { useUnworkedCount } from './lead-list';
-import { type LeadSearch, type Reach, sortingOf } from './lead-search';
+import { closest, type LeadSearch, type Reach, sortingOf } from './lead-search';
 import classes from './leads-page.module.css';
 
 type Props = { search: LeadSearch; onChange: (change: Partial<LeadSearch>) => void };
@@ -136,8 +136,10 @@ function Unworked({ search, onChange }: Props) {
 
 /** Sorting where there are no heads to press. */
 function SortMenu({ search, onChange }: Props) {
-  const choices = leadColumns.flatMap(({ head, orderBy }) => (orderBy ? [{ value: orderBy, label: head }] : []));
+  const columns = leadColumns.flatMap(({ head, orderBy }) => (orderBy ? [{ value: orderBy, label: head }] : []));
+  const choices = search.string ? [{ value: closest, label: texts.closest }, ...columns] : columns;
   const sort = (orderBy: string) => {
+    if (orderBy === closest) return onChange({ orderBy: undefined, sort: undefined });
     const column = leadColumns.find((candidate) => candidate.orderBy === orderBy);
     onChange({ orderBy, sort: column?.firstSort ?? 'ASC' });
   };

@@ -18,7 +18,7 @@ import { texts } from '../texts';
 import { BulkBar } from './bulk-bar';
 import { leadColumns } from './lead-columns';
 import { useLeadCount, useLeadPage } from './lead-list';
-import { changed, keepFilters, type LeadSearch, sortingOf } from './lead-search';
+import { changed, closest, keepFilters, type LeadSearch, sortingOf } from './lead-search';
 import { LeadToolbar } from './lead-toolbar';
 import { NoLeads } from './no-leads';
 
@@ -106,6 +106,7 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
             rowCount={rows.length}
             count={total?.count ?? undefined}
             isCapped={total?.countIsCapped === true}
+            order={page.data?.orderBy === closest ? texts.closestFirst : undefined}
             onFirst={search.after ? () => go({}) : undefined}
             onPrevious={search.after ? way(page.data?.previous, go) : undefined}
             onNext={way(page.data?.next, go)}

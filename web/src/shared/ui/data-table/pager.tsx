@@ -9,16 +9,19 @@ type Props = {
   count: number | undefined;
   /** More than `count`: counting stops there. */
   isCapped: boolean;
+  /** In which order, where no head tells. */
+  order?: string | undefined;
   onFirst: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 };
 
 /** `Showing 26-50 of 1,000+`. */
-export function pageText({ firstRow, rowCount, count, isCapped }: Omit<Props, `on${string}`>): string {
+export function pageText({ firstRow, rowCount, count, isCapped, order }: Omit<Props, `on${string}`>): string {
   if (rowCount === 0) return '';
   const range = `Showing ${integer(firstRow)}-${integer(firstRow + rowCount - 1)}`;
-  return count === undefined ? range : `${range} of ${integer(count)}${isCapped ? '+' : ''}`;
+  const all = count === undefined ? '' : ` of ${integer(count)}${isCapped ? '+' : ''}`;
+  return `${range}${all}${order ? `, ${order}` : ''}`;
 }
 
 /** Foot of a list: where in it one is, and the ways on. */
