@@ -81,7 +81,7 @@ async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
         ("max_wal_size", "4GB".to_owned()),
         ("checkpoint_timeout", "15min".to_owned()),
         // A company that moves in fills empty tables within a minute: until their rows are counted, plans are made for a few.
-        ("autovacuum_naptime", "5s".to_owned()),
+        ("autovacuum_naptime", "1s".to_owned()),
     ];
     let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let options = Options { shared_buffers_mib, settings, ..Options::new(data_dir.join("postgres")) };

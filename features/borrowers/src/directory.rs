@@ -19,7 +19,12 @@ use platform::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::{cmp::Reverse, collections::HashSet, fmt::Write, sync::LazyLock};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashSet},
+    fmt::Write,
+    sync::LazyLock,
+};
 
 static NICKNAMES: LazyLock<Nicknames> = LazyLock::new(Nicknames::default);
 
@@ -67,7 +72,7 @@ pub fn birth_key(keys: &Keys, company: i64, born_on: jiff::civil::Date) -> Vec<u
 /// # Errors
 /// The database's.
 pub async fn known(tx: &mut impl InCompany, people: &[Told]) -> Result<Vec<Known>> {
-    let (company, (ssn_keys, email_keys)) = (tx.company(), keys_of(people));
+    let (company, (ssn_keys, email_keys)) = (tx.company(), keys_of(people.iter()));
     let known =
         sqlx::query_scalar!("select known_borrowers($1, $2, $3) as \"known!\"", company, &ssn_keys, &email_keys)
             .fetch_one(&mut **tx)
@@ -77,11 +82,10 @@ pub async fn known(tx: &mut impl InCompany, people: &[Told]) -> Result<Vec<Known
 
 /// By what the records of people are looked for: taxpayer numbers and e-mail addresses.
 #[must_use]
-pub fn keys_of(people: &[Told]) -> (Vec<Vec<u8>>, Vec<String>) {
-    (
-        people.iter().filter_map(|one| one.ssn_key.clone()).collect(),
-        people.iter().filter_map(|one| one.email.as_ref()).map(Email::key).collect(),
-    )
+pub fn keys_of<'a>(people: impl Iterator<Item = &'a Told>) -> (Vec<Vec<u8>>, Vec<String>) {
+    let keys = people.map(|one| (one.ssn_key.clone(), one.email.as_ref().map(Email::key)));
+    let (ssn_keys, email_keys): (BTreeSet<_>, BTreeSet<_>) = keys.unzip();
+    (ssn_keys.into_iter().flatten().collect(), email_keys.into_iter().flatten().collect())
 }
 
 /// What `known_borrowers` has given.
@@ -143,6 +147,29 @@ impl Told {
         }
     }
 
+    /// Takes over from another what it lacks, as `put_borrowers` does.
+    pub fn fill(&mut self, other: &Told) {
+        if self.last_name.is_empty() && self.first_name.is_empty() {
+            (self.first_name, self.last_name) = (other.first_name.clone(), other.last_name.clone());
+        }
+        if self.address.line.is_none() {
+            self.address = other.address.clone();
+        }
+        self.email = self.email.take().or_else(|| other.email.clone());
+        self.phone = self.phone.take().or_else(|| other.phone.clone());
+        self.ssn_key = self.ssn_key.take().or_else(|| other.ssn_key.clone());
+        self.birth_key = self.birth_key.take().or_else(|| other.birth_key.clone());
+    }
+
+    /// The record of somebody of an owner's, as `put_borrowers` takes those of many.
+    #[must_use]
+    pub fn owned_record(&self, id: i64, key_version: i16, org_unit: i64, owner: i64) -> Value {
+        let mut record = self.record(id, key_version);
+        record["orgUnitId"] = org_unit.into();
+        record["ownerId"] = owner.into();
+        record
+    }
+
     /// The record as `put_borrowers` takes it.
     #[must_use]
     pub fn record(&self, id: i64, key_version: i16) -> Value {
@@ -184,6 +211,21 @@ impl Told {
 }
 
 impl Known {
+    /// The record that is made of what is told.
+    #[must_use]
+    pub fn of(id: i64, told: &Told) -> Self {
+        let Told { first_name, last_name, email, phone, address: _, ssn_key, birth_key } = told.clone();
+        Self {
+            id,
+            first_name,
+            last_name,
+            email: email.as_ref().map(ToString::to_string),
+            phone: phone.as_ref().map(ToString::to_string),
+            ssn_key: ssn_key.as_deref().map(hex),
+            birth_key: birth_key.as_deref().map(hex),
+        }
+    }
+
     /// Its id.
     #[must_use]
     pub fn id(&self) -> i64 {
@@ -256,22 +298,10 @@ mod tests {
         Told { first_name: first.to_owned(), last_name: last.to_owned(), email: email.parse().ok(), ..Told::default() }
     }
 
-    fn known(id: i64, told: &Told) -> Known {
-        Known {
-            id,
-            first_name: told.first_name.clone(),
-            last_name: told.last_name.clone(),
-            email: told.email.as_ref().map(ToString::to_string),
-            phone: told.phone.as_ref().map(ToString::to_string),
-            ssn_key: told.ssn_key.as_deref().map(hex),
-            birth_key: told.birth_key.as_deref().map(hex),
-        }
-    }
-
     #[test]
     fn one_mailbox_and_name_are_one_person_and_spouses_are_two() {
         let robert = told("Robert", "Hale", "hales@example.com");
-        let directory = [known(1, &robert)];
+        let directory = [Known::of(1, &robert)];
         assert_eq!(link(&[told("ROBERT", "Hale", "Hales@example.com")], &directory), [Some(1)]);
         // Who is called otherwise is asked about.
         assert_eq!(link(&[told("Bob", "Hale", "hales@example.com")], &directory), [None]);
@@ -286,18 +316,18 @@ mod tests {
     fn equal_numbers_are_one_person_and_different_ones_or_birth_dates_are_two() {
         let numbered =
             |first: &str, number: u8| Told { ssn_key: Some(vec![number]), ..told(first, "Hale", "h@example.com") };
-        let directory = [known(7, &numbered("Robert", 1))];
+        let directory = [Known::of(7, &numbered("Robert", 1))];
         let married = Told { last_name: "Ortiz".to_owned(), email: None, ..numbered("Roberta", 1) };
         assert_eq!(link(&[married], &directory), [Some(7)]);
         assert_eq!(link(&[numbered("Robert", 2)], &directory), [None]);
         let born = |day: u8| Told { birth_key: Some(vec![day]), ..told("Robert", "Hale", "h@example.com") };
-        assert_eq!(link(&[born(1)], &[known(7, &born(1))]), [Some(7)]);
-        assert_eq!(link(&[born(2)], &[known(7, &born(1))]), [None]);
+        assert_eq!(link(&[born(1)], &[Known::of(7, &born(1))]), [Some(7)]);
+        assert_eq!(link(&[born(2)], &[Known::of(7, &born(1))]), [None]);
     }
 
     #[test]
     fn a_father_and_his_son_are_two() {
-        let directory = [known(1, &told("John", "Hale Sr", "hale@example.com"))];
+        let directory = [Known::of(1, &told("John", "Hale Sr", "hale@example.com"))];
         assert_eq!(link(&[told("John", "Hale Jr", "hale@example.com")], &directory), [None]);
     }
 }

@@ -12,7 +12,7 @@ use lending::{
     import::Imported,
     stages::StageKind,
 };
-use loans::{ClosedDates, Decided, Made, NewLoan, Schedule};
+use loans::{ClosedDates, Decided, NewLoan, Schedule};
 use platform::{
     App, Error, InCompany, JobTx, Result,
     jobs::{self, Job},
@@ -181,27 +181,31 @@ impl ImportFiles {
         store::hold_contents(&mut tx, &keys).await?;
         let ids: Vec<_> = work.iter().map(|one| one.item).collect();
         let open = store::hold(&mut tx, &ids).await?;
-        let mut outcomes = Vec::with_capacity(open.len());
-        let mut files = Vec::with_capacity(open.len());
-        for one in work {
-            let Some(held) = open.iter().find(|held| held.id == one.item) else { continue };
-            if held.is_made {
-                let rules = json!([Rule::DuplicateFile.error(MADE_BEFORE)]);
-                outcomes.push(Outcome { item: one.item, status: ItemStatus::INVALID_ITEM, loan: None, rules });
-                continue;
-            }
+        let held = |one: &&Work| open.iter().find(|held| held.id == one.item);
+        let (made, waiting): (Vec<&Work>, Vec<_>) = work
+            .iter()
+            .copied()
+            .filter(|one| held(one).is_some())
+            .partition(|one| held(one).is_some_and(|held| held.is_made));
+        let new = waiting.iter().map(|one| {
             let Imported { application, secrets, .. } = one.imported.clone();
-            let new = new_loan(terms, one.file, application, secrets);
-            let Made::Now(loan) = loans::make(app, &mut tx, new, None).await? else { continue };
-            outcomes.push(Outcome {
-                item: one.item,
-                status: ItemStatus::DONE,
-                loan: Some(loan),
-                rules: json!(one.rules),
-            });
-            files.push(one.file);
-        }
-        store::put(&mut tx, &outcomes).await?;
+            new_loan(terms, one.file, application, secrets)
+        });
+        let loans = loans::make_all(app, &mut tx, new.collect()).await?;
+        let outcomes = waiting.iter().zip(loans).map(|(one, loan)| Outcome {
+            item: one.item,
+            status: ItemStatus::DONE,
+            loan: Some(loan),
+            rules: json!(one.rules),
+        });
+        let duplicates = made.iter().map(|one| Outcome {
+            item: one.item,
+            status: ItemStatus::INVALID_ITEM,
+            loan: None,
+            rules: json!([Rule::DuplicateFile.error(MADE_BEFORE)]),
+        });
+        store::put(&mut tx, &outcomes.chain(duplicates).collect::<Vec<_>>()).await?;
+        let files: Vec<_> = waiting.iter().map(|one| one.file).collect();
         files::keep_all_for_good(&mut tx, &files).await?;
         tx.commit().await
     }

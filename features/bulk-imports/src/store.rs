@@ -515,7 +515,8 @@ pub(crate) async fn hold(tx: &mut JobTx, items: &[Uuid]) -> Result<Vec<Held>> {
         "select i.id,
                 exists (select
                         from file_content c
-                        join loan_of_file l on l.company_id = $1 and l.file_id = c.file_id
+                        cross join lateral (
+                          select from loan_of_file l where l.company_id = $1 and l.file_id = c.file_id offset 0) as l
                         where c.company_id = $1 and c.content_key = i.content_key) as \"is_made!\"
          from import_batch_item i
          where i.company_id = $1

@@ -3,7 +3,7 @@
 mod answer;
 mod follow;
 
-pub(crate) use follow::{FollowCalendar, application_changed, follow, follow_moved, may_fund, received_on};
+pub(crate) use follow::{FollowCalendar, application_changed, follow, follow_moved, may_fund, of_new, received_on};
 pub use follow::{Moves, Past, calendar_changed, moved_by_calendar, record_past};
 
 use crate::{

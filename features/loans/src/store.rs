@@ -5,6 +5,7 @@ pub(crate) mod center;
 pub(crate) mod clocks;
 pub(crate) mod differences;
 pub(crate) mod hand_over;
+pub(crate) mod new;
 pub(crate) mod notify;
 pub(crate) mod stages;
 pub(crate) mod steps;
@@ -13,11 +14,9 @@ pub(crate) mod team;
 use crate::{
     fields::{BranchOut, LoanOut, LockedBy, MemberOut, OfficerOut, SourceFile, StageOut},
     lookups::LenderOut,
-    make::NewLoan,
 };
-use borrowers::directory::{self, Known, Told};
 use lending::{
-    application::{Application, FILE_VERSION, SCHEMA},
+    application::{Application, SCHEMA},
     patch::Made,
     project::Projection,
     stages::StageKind,
@@ -27,7 +26,6 @@ use lending::{
 use platform::{
     Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
-    idempotency::Once,
     seal::Sealed,
 };
 use serde_json::Value;
@@ -134,102 +132,6 @@ pub(crate) fn stage_out(id: i64, name: String, kind: String) -> StageOut {
     StageOut { id, name, kind, read_only }
 }
 
-/// What a new loan needs to know before it is written.
-#[derive(Debug)]
-pub(crate) struct Prepared {
-    pub id: i64,
-    pub loan_number_pattern: String,
-    pub time_zone: String,
-    pub is_non_delegated: bool,
-    pub stage_id: i64,
-    pub stage_name: String,
-    pub officer: Option<Officer>,
-    /// Records of the directory that may be those of the borrowers.
-    pub known_borrowers: Vec<Known>,
-    /// An id for each borrower who turns out to be new.
-    pub borrower_ids: Vec<i64>,
-}
-
-/// The officer of a new loan.
-#[derive(Debug)]
-pub(crate) struct Officer {
-    pub org_unit: i64,
-    pub is_active: bool,
-    pub roles: Vec<String>,
-    pub branch_nmls_id: Option<String>,
-}
-
-/// The next id, the company's pattern for numbers, its stage of a kind, the officer, and who of the borrowers may be known:
-/// in one statement.
-pub(crate) async fn prepare(
-    tx: &mut impl InCompany,
-    officer: i64,
-    stage: StageKind,
-    people: &[Told],
-) -> Result<Prepared> {
-    let company = tx.company();
-    let (ssn_keys, email_keys) = directory::keys_of(people);
-    let row = sqlx::query!(
-        "select nextval('loan_id') as \"id!\", c.loan_number_pattern, c.time_zone, c.is_non_delegated, s.id as stage_id, s.name as stage_name,
-                m.org_unit_id as \"org_unit?\", m.is_active as \"is_active?\", m.roles as \"roles?\", m.branch_nmls_id,
-                known_borrowers($1, $4, $5) as \"known!\",
-                array(select nextval('borrower_id') from generate_series(1, $6::integer)) as \"borrower_ids!\"
-         from org_unit c
-         join lateral (select id, name
-                       from loan_stage
-                       where company_id = $1
-                       order by kind = $3 desc, is_active desc, position
-                       limit 1) s on true
-         left join member m on m.company_id = $1 and m.membership_id = $2
-         where c.id = $1",
-        company,
-        officer,
-        stage.as_str(),
-        &ssn_keys,
-        &email_keys,
-        i32::try_from(people.len()).unwrap_or(i32::MAX)
-    )
-    .fetch_one(&mut **tx)
-    .await?;
-    let officer = match (row.org_unit, row.is_active, row.roles) {
-        (Some(org_unit), Some(is_active), Some(roles)) => {
-            Some(Officer { org_unit, is_active, roles, branch_nmls_id: row.branch_nmls_id })
-        }
-        _ => None,
-    };
-    Ok(Prepared {
-        id: row.id,
-        loan_number_pattern: row.loan_number_pattern,
-        time_zone: row.time_zone,
-        is_non_delegated: row.is_non_delegated,
-        stage_id: row.stage_id,
-        stage_name: row.stage_name,
-        officer,
-        known_borrowers: directory::read(row.known)?,
-        borrower_ids: row.borrower_ids,
-    })
-}
-
-/// A loan to be written.
-pub(crate) struct Insert<'a> {
-    pub id: i64,
-    pub number: &'a str,
-    pub org_unit: i64,
-    pub stage_id: i64,
-    pub stage: StageKind,
-    pub new: &'a NewLoan,
-    pub projection: &'a Projection,
-    pub sealed: Option<Sealed>,
-    pub ssn_key_version: i16,
-    pub ssn_keys: &'a [Option<Vec<u8>>],
-    pub ssn_ending_keys: &'a [Option<Vec<u8>>],
-    /// The borrowers' records in the directory, by id and as they are told of.
-    pub linked: &'a [i64],
-    pub records: Value,
-    pub after: Value,
-    pub once: Option<&'a Once>,
-}
-
 /// The borrowers of a projection as columns.
 struct BorrowerColumns {
     ids: Vec<Uuid>,
@@ -272,158 +174,6 @@ fn small(value: Option<u16>) -> Option<i16> {
 /// Words of a loan: those of its application, then its own numbers.
 fn words(projection: &Projection, id: i64, number: &str) -> String {
     format!("{} {id} {}", projection.words, number.to_lowercase())
-}
-
-/// Writes a loan with everything that belongs to it, in one statement.
-pub(crate) async fn insert(tx: &mut impl InCompany, insert: Insert<'_>) -> sqlx::Result<()> {
-    let Insert {
-        id,
-        number,
-        org_unit,
-        stage_id,
-        stage,
-        new,
-        projection,
-        sealed,
-        ssn_key_version,
-        ssn_keys,
-        ssn_ending_keys,
-        linked,
-        records,
-        after,
-        once,
-    } = insert;
-    let borrowers = BorrowerColumns::new(projection);
-    let property = &projection.property;
-    let document = serde_json::to_value(&new.application).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let (key_id, ciphertext) = sealed.map(|sealed| (sealed.key_id, sealed.ciphertext)).unzip();
-    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
-    let roles: Vec<_> = new.team.iter().map(|member| member.role.as_str().to_owned()).collect();
-    let primaries: Vec<_> = new.team.iter().map(|member| member.primary).collect();
-    let memberships: Vec<_> = new.team.iter().map(|member| member.membership).collect();
-    let (company, user) = (tx.company(), tx.user());
-    let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
-    sqlx::query!(
-        "with loan as (
-           insert into loan (
-             company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, stage_since, created_at, updated_at,
-             is_prospect, invite_borrower, file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
-             closing_on, lock_expires_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
-             amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
-             term_months, application_on, borrower_count, words, created_by)
-           values ($1, $2, $3, $4, $5, $6, $7, coalesce($63, now()), coalesce($62, now()), coalesce($63, now()), $8, $9, $10,
-                   $11, $12, $13, $14, $15, $16, $60, $61, $17, $18, $19, $20, $21, $22,
-                   $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
-         ), application as (
-           insert into loan_application (company_id, loan_id, schema, version, document) values ($1, $2, $35, 1, $36)
-         ), secret as (
-           insert into loan_secret (company_id, loan_id, key_id, ciphertext)
-           select $1, $2, $37::smallint, $38::bytea
-           where $38::bytea is not null
-         ), borrower as (
-           insert into loan_borrower (company_id, loan_id, id, position, first_name, last_name, name_key, email,
-                                      email_key, phone, ssn_key, ssn_key_version, ssn_ending_key, borrower_id)
-           select $1, $2, b.id, b.position, b.first_name, b.last_name, b.name_key, b.email, b.email_key, b.phone,
-                  b.ssn_key, case when b.ssn_key is not null then $47::smallint end, b.ssn_ending_key, b.borrower_id
-           from unnest($39::uuid[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bytea[],
-                       $64::bigint[], $68::bytea[])
-                with ordinality as b(id, first_name, last_name, name_key, email, email_key, phone, ssn_key, borrower_id,
-                                     ssn_ending_key, position)
-         ), property as (
-           insert into subject_property (company_id, loan_id, line, unit, city, county, state_code, postal_code,
-                                         is_to_be_determined, unit_count)
-           values ($1, $2, $48, $49, $50, $51, $24, $52, $53, $54)
-         ), team as (
-           insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
-           select $1, $2, t.role, t.is_primary, t.membership_id, $3
-           from unnest($55::text[], $66::boolean[], $67::bigint[]) as t(role, is_primary, membership_id)
-         ), stage as (
-           insert into loan_stage_change (company_id, loan_id, stage_id, stage_rank, valid_from, changed_by)
-           values ($1, $2, $6, $7, coalesce($63, now()), $34)
-         ), audit as (
-           insert into audit_entry (company_id, action, entity, entity_id, after)
-           values ($1, 'loan.create', 'loan', $2::bigint::text, $56)
-         ), event as (
-           insert into event (company_id, kind, entity_id, rtc_client_id) values ($1, 'loan.created', $2, $57)
-         ), once as (
-           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-           select $1, $34, $58::uuid, $59::bytea, 201, $2
-           where $58::uuid is not null
-         )
-         select put_search_entry('loan', $3, $2, $33) is null as \"written!\",
-                put_borrowers($1, $3, $4, $34, $65) is null as \"recorded!\"",
-        company,
-        id,
-        org_unit,
-        new.officer,
-        number,
-        stage_id,
-        stage.rank(),
-        new.is_prospect,
-        new.invite_borrower,
-        FILE_VERSION,
-        new.import_type,
-        new.source_file,
-        new.is_non_delegated_correspondent,
-        new.dates.funded_on as Option<Date>,
-        new.dates.doc_signed_on as Option<Date>,
-        new.dates.trid_on as Option<Date>,
-        projection.borrower_name,
-        projection.sort_name,
-        text(projection.purpose),
-        text(projection.mortgage_type),
-        text(projection.lien),
-        text(projection.amortization),
-        text(projection.property_usage),
-        text(projection.state_code),
-        projection.amount.cents(),
-        projection.note_amount.map(Money::cents),
-        projection.purchase_price.map(Money::cents),
-        projection.appraised_value.map(Money::cents),
-        projection.note_rate.map(Rate::millionths),
-        small(projection.term_months),
-        projection.application_on.map(Date) as Option<Date>,
-        i16::try_from(projection.borrowers.len()).unwrap_or(i16::MAX),
-        words(projection, id, number),
-        user,
-        SCHEMA,
-        document,
-        key_id,
-        ciphertext,
-        &borrowers.ids,
-        &borrowers.first_names,
-        &borrowers.last_names,
-        &borrowers.name_keys,
-        &borrowers.emails as &[Option<String>],
-        &borrowers.email_keys as &[Option<String>],
-        &borrowers.phones as &[Option<String>],
-        ssn_keys as &[Option<Vec<u8>>],
-        ssn_key_version,
-        property.line,
-        property.unit,
-        property.city,
-        property.county,
-        property.postal_code,
-        property.is_to_be_determined,
-        small(property.unit_count),
-        &roles,
-        after,
-        rtc_client_id,
-        key,
-        request_hash,
-        new.schedule.closing_on as Option<Date>,
-        new.schedule.lock_expires_on as Option<Date>,
-        new.begun.map(|begun| begun.created_at) as Option<Timestamp>,
-        new.begun.map(|begun| begun.stage_since) as Option<Timestamp>,
-        linked,
-        records,
-        &primaries,
-        &memberships,
-        ssn_ending_keys as &[Option<Vec<u8>>],
-    )
-    .fetch_one(&mut **tx)
-    .await?;
-    Ok(())
 }
 
 /// A loan with what its page shows.

@@ -67,7 +67,7 @@ const DEFINER_FUNCTIONS: [&str; 13] = [
     "provider_find_loan_people(bigint)",
     "provider_record(bigint,text,text,text,jsonb,jsonb,text,bigint)",
     "put_match_people(jsonb)",
-    "put_search_entry(text,bigint,bigint,text)",
+    "put_search_entries(text,bigint[],bigint[],text[])",
     // Reads nothing out: it renews what the planner knows of the tables.
     "refresh_lead_statistics()",
     "refresh_loan_statistics()",

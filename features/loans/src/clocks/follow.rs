@@ -1,21 +1,29 @@
 //! The clocks follow whatever changes what they follow from.
 
-use crate::store::{
-    self,
-    clocks::{self as rows, LoanFacts},
-    steps,
+use crate::{
+    from_file::CLOSED,
+    make::NewLoan,
+    store::{
+        self,
+        clocks::{self as rows, LoanFacts},
+        steps,
+    },
 };
+use jiff::tz::TimeZone;
 use lending::{
     application::Application,
+    calendar::BusinessCalendar,
     clocks::{
         Act, ActKind, Clock, ClockRule, ClockState, DayCount, Facts, Manner, follow as followed, funding_refusal,
         next_deadline,
     },
+    project::Projection,
+    stages::StageKind,
     trid::missing,
 };
 use platform::{
     App, Error, Result, Tx,
-    db::Date,
+    db::{Date, Timestamp},
     jobs::{self, Job},
     tenant::{InCompany, JobTx},
 };
@@ -33,6 +41,35 @@ pub(crate) async fn follow(tx: &mut impl InCompany, loan: i64) -> Result<()> {
     let known = Known::of(tx, loan).await?;
     let clocks = if known.loan.is_of_the_past { Vec::new() } else { followed(before, &known.facts()) };
     rows::put(tx, loan, &clocks, next_deadline(&clocks).map(Date)).await
+}
+
+/// The clocks of a loan that is made: nothing was done on it yet.
+pub(crate) fn of_new(
+    new: &NewLoan,
+    projection: &Projection,
+    calendar: &BusinessCalendar,
+    zone: &TimeZone,
+) -> Vec<Clock> {
+    let Some(received_on) = new.dates.trid_on else { return Vec::new() };
+    if new.import_type == Some(CLOSED) {
+        return Vec::new();
+    }
+    let since = new.begun.map_or_else(Timestamp::now, |begun| begun.stage_since);
+    let on = since.to_zoned(zone.clone()).date();
+    let rank = new.stage.rank();
+    let reached = |kind: StageKind| (kind.rank()..=StageKind::PostClosing.rank()).contains(&rank).then_some(on);
+    let facts = Facts {
+        calendar,
+        received_on: Some(*received_on),
+        completed_on: reached(StageKind::ApplicationTaken),
+        approved_on: reached(StageKind::ApprovedWithConditions),
+        closing_on: new.schedule.closing_on.map(|day| *day),
+        ended: (!new.stage.is_open()).then_some((new.stage, on)),
+        purpose: projection.purpose,
+        usage: projection.property_usage,
+        acts: &[],
+    };
+    followed(Vec::new(), &facts)
 }
 
 /// Lets the deadlines of a company follow its calendar, which this transaction changes: what was met stays (CLOCK-26), all else is

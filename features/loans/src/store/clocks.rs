@@ -12,7 +12,7 @@ use platform::{
     db::{Date, Timestamp},
     tenant::InCompany,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::str::FromStr;
 
 /// What the clocks of a loan follow from, beside its acts.
@@ -233,7 +233,7 @@ pub(crate) async fn put(
     let starts: Vec<Option<Date>> =
         clocks.iter().map(|clock| clock.count.as_ref().map(|count| Date(count.from))).collect();
     let dues: Vec<Option<Date>> = clocks.iter().map(|clock| clock.due_on().map(Date)).collect();
-    let days: Vec<Value> = clocks.iter().map(days).collect::<Result<_>>()?;
+    let days: Vec<Value> = clocks.iter().map(days).collect();
     let states: Vec<String> = clocks.iter().map(|clock| word(&clock.state).to_owned()).collect();
     let met = |clock: &Clock| match clock.state {
         ClockState::Met { on, act } => Some((Date(on), act)),
@@ -241,13 +241,7 @@ pub(crate) async fn put(
     };
     let met_on: Vec<Option<Date>> = clocks.iter().map(|clock| met(clock).map(|(on, _)| on)).collect();
     let met_by: Vec<Option<i64>> = clocks.iter().map(|clock| met(clock).map(|(_, act)| act)).collect();
-    let reasons: Vec<Option<String>> = clocks
-        .iter()
-        .map(|clock| match &clock.state {
-            ClockState::NotDue(why) => Some(why.clone()),
-            _ => None,
-        })
-        .collect();
+    let reasons: Vec<Option<String>> = clocks.iter().map(|clock| reason(&clock.state).map(str::to_owned)).collect();
     sqlx::query!(
         "with told as (
            select *
@@ -293,12 +287,19 @@ pub(crate) async fn put(
 }
 
 /// The days of a count as they are kept; consecutive ones explain themselves.
-fn days(clock: &Clock) -> Result<Value> {
-    let days = match &clock.count {
-        Some(count) if clock.rule.day_count() != DayCount::Consecutive => count.days.as_slice(),
-        _ => &[],
-    };
-    serde_json::to_value(days).map_err(Error::internal)
+pub(super) fn days(clock: &Clock) -> Value {
+    match &clock.count {
+        Some(count) if clock.rule.day_count() != DayCount::Consecutive => json!(count.days),
+        _ => json!([]),
+    }
+}
+
+/// Why a clock is not due.
+pub(super) fn reason(state: &ClockState) -> Option<&str> {
+    match state {
+        ClockState::NotDue(why) => Some(why),
+        _ => None,
+    }
 }
 
 /// The word of a state.
