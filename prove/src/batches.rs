@@ -171,16 +171,34 @@ pub(crate) async fn filled(client: &Client, first: usize, files: usize) -> Strin
     batch
 }
 
-/// The same file about somebody else: another name, other numbers, another address for mail.
+/// The same file about somebody else: another name and birth date, other numbers, another address.
 fn numbered(text: &str, number: usize) -> String {
     const TAG: &str = "<TaxpayerIdentifierValue>";
     let mut parts = text.split(TAG);
-    let mut numbered = parts.next().unwrap_or_default().replacen("<FirstName>", &format!("<FirstName>N{number} "), 1);
+    let mut numbered = parts.next().unwrap_or_default().to_owned();
     for (at, part) in parts.enumerate() {
         numbered.push_str(&format!("{TAG}{:09}", 101_010_000 + number * 10 + at));
         numbered.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
     }
-    numbered.replace("@example.com", &format!(".{number}@example.com"))
+    let birth_date = format!("{}-{:02}-{:02}", 1950 + number % 50, 1 + number / 50 % 12, 1 + number / 600 % 28);
+    numbered
+        .replacen("<FirstName>Marcus", &format!("<FirstName>{}", name(number * 7_919)), 1)
+        .replacen("<LastName>O'Hallahan", &format!("<LastName>{}", name(number)), 1)
+        .replacen("1986-04-09", &birth_date, 1)
+        .replacen("2025550131", &(2_022_000_000 + number).to_string(), 1)
+        .replacen("200 Barracks Row", &format!("{} {} Row", 1 + number % 900, name(number / 900)), 1)
+        .replace("@example.com", &format!(".{number}@example.com"))
+}
+
+/// One of eight thousand names.
+fn name(number: usize) -> String {
+    const SYLLABLES: [&str; 20] = [
+        "bar", "ces", "dal", "fen", "gor", "hil", "jan", "kel", "lom", "mar", "nev", "ost", "pel", "quin", "ros",
+        "sar", "tol", "ven", "win", "yar",
+    ];
+    let syllable = |at: usize| SYLLABLES[number / 20_usize.pow(at as u32) % 20];
+    let (first, rest) = syllable(0).split_at(1);
+    format!("{}{rest}{}{}", first.to_uppercase(), syllable(1), syllable(2))
 }
 
 /// Whether every file is through and its batch says so, which a transaction of its own does.
@@ -193,10 +211,13 @@ async fn is_over(server: &Server) -> bool {
 }
 
 /// How many files are not through; nothing while the database is away.
-pub(crate) async fn left(server: &Server) -> Option<i64> {
-    let mut superuser = PgConnection::connect(&server.superuser).await.ok()?;
+async fn left(server: &Server) -> Option<i64> {
+    left_by(&mut PgConnection::connect(&server.superuser).await.ok()?).await.ok()
+}
+
+/// How many files are not through.
+pub(crate) async fn left_by(connection: &mut PgConnection) -> sqlx::Result<i64> {
     sqlx::query_scalar("select count(*) from import_batch_item where status in ('PENDING', 'PROCESSING')")
-        .fetch_one(&mut superuser)
+        .fetch_one(connection)
         .await
-        .ok()
 }

@@ -2,7 +2,7 @@
 //! meanwhile; and how long PostgreSQL itself takes to COPY the same rows.
 
 use crate::{
-    batches::{filled, left},
+    batches::{filled, left_by},
     table::Proof,
 };
 use serde_json::json;
@@ -106,10 +106,11 @@ async fn run(program: &Path, size: Size, slots: u16, is_two: bool) -> Run {
     let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
     let tenth = i64::try_from(size.files / 10).unwrap_or_default().max(1);
     let mut nine_tenths = None;
+    let mut counting = server.superuser().await;
     loop {
-        match left(&server).await {
-            Some(0) => break,
-            Some(left) if left <= tenth && nine_tenths.is_none() => nine_tenths = Some((left, Instant::now())),
+        match left_by(&mut counting).await {
+            Ok(0) => break,
+            Ok(left) if left <= tenth && nine_tenths.is_none() => nine_tenths = Some((left, Instant::now())),
             _ => {}
         }
         sleep(Duration::from_millis(100)).await;

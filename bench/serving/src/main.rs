@@ -76,6 +76,16 @@ fn main() -> anyhow::Result<()> {
     if !arguments.only.is_empty() && arguments.only.iter().all(|only| only.ends_with("leads")) {
         return Ok(());
     }
+    if wants("create") {
+        // A world of its own: the growth is measured in one that stays as it is.
+        let growing = server::World { name: "growing", loans: 10_000, leads: 0, officers: 20, branches: 4 };
+        let server = server::Server::start(&arguments.program, &arguments.data, &growing)?;
+        rounds::create(&server, arguments.seconds)?;
+        // It needs no large world.
+        if arguments.only.len() == 1 {
+            return Ok(());
+        }
+    }
     let small = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("signins") {
         sign_ins::sign_ins(&small, arguments.seconds)?;
@@ -87,12 +97,6 @@ fn main() -> anyhow::Result<()> {
     let (loans, leads) = (arguments.loans, arguments.loans * 3 / 10);
     let size = server::World { name: "large", loans, leads, officers: 2_000, branches: 40 };
     let large = server::Server::start(&arguments.program, &arguments.data, &size)?;
-    if wants("create") {
-        // A world of its own: the growth is measured in one that stays as it is.
-        let size = server::World { name: "growing", loans: 10_000, leads: 0, officers: 20, branches: 4 };
-        let growing = server::Server::start(&arguments.program, &arguments.data, &size)?;
-        rounds::create(&growing, arguments.seconds)?;
-    }
     if wants("page") {
         rounds::page(&large, "/api/loans", arguments.seconds)?;
     }

@@ -28,8 +28,7 @@ impl Script {
                     let _ = writeln!(script.text, "{};", statements[0]);
                 }
                 Message::Prepared(statement, values) => {
-                    // Names such as "id!" speak to the compiler; pgbench takes plain ones.
-                    let mut text = statement.replace("!\"", "\"").replace("?\"", "\"").replace('\n', " ");
+                    let mut text = plain(statement).replace('\n', " ");
                     for (index, value) in values.iter().enumerate().rev() {
                         let placeholder = format!("${}", index + 1);
                         let stands = match value {
@@ -55,6 +54,15 @@ impl Script {
         }
         script
     }
+}
+
+/// Names such as `"id!"` and `"days?: Vec<Date>"` speak to the compiler; pgbench takes plain ones.
+fn plain(statement: &str) -> String {
+    let names = statement.split('"').enumerate().map(|(at, text)| match at % 2 {
+        0 => text,
+        _ => text.find(['!', '?', ':']).map_or(text, |end| &text[..end]),
+    });
+    names.collect::<Vec<_>>().join("\"")
 }
 
 /// Seconds at the start that don't count: each client prepares the statements of each script.

@@ -156,17 +156,26 @@ fn replace_key(bytes: &mut [u8], number: u64) {
     }
 }
 
-/// What differs each time a loan is made: its id, the key, the ids of its items.
-fn fresh_values(_: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
-    |statement, position, value| {
-        let inserts = statement.starts_with("with loan as (");
-        let reads = statement.starts_with("select l.id, l.org_unit_id");
-        match (inserts, reads, position) {
-            (true, _, 2) | (_, true, 2) => Some(":p_id".to_owned()),
-            (true, _, 39) => Some("array[gen_random_uuid()]".to_owned()),
-            (true, _, 58) if value.len() == 36 => Some("gen_random_uuid()".to_owned()),
-            _ => None,
+/// What differs each time a loan is made: its id wherever it stands, and the key.
+fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
+    let is_insert = |statement: &str| statement.contains("insert into loan (");
+    // The loan is told in JSON, and so is what belongs to it.
+    let given = recorded.iter().find_map(|message| match message {
+        Message::Prepared(statement, values) if is_insert(statement) => values
+            .iter()
+            .flatten()
+            .find_map(|value| serde_json::from_str::<Value>(value).ok()?.get(0)?.get("id")?.as_i64()),
+        _ => None,
+    });
+    let id = given.map(|id| id.to_string()).unwrap_or_default();
+    let fresh = "(:p_ids::text::bigint[])[1]";
+    move |statement, _, value| match () {
+        () if value == id => Some(fresh.to_owned()),
+        () if is_insert(statement) && value.starts_with('[') => {
+            Some(format!("replace({{}}::text, 'id\": {id}', 'id\": ' || {fresh})::jsonb"))
         }
+        () => (is_insert(statement) && value.len() == 36 && value.matches('-').count() == 4)
+            .then(|| "gen_random_uuid()".to_owned()),
     }
 }
 

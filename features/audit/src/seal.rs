@@ -18,7 +18,7 @@ pub async fn seal_until(app: App, mut stopped: watch::Receiver<bool>) {
     let pause = Duration::from_secs(app.config.audit_seal_seconds.into());
     while !*stopped.borrow() {
         let begun = Instant::now();
-        if let Err(error) = seal(&app).await {
+        if let Err(error) = seal_all(&app, || *stopped.borrow()).await {
             tracing::warn!(%error, "the audit log was not sealed; it is tried again");
         }
         let _ = tokio::time::timeout(pause.max(begun.elapsed() * REST), stopped.changed()).await;
@@ -30,8 +30,13 @@ pub async fn seal_until(app: App, mut stopped: watch::Receiver<bool>) {
 /// # Errors
 /// The database's; what was sealed until then stays.
 pub async fn seal(app: &App) -> Result<()> {
+    seal_all(app, || false).await
+}
+
+/// The same, until it is told to stop between two transactions.
+async fn seal_all(app: &App, is_stopped: impl Fn() -> bool) -> Result<()> {
     for company in companies(&app.pool).await? {
-        while seal_some(app, company).await? == BATCH {}
+        while !is_stopped() && seal_some(app, company).await? == BATCH {}
     }
     Ok(())
 }

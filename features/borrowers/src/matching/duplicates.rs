@@ -26,7 +26,7 @@ const REST: u32 = 4;
 pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         let begun = Instant::now();
-        if let Err(error) = find_duplicates(&app).await {
+        if let Err(error) = find(&app, || *stopped.borrow()).await {
             tracing::warn!(%error, "duplicates were not looked for; it is tried again");
         }
         let _ = tokio::time::timeout(PAUSE.max(begun.elapsed() * REST), stopped.changed()).await;
@@ -38,8 +38,13 @@ pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>)
 /// # Errors
 /// The database's; what was found until then stays.
 pub async fn find_duplicates(app: &App) -> Result<()> {
+    find(app, || false).await
+}
+
+/// The same, until it is told to stop between two transactions.
+async fn find(app: &App, is_stopped: impl Fn() -> bool) -> Result<()> {
     for company in companies(&app.pool).await? {
-        while find_some(app, company).await? == BATCH as usize {}
+        while !is_stopped() && find_some(app, company).await? == BATCH as usize {}
     }
     Ok(())
 }
