@@ -44,15 +44,7 @@ fn payload(user: &Value) -> Value {
 /// What differs each time a lead is made: its id wherever it stands, the key, and the mailbox.
 fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
     let is_insert = |statement: &str| statement.contains("insert into lead (");
-    // The lead is told in JSON, and so is the register.
-    let given = recorded.iter().find_map(|message| match message {
-        Message::Prepared(statement, values) if is_insert(statement) => values
-            .iter()
-            .flatten()
-            .find_map(|value| serde_json::from_str::<Value>(value).ok()?.get(0)?.get("id")?.as_i64()),
-        _ => None,
-    });
-    let id = given.map(|id| id.to_string());
+    let id = rounds::told_id(recorded, is_insert);
     move |statement, _, value| {
         if Some(value) == id.as_deref() {
             return Some(":p_id".to_owned());

@@ -159,15 +159,7 @@ fn replace_key(bytes: &mut [u8], number: u64) {
 /// What differs each time a loan is made: its id wherever it stands, and the key.
 fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
     let is_insert = |statement: &str| statement.contains("insert into loan (");
-    // The loan is told in JSON, and so is what belongs to it.
-    let given = recorded.iter().find_map(|message| match message {
-        Message::Prepared(statement, values) if is_insert(statement) => values
-            .iter()
-            .flatten()
-            .find_map(|value| serde_json::from_str::<Value>(value).ok()?.get(0)?.get("id")?.as_i64()),
-        _ => None,
-    });
-    let id = given.map(|id| id.to_string()).unwrap_or_default();
+    let id = told_id(recorded, is_insert).unwrap_or_default();
     let fresh = "(:p_ids::text::bigint[])[1]";
     move |statement, _, value| match () {
         () if value == id => Some(fresh.to_owned()),
@@ -177,6 +169,16 @@ fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<St
         () => (is_insert(statement) && value.len() == 36 && value.matches('-').count() == 4)
             .then(|| "gen_random_uuid()".to_owned()),
     }
+}
+
+/// The id of what a statement makes, which is told in JSON, and so is what belongs to it.
+pub fn told_id(recorded: &[Message], is_insert: impl Fn(&str) -> bool) -> Option<String> {
+    recorded.iter().find_map(|message| match message {
+        Message::Prepared(statement, values) if is_insert(statement) => values.iter().flatten().find_map(|value| {
+            Some(serde_json::from_str::<Value>(value).ok()?.get(0)?.get("id")?.as_i64()?.to_string())
+        }),
+        _ => None,
+    })
 }
 
 /// Requests for pages after the first, so that no count is made.
