@@ -50,6 +50,9 @@ struct Arguments {
     /// Seconds of one run.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
+    /// Growth and filters in this reach alone: company, branch or own.
+    #[arg(long)]
+    reach: Option<String>,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -101,10 +104,10 @@ fn main() -> anyhow::Result<()> {
         rounds::page(&large, "/api/loans", arguments.seconds)?;
     }
     if wants("growth") {
-        rounds::growth(&small, &large, arguments.seconds)?;
+        rounds::growth(&small, &large, arguments.seconds, arguments.reach.as_deref())?;
     }
     if wants("filters") {
-        pipeline::filters(&large)?;
+        pipeline::filters(&large, arguments.reach.as_deref())?;
     }
     if wants("totals") {
         pipeline::totals(&large)?;

@@ -16,11 +16,14 @@ struct Narrowing {
     queries: Vec<String>,
 }
 
-/// Each filter and any two of them, sorted as the page opens: milliseconds of the first page with its count.
-pub fn filters(server: &Server) -> anyhow::Result<()> {
+/// Each filter and any two of them, sorted as the page opens: milliseconds of the first page with its count, in one reach or in all.
+pub fn filters(server: &Server, only: Option<&str>) -> anyhow::Result<()> {
     report::heading("Filters of the pipeline: milliseconds, twenty requests a second, the first page with its count");
     let narrowings = narrowings(server)?;
     for (reach, people) in rounds::reaches(server)? {
+        if only.is_some_and(|only| only != reach) {
+            continue;
+        }
         for (number, one) in narrowings.iter().enumerate() {
             let p95s = measured(server, &people, |n| format!("/api/loans?{}", drawn(one, n)))?;
             report::line(&format!("{reach}, {}: p95", one.name), "50 at most", p95s);

@@ -47,9 +47,12 @@ pub struct Projection {
     pub borrowers: Vec<ProjectedBorrower>,
     /// Where the property is.
     pub property: ProjectedProperty,
-    /// What the text filter looks through; the loan's own numbers are added by whoever stores it.
+    /// What the text filter looks through, at most [`WORDS_MAX`] bytes; the loan's own numbers are added by whoever stores it.
     pub words: String,
 }
+
+/// Most bytes of a loan's words: beside them a row of an index, which is at most 2,704 bytes long, holds its keys.
+pub const WORDS_MAX: usize = 1_800;
 
 /// A row of `loan_borrower`.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,8 +134,14 @@ pub fn project(application: &Application) -> Projection {
             unit_count: property.unit_count,
         },
         borrowers,
-        words: words.join(" "),
+        words: beginning(words.join(" ")),
     }
+}
+
+/// As many of the words as an index holds beside the keys of its rows: those of some twenty borrowers.
+fn beginning(mut words: String) -> String {
+    words.truncate(words.floor_char_boundary(WORDS_MAX));
+    words
 }
 
 fn project_borrower(borrower: &Borrower) -> ProjectedBorrower {
@@ -179,6 +188,14 @@ mod tests {
         assert_eq!(projection.sort_name, "oneill jose");
         assert_eq!(projection.words, "jose oneill jose@example.com ana diaz 10655 birch st");
         assert_eq!(projection.amount.to_string(), "200000.00");
+    }
+
+    #[test]
+    fn the_words_of_any_number_of_borrowers_fit_into_an_index() {
+        let borrower = Borrower { last_name: Some("Ωμέγα".repeat(20)), ..Borrower::default() };
+        let application = Application { borrowers: vec![borrower; 30], ..Application::default() };
+        let words = project(&application).words;
+        assert!((WORDS_MAX - 4..=WORDS_MAX).contains(&words.len()), "{}", words.len());
     }
 
     #[test]

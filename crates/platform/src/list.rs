@@ -8,7 +8,8 @@
 //! - A filter without such an index first takes up to [`FOUND_MAX`] ids, which are sorted; where there are more, a second
 //!   branch of the same statement walks the sort index, which then finds its rows soon.
 //! - *own* reach does the same with up to [`OWN_MAX`] rows that name the membership; *unit* joins both by union, never by
-//!   `or`.
+//!   `or`. Rows that are led by it ([`Table::leader`]) are read from one index that holds every sort beside each other, so
+//!   that a page of one's own reads no more of a large table than of a small one.
 //!
 //! The first page carries a count, capped at [`COUNT_MAX`]. A page that is not full is its own count; candidates are counted
 //! in the statement that sorts them; only a walk is counted by a statement of its own.
@@ -87,12 +88,23 @@ pub struct Table {
     /// What is joined to the rows of a page, for columns of other tables.
     pub joins: &'static str,
     /// Ids of the rows that name a membership, `{company}` and `{membership}` for the two values. Where `t` knows the unit
-    /// of the row, `{elsewhere}` holds back what the reach of a unit has already.
+    /// of the row, `{elsewhere}` holds back what the other ways to the rows of a reach have already.
     pub own_ids: &'static str,
     /// Whether row `r` names the membership.
     pub is_own: &'static str,
+    /// Whoever leads a row, where most of what names somebody is led by them.
+    pub leader: Option<Leader>,
     /// The kind of its rows in `search_term`, where what a text finds can be listed closest first.
     pub terms: Option<&'static str>,
+}
+
+/// The membership that leads a row. An index begins with (company_id, column) and holds all sorts and the id.
+#[derive(Clone, Copy, Debug)]
+pub struct Leader {
+    /// Its column.
+    pub column: &'static str,
+    /// What leaves out of [`Table::own_ids`] the rows that it leads, in place of `{elsewhere}`.
+    pub beside: &'static str,
 }
 
 /// A filter of a request.
@@ -120,7 +132,8 @@ pub enum Indexed {
     Company,
     /// In none.
     Nowhere,
-    /// In none; the ids are what its own conditions give, by whichever indexes the planner finds best for their values.
+    /// In none; the ids are what its own conditions give, by whichever indexes the planner finds best for their values. It
+    /// stands last and holds the conditions of those before it, of which one that has an index leads a walk.
     Composed,
     /// In none of a sort, but in that of what the text finds, closest first.
     Terms(Terms),
@@ -421,15 +434,17 @@ struct Pass {
 enum Arm {
     Company,
     Unit,
+    Led,
     Own,
 }
 
 /// The ways to the rows of a reach.
-fn arms(reach: Reach) -> &'static [Arm] {
-    match reach {
-        Reach::Company => &[Arm::Company],
-        Reach::Unit => &[Arm::Unit, Arm::Own],
-        Reach::Own => &[Arm::Own],
+fn arms(table: &Table, reach: Reach) -> &'static [Arm] {
+    match (reach, table.leader) {
+        (Reach::Company, _) => &[Arm::Company],
+        (Reach::Unit, _) => &[Arm::Unit, Arm::Own],
+        (Reach::Own, Some(_)) => &[Arm::Led, Arm::Own],
+        (Reach::Own, None) => &[Arm::Own],
     }
 }
 
@@ -524,6 +539,37 @@ impl Shared<'_> {
         (with, arm)
     }
 
+    /// Whether the membership leads row `r`.
+    fn is_led(&self) -> String {
+        let column = self.table.leader.map_or("id", |leader| leader.column);
+        format!("r.{column} = {}", self.membership.as_deref().unwrap_or("null"))
+    }
+
+    /// The arm of the rows that the membership leads, which are read from one index and sorted, or walked where there are
+    /// too many. No filter leads to another index.
+    fn led(&self) -> (String, String) {
+        let (table, selected, order, is_led) = (self.table.name, self.selected(), self.order("r"), self.is_led());
+        let with = format!(
+            "led as materialized (select {selected} from {table} r where {} and {is_led} \
+             and case when {} then true else false end limit {}), \
+             led_count as materialized (select count(*) as count from led)",
+            self.bounds(Arm::Led),
+            self.passes(),
+            OWN_MAX + 1
+        );
+        let arm = format!(
+            "(select * from led r where (select count from led_count) <= {OWN_MAX}{few}) \
+             union all \
+             (select {selected} from {table} r where (select count from led_count) > {OWN_MAX} and {bounds} \
+             and case when {passes} and {is_led} then true else false end{order} limit {limit})",
+            bounds = self.bounds(Arm::Led),
+            passes = self.passes(),
+            few = if self.counts { String::new() } else { format!("{order} limit {}", self.limit) },
+            limit = self.limit,
+        );
+        (with, arm)
+    }
+
     /// A fragment of the table with company and membership filled in.
     fn fill(&self, text: &str) -> String {
         let text = text.replace("{company}", &self.company);
@@ -533,10 +579,18 @@ impl Shared<'_> {
         }
     }
 
-    /// The ids of the rows that name the membership, beyond those of a unit.
-    fn own_ids(&self, unit: Option<&String>) -> String {
-        let elsewhere = unit.map(|unit| format!(" and t.org_unit_id is distinct from {unit}"));
-        self.fill(self.table.own_ids).replace("{elsewhere}", &elsewhere.unwrap_or_default())
+    /// The ids of the rows that name the membership, but for those that are held back.
+    fn own_ids(&self, elsewhere: &str) -> String {
+        self.fill(self.table.own_ids).replace("{elsewhere}", elsewhere)
+    }
+
+    /// The ids of the rows that name the membership and that no other arm of its reach has.
+    fn own_ids_beside(&self) -> String {
+        match (&self.unit, self.table.leader) {
+            (Some(unit), _) => self.own_ids(&elsewhere(unit)),
+            (None, Some(leader)) => self.own_ids(leader.beside),
+            (None, None) => self.own_ids(""),
+        }
     }
 
     /// Ids of a filter, wherever in the company.
@@ -562,12 +616,16 @@ impl Shared<'_> {
     /// The arm and what it needs in front of the statement.
     fn arm(&self, arm: Arm) -> (Option<String>, String) {
         let fill = |text: &str| self.fill(text);
+        if arm == Arm::Led {
+            let (with, text) = self.led();
+            return (Some(with), text);
+        }
         if arm == Arm::Own {
             let (with, text) = self.candidates(
                 arm,
                 &Candidates {
                     name: "mine",
-                    ids: format!("{} limit {}", self.own_ids(self.unit.as_ref()), OWN_MAX + 1),
+                    ids: format!("{} limit {}", self.own_ids_beside(), OWN_MAX + 1),
                     most: OWN_MAX,
                     is_candidate: Some(fill(self.table.is_own)),
                 },
@@ -588,7 +646,7 @@ impl Shared<'_> {
     /// Whether an arm walks an index that gives the rows as they are asked for; else it takes candidates.
     fn walks(&self, arm: Arm) -> bool {
         match (arm, &self.source) {
-            (Arm::Own, _) => false,
+            (Arm::Led | Arm::Own, _) => false,
             (_, None) => true,
             (_, Some((_, indexed))) => self.serves(*indexed, arm),
         }
@@ -613,14 +671,18 @@ impl Shared<'_> {
             return self.closest_counted(ranges);
         }
         let mut cases = String::new();
-        if let (true, Some((ids, _))) = (reach != Reach::Own, &self.source) {
-            // Too many candidates of the only filter are too many rows, unless they lie in other branches.
-            let is_certain = self.passes.len() == 1 && (reach == Reach::Company || ids.contains("{unit"));
+        if let (true, Some((ids, indexed))) = (reach != Reach::Own, &self.source) {
+            // Too many candidates of all filters are too many rows, unless they lie in other branches.
+            let is_all = self.passes.len() == 1 || *indexed == Indexed::Composed;
+            let is_certain = is_all && (reach == Reach::Company || ids.contains("{unit"));
             let beyond = if is_certain { (COUNT_MAX + 1).to_string() } else { "null".to_owned() };
             let _ = write!(cases, " when (select count from found_count) > {FOUND_MAX} then {beyond}");
         }
         if reach != Reach::Company {
             let _ = write!(cases, " when (select count from mine_count) > {OWN_MAX} then null");
+        }
+        if arms(self.table, reach).contains(&Arm::Led) {
+            let _ = write!(cases, " when (select count from led_count) > {OWN_MAX} then null");
         }
         format!("case{cases} else (select count(*) from keys) end")
     }
@@ -630,10 +692,15 @@ impl Shared<'_> {
         if let Some(ranges) = &self.ranges {
             return self.closest(ranges, reach);
         }
-        let (withs, texts): (Vec<_>, Vec<_>) = arms(reach).iter().map(|arm| self.arm(*arm)).unzip();
+        let (withs, texts): (Vec<_>, Vec<_>) = arms(self.table, reach).iter().map(|arm| self.arm(*arm)).unzip();
         let union = texts.into_iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" union ");
         (withs.into_iter().flatten().collect(), union)
     }
+}
+
+/// Holds back one's own rows of a unit.
+fn elsewhere(unit: &str) -> String {
+    format!(" and t.org_unit_id is distinct from {unit}")
 }
 
 /// Ids that are taken before sorting.
@@ -698,9 +765,10 @@ fn share<'a>(
             }
         }
         passes.push(Pass { condition: placeholders.fill(statement, &filter.passes), indexed: filter.has_index });
-        // The last filter is the most selective by convention: text after stage and officer. An indexed one serves
-        // alone only.
-        let indexed = if filters.len() == 1 { filter.has_index } else { Indexed::Nowhere };
+        // The last filter is the most selective by convention: text after stage and officer; what somebody put together
+        // holds the others. An indexed one serves alone only.
+        let stands_alone = filters.len() == 1 || filter.has_index == Indexed::Composed;
+        let indexed = if stands_alone { filter.has_index } else { Indexed::Nowhere };
         source = Some((placeholders.fill(statement, &filter.ids), indexed));
     }
     let beyond = match page.and_then(|page| page.cursor.as_ref().map(|cursor| (page, cursor))) {
@@ -716,7 +784,7 @@ fn share<'a>(
         Shared { table, page, company, unit, membership, passes, source, beyond, limit, counts: false, ranges };
     shared.counts = match &shared.ranges {
         Some(ranges) => ranges.terms.is_counted(page, filters),
-        None => page.is_some_and(Page::is_first) && arms(scope.reach).iter().all(|arm| !shared.walks(*arm)),
+        None => page.is_some_and(Page::is_first) && arms(table, scope.reach).iter().all(|arm| !shared.walks(*arm)),
     };
     shared
 }
@@ -757,8 +825,10 @@ fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page, 
 fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement {
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, None, COUNT_MAX + 1);
-    // Across the company, the ids of one filter are the rows themselves.
-    if let (Reach::Company, 1, Some((ids, _))) = (scope.reach, filters.len(), &shared.source) {
+    // Across the company, the ids of all filters are the rows themselves.
+    if let (Reach::Company, Some((ids, indexed))) = (scope.reach, &shared.source)
+        && (filters.len() == 1 || *indexed == Indexed::Composed)
+    {
         let ids = shared.ids_of_company(ids, COUNT_MAX + 1);
         // Where the ids come from a function, nothing else would tell the type of the company.
         let _ = write!(statement.text, "select count(*) from ({ids}) c where {}::bigint is not null", shared.company);
@@ -991,15 +1061,18 @@ fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &To
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, None, 0);
     let found = shared.source.as_ref().filter(|(_, indexed)| indexed.is_nowhere()).map(|(ids, _)| ids);
-    let summed = arms(scope.reach).iter().map(|arm| {
+    let summed = arms(table, scope.reach).iter().map(|arm| {
         let ids = match (arm, found) {
-            (Arm::Own, _) => Some(format!("({})", shared.own_ids(shared.unit.as_ref()))),
+            (Arm::Own, _) => Some(format!("({})", shared.own_ids_beside())),
+            (Arm::Led, _) => None,
             (_, Some(_)) => Some("found".to_owned()),
             (_, None) => None,
         };
-        // What lies in the branch is summed up by the other arm.
-        let apart = match (arm, &shared.unit) {
-            (Arm::Own, Some(unit)) => format!(" and r.org_unit_id <> {unit}"),
+        // What lies in the branch, or is led, is summed up by the other arm.
+        let apart = match (arm, &shared.unit, table.leader) {
+            (Arm::Own, Some(unit), _) => format!(" and r.org_unit_id <> {unit}"),
+            (Arm::Own, None, Some(_)) => format!(" and not ({})", shared.is_led()),
+            (Arm::Led, ..) => format!(" and {}", shared.is_led()),
             _ => String::new(),
         };
         let conditions = format!("{}{apart}", shared.conditions(*arm));
@@ -1024,7 +1097,7 @@ fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &To
             "with found as materialized ({}), found_count as materialized (select count(*) as count from found) \
              select * from ({summed}) s where (select count from found_count) <= {FOUND_MAX} \
              union all select null, null, null from found_count where count > {FOUND_MAX}",
-            shared.source_ids(ids, arms(scope.reach)[0])
+            shared.source_ids(ids, arms(table, scope.reach)[0])
         ),
         _ => summed,
     };

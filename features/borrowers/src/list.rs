@@ -31,6 +31,7 @@ pub static BORROWERS: Table = Table {
               union select t.borrower_id from borrower_member t where t.company_id = {company} and t.membership_id = {membership}",
     is_own: "(r.owner_id = {membership} or exists (select from borrower_member t where t.company_id = {company} \
              and t.membership_id = {membership} and t.borrower_id = r.id))",
+    leader: None,
     terms: None,
 };
 

@@ -27,6 +27,7 @@ pub static CONTACTS: Table = Table {
             left join member m on m.company_id = {company} and m.membership_id = r.owner_id",
     own_ids: "select b.id from business_contact b where b.company_id = {company} and b.owner_id = {membership}",
     is_own: "r.owner_id = {membership}",
+    leader: None,
     terms: None,
 };
 

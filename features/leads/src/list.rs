@@ -30,6 +30,7 @@ pub static LEADS: Table = Table {
             left join member m on m.company_id = {company} and m.membership_id = r.owner_id",
     own_ids: "select t.lead_id as id from lead_user t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from lead_user t where t.company_id = {company} and t.membership_id = {membership} and t.lead_id = r.id)",
+    leader: None,
     terms: Some("lead"),
 };
 

@@ -127,7 +127,8 @@ pub(crate) struct Narrowing {
 }
 
 impl Narrowing {
-    /// All of it as a filter: one that stands alone has an index of its own, those that meet are planned for their values.
+    /// All of it as a filter: one that stands alone has an index of its own, those that meet are planned for their values. A
+    /// stage among them leads.
     pub(crate) async fn filters(self, tx: &mut Tx) -> Result<Vec<Filter>> {
         let Self { stage, officer, deadline_by, text, filter } = self;
         let plain = [
@@ -149,10 +150,11 @@ impl Narrowing {
             }
             _ => plain.extend(texts),
         }
-        Ok(vec![match filter {
+        let all = match filter {
             Some(text) => read(tx, &text, plain).await?,
             None => met(plain),
-        }])
+        };
+        Ok(stage.map(crate::list::stage_filter).into_iter().chain([all]).collect())
     }
 }
 
@@ -402,8 +404,9 @@ impl Writer {
             Test::NoneOf(people) => {
                 format!("not {}", named(&format!(" and t.membership_id = any({})", self.numbers(people))))
             }
-            Test::NotEmpty => named(""),
-            _ => format!("not {}", named("")),
+            // Looked up loan by loan: the processors of all loans are not gathered for a page.
+            Test::NotEmpty => named(" offset 0"),
+            _ => format!("not {}", named(" offset 0")),
         }
     }
 

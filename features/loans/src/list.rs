@@ -10,7 +10,7 @@ use platform::{
     Actor, App, Error, Result, Tx,
     db::{Date, Timestamp},
     extract::{Json, ListQuery, Query},
-    list::{self, Filter, Indexed, Keyed, Kind, Page, Scope, Sort, Table, TextSearch, Value},
+    list::{self, Filter, Indexed, Keyed, Kind, Leader, Page, Scope, Sort, Table, TextSearch, Value},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -34,12 +34,13 @@ pub static PIPELINE: Table = Table {
             left join lateral (select p.name from loan_team_member t \
                                join member p on p.company_id = {company} and p.membership_id = t.membership_id \
                                where t.company_id = {company} and t.loan_id = r.id \
-                                 and t.role in ('PROCESSOR', 'CONTRACTPROCESSOR') \
+                                 and case when t.role in ('PROCESSOR', 'CONTRACTPROCESSOR') then true else false end \
                                order by t.is_primary desc, t.role desc limit 1) pr on true \
             left join lender le on le.company_id = {company} and le.id = r.lender_id \
             left join subject_property sp on sp.company_id = {company} and sp.loan_id = r.id",
     own_ids: "select distinct t.loan_id as id from loan_team_member t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from loan_team_member t where t.company_id = {company} and t.membership_id = {membership} and t.loan_id = r.id)",
+    leader: Some(Leader { column: "officer_id", beside: " and (t.role <> 'ORIGINATOR' or not t.is_primary)" }),
     terms: None,
 };
 

@@ -70,6 +70,7 @@ macro_rules! table {
             is_own: "(r.assignee_id = {membership} or r.creator_id = {membership} \
                       or exists (select from loan_member o where o.company_id = {company} and o.loan_id = r.loan_id and o.membership_id = {membership}) \
                       or exists (select from lead_member o where o.company_id = {company} and o.lead_id = r.lead_id and o.membership_id = {membership}))",
+            leader: None,
             terms: None,
         }
     };
