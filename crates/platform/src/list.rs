@@ -124,7 +124,7 @@ pub struct Filter {
 /// For which reach a filter has an index ending in the default sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexed {
-    /// In both: (company_id, filter, sort, id) and (company_id, org_unit_id, filter, sort, id).
+    /// In both: (company_id, filter, sort, id) and (company_id, org_unit_id, filter, sort, id), or the first with the unit beside.
     Everywhere,
     /// In both, for further sorts as well, by their names.
     EverywhereFor(&'static [&'static str]),

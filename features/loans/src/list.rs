@@ -258,7 +258,8 @@ pub fn officer_filter(officer: i64) -> Filter {
         passes: "r.officer_id = {0}".into(),
         ids: "select r.id from loan r where r.company_id = {company}{unit} and r.officer_id = {0} limit {limit}".into(),
         values: vec![Value::Number(officer)],
-        has_index: Indexed::Company,
+        // It holds the branch as well.
+        has_index: Indexed::Everywhere,
     }
 }
 

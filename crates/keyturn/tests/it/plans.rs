@@ -55,7 +55,7 @@ fn expected(reach: Reach, sort: &str, filter: &str) -> Vec<String> {
     };
     let own = "loan_team_member_own".to_owned();
     let (walked, found) = match (reach, filter) {
-        (Reach::Company, "officer") if sort == "updated" => ("loan_of_officer".to_owned(), None),
+        (Reach::Company | Reach::Unit, "officer") if sort == "updated" => ("loan_of_officer".to_owned(), None),
         (Reach::Unit, _) => (format!("loan_unit_{stage}by_{by}"), source(reach, filter)),
         _ => (format!("loan_{stage}by_{by}"), source(reach, filter)),
     };
