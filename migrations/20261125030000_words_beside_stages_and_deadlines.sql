@@ -10,7 +10,8 @@ declare
 begin
   for company in select id from org_unit where id = company_id loop
     perform set_config('app.company_id', company::text, true);
-    update loan set words = left(words, 450) where company_id = company and octet_length(words) > 1900;
+    update loan set words = left(words, 400) || ' ' || id || ' ' || lower(loan_number)
+    where company_id = company and octet_length(words) > 1900;
   end loop;
   perform set_config('app.company_id', '', true);
 end

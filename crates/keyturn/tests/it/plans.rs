@@ -259,6 +259,30 @@ async fn every_field_of_a_filter_is_found_by_an_index() {
             wrong.push(format!("{field}: no {index}\n{plan}"));
         }
     }
+    // The processors of all loans are not gathered to find those without one.
+    for operator in ["empty", "notEmpty"] {
+        let condition = serde_json::json!({"field": "processor", "operator": operator});
+        let text = serde_json::json!({"match": "all", "conditions": [condition]}).to_string();
+        let filter = loans::composed_filter(&text, jiff::civil::date(2026, 11, 22)).unwrap();
+        let scope = Scope { reach: Reach::Company, company, org_unit, membership };
+        let first = Page::new(&PIPELINE, 25, None, None, None).unwrap();
+        let plan = plan(&mut program, &page_shape(&PIPELINE, scope, &[filter], &first)).await;
+        if plan.contains("hashed SubPlan") {
+            wrong.push(format!("processor {operator}:\n{plan}"));
+        }
+    }
+    // A text beside a stage or a deadline is looked for in the index of these, whose words are rows enough.
+    let (at_stage, by_deadline) =
+        (stage_filter(1), deadline_filter(platform::db::Date(jiff::civil::date(2026, 12, 1))));
+    for (beside, index) in [(at_stage, "loan_stage_by_updated"), (by_deadline, "loan_by_deadline")] {
+        let filter = loans::met([vec![beside], text_filters("tor")].concat());
+        let scope = Scope { reach: Reach::Company, company, org_unit, membership };
+        let first = Page::new(&PIPELINE, 25, None, None, None).unwrap();
+        let plan = plan(&mut program, &page_shape(&PIPELINE, scope, &[filter], &first)).await;
+        if !plan.contains(&format!("Index Only Scan using {index}")) {
+            wrong.push(format!("a text, not in {index} alone:\n{plan}"));
+        }
+    }
     // Filters that meet are found by what holds both.
     let day = platform::db::Date(jiff::civil::date(2000, 1, 1));
     let filter = loans::met(vec![stage_filter(1), deadline_filter(day)]);
@@ -300,10 +324,30 @@ async fn the_first_page_carries_the_true_count() {
     let grace = keyturn.sign_in("grace.whitfield@crowd.example").await.with_header("x-consolidated", "true");
     let branch_admin = keyturn.sign_in("officer.0@crowd.example").await;
     let officer = keyturn.sign_in("officer.3@crowd.example").await;
+    // Officer 3 is on the team of others' loans, too, and in a second place of some that he leads.
+    sqlx::raw_sql(
+        "select set_config('app.company_id', (select id::text from org_unit where slug = 'crowd'), false);
+         insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+         select l.company_id, l.id, 'DISCLOSURE_DESK', true, m.id, l.org_unit_id
+         from membership m
+         join app_user u on u.id = m.user_id
+         join lateral (
+           select * from loan l where l.company_id = m.company_id order by l.officer_id = m.id, l.id % 7, l.id limit 2600) l on true
+         where u.email = 'officer.3@crowd.example'",
+    )
+    .execute(&mut superuser)
+    .await
+    .unwrap();
     let within =
         "select l.* from loan l join membership m on m.company_id = l.company_id join app_user u on u.id = m.user_id
                   where u.email = ";
     let of_team = "exists (select from loan_team_member t where t.loan_id = l.id and t.membership_id = m.id)";
+    let led_by: i64 = sqlx::query_scalar(
+        "select m.id from membership m join app_user u on u.id = m.user_id where u.email = 'officer.0@crowd.example'",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
     let mut capped = 0;
     for (client, reach) in [
         (&grace, format!("{within}'grace.whitfield@crowd.example'")),
@@ -316,6 +360,7 @@ async fn the_first_page_carries_the_true_count() {
             ("string=an".to_owned(), "sort_name >= 'an' and sort_name < 'ao'".to_owned()),
             ("string=ann".to_owned(), "words like '%ann%'".to_owned()),
             (format!("stage={stage}"), format!("stage_id = {stage}")),
+            (format!("assigneeType=USER&assigneeId={led_by}"), format!("officer_id = {led_by}")),
             (format!("stage={stage}&string=202"), format!("stage_id = {stage} and words like '%202%'")),
             (
                 format!("stage={stage}&string=an"),
@@ -337,6 +382,11 @@ async fn the_first_page_carries_the_true_count() {
             capped += usize::from(truth > 1_000);
             let only = client.get(&format!("/api/loans?onlyCount=true&{query}")).await.expect(200).json;
             assert_eq!(only, expected, "{query}");
+            if query.is_empty() {
+                let totals = client.get("/api/loans/stage-totals").await.expect(200).json;
+                let counts = totals["rows"].as_array().unwrap().iter().map(|stage| stage["count"].as_i64().unwrap());
+                assert_eq!(counts.sum::<i64>(), truth, "{reach}: {totals}");
+            }
             for order in ["updated", "amount"] {
                 let page = client.get(&format!("/api/loans?orderBy={order}&{query}")).await.expect(200).json;
                 let counted = serde_json::json!({"count": page["count"], "countIsCapped": page["countIsCapped"]});
@@ -345,6 +395,50 @@ async fn the_first_page_carries_the_true_count() {
         }
     }
     assert!(capped >= 4, "too few counts above the cap: {capped}");
+}
+
+/// Whoever leads more loans than are sorted for a page walks the index of the sort, to the same loans in the same order.
+#[tokio::test]
+async fn who_leads_thousands_of_loans_sees_them_in_order() {
+    let keyturn = Keyturn::start().await;
+    let size = crowd::Size { slug: "crowd".into(), loans: 5_200, leads: 0, officers: 2, branches: 1, seed: 7 };
+    crowd::make(&keyturn.app, &size).await.unwrap();
+    let mut superuser = keyturn.superuser().await;
+    let (company, officer): (i64, i64) = sqlx::query_as(
+        "select m.company_id, m.id from membership m join app_user u on u.id = m.user_id
+         where u.email = 'officer.1@crowd.example'",
+    )
+    .fetch_one(&mut superuser)
+    .await
+    .unwrap();
+    sqlx::raw_sql(AssertSqlSafe(format!(
+        "select set_config('app.company_id', '{company}', false);
+         update loan set officer_id = {officer} where company_id = {company};
+         update loan_team_member set membership_id = {officer} where company_id = {company} and role = 'ORIGINATOR' and is_primary"
+    )))
+    .execute(&mut superuser)
+    .await
+    .unwrap();
+    let client = keyturn.sign_in("officer.1@crowd.example").await;
+    for (sort, column) in [("updated", "updated_at"), ("amount", "amount_cents")] {
+        let wanted: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
+            "select id from loan where company_id = {company} order by {column} desc, id desc limit 300"
+        )))
+        .fetch_all(&mut superuser)
+        .await
+        .unwrap();
+        let (mut found, mut after) = (Vec::new(), String::new());
+        for _ in 0..3 {
+            let page =
+                client.get(&format!("/api/loans?orderBy={sort}&sort=DESC&limit=100{after}")).await.expect(200).json;
+            if after.is_empty() {
+                assert_eq!((&page["count"], &page["countIsCapped"]), (&1_000.into(), &true.into()));
+            }
+            found.extend(page["rows"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()));
+            after = format!("&after={}", page["next"].as_str().unwrap());
+        }
+        assert!(found == wanted, "{sort}");
+    }
 }
 
 /// What lists, filters and matching read is what the document says: each loan is projected again and compared.
