@@ -3,7 +3,7 @@
 use keyturn::demo::crowd;
 use lending::access::Reach;
 use loans::{BY_STAGE, PIPELINE, deadline_filter, officer_filter, stage_filter, text_filters};
-use platform::list::{FOUND_MAX, Filter, Page, Scope, Shape, count_shape, page_shape, totals_shape};
+use platform::list::{FOUND_MAX, Filter, OWN_MAX, Page, Scope, Shape, count_shape, page_shape, totals_shape};
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 use testkit::Keyturn;
 
@@ -404,25 +404,37 @@ async fn who_leads_thousands_of_loans_sees_them_in_order() {
     let size = crowd::Size { slug: "crowd".into(), loans: 5_200, leads: 0, officers: 2, branches: 1, seed: 7 };
     crowd::make(&keyturn.app, &size).await.unwrap();
     let mut superuser = keyturn.superuser().await;
-    let (company, officer): (i64, i64) = sqlx::query_as(
-        "select m.company_id, m.id from membership m join app_user u on u.id = m.user_id
-         where u.email = 'officer.1@crowd.example'",
-    )
-    .fetch_one(&mut superuser)
-    .await
-    .unwrap();
+    let member = "select m.company_id, m.id from membership m join app_user u on u.id = m.user_id where u.email = $1";
+    let people = ["officer.0@crowd.example", "officer.1@crowd.example"];
+    let [(company, other), (_, officer)]: [(i64, i64); 2] = [
+        sqlx::query_as(member).bind(people[0]).fetch_one(&mut superuser).await.unwrap(),
+        sqlx::query_as(member).bind(people[1]).fetch_one(&mut superuser).await.unwrap(),
+    ];
+    let led_by = |who: i64, which: &str| {
+        format!(
+            "update loan set officer_id = {who} where company_id = {company} and id % 60 {which} 0;
+             update loan_team_member set membership_id = {who}
+             where company_id = {company} and role = 'ORIGINATOR' and is_primary and loan_id % 60 {which} 0;"
+        )
+    };
     sqlx::raw_sql(AssertSqlSafe(format!(
-        "select set_config('app.company_id', '{company}', false);
-         update loan set officer_id = {officer} where company_id = {company};
-         update loan_team_member set membership_id = {officer} where company_id = {company} and role = 'ORIGINATOR' and is_primary"
+        "select set_config('app.company_id', '{company}', false); {} {}",
+        led_by(other, "="),
+        led_by(officer, "<>")
     )))
     .execute(&mut superuser)
     .await
     .unwrap();
+    let led: i64 = sqlx::query_scalar("select count(*) from loan where officer_id = $1")
+        .bind(officer)
+        .fetch_one(&mut superuser)
+        .await
+        .unwrap();
+    assert!(led > OWN_MAX && led < 5_200, "{led}");
     let client = keyturn.sign_in("officer.1@crowd.example").await;
     for (sort, column) in [("updated", "updated_at"), ("amount", "amount_cents")] {
         let wanted: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
-            "select id from loan where company_id = {company} order by {column} desc, id desc limit 300"
+            "select id from loan where company_id = {company} and officer_id = {officer} order by {column} desc, id desc limit 300"
         )))
         .fetch_all(&mut superuser)
         .await
