@@ -104,7 +104,10 @@ test('the usual columns stand beside each other in a window of 1440 pixels', asy
   await expect(heads(page).last()).toBeInViewport({ ratio: 1 });
 });
 
-test('columns are added, moved, widened and frozen, stay so, and are reset', async ({ page, company }) => {
+test('columns are added, moved, widened and frozen, stay so, and are reset', { tag: '@PIPE-02' }, async ({
+  page,
+  company,
+}) => {
   await open(page, company);
   await page.getByRole('button', { name: 'Columns' }).click();
   const editor = page.getByRole('dialog', { name: 'Columns' });

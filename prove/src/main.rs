@@ -27,9 +27,9 @@ struct Arguments {
     /// Kills of `kill`, of `batches` and of `rules`.
     #[arg(long, default_value_t = 200)]
     rounds: u32,
-    /// Files of each run of `throughput`.
-    #[arg(long, default_value_t = 5_000)]
-    files: usize,
+    /// Files of each run of `throughput`, 5,000, and of `lasting`, 100,000.
+    #[arg(long)]
+    files: Option<usize>,
 }
 
 /// A proof.
@@ -67,6 +67,8 @@ enum Name {
     Database,
     /// How many files of a bulk import become loans in a second
     Throughput,
+    /// Whether the last of 100,000 files become loans as quickly as the first
+    Lasting,
 }
 
 #[tokio::main]
@@ -117,7 +119,12 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
         }
         Name::Companies => companies::prove(&Server::start(&program), companies::Size { requests: 20_000, seed }).await,
         Name::Access => prove_access(&program).await,
-        Name::Throughput => throughput::prove(&program, throughput::Size { files: arguments.files }).await,
+        Name::Throughput => {
+            throughput::prove(&program, throughput::Size { files: arguments.files.unwrap_or(5_000) }).await
+        }
+        Name::Lasting => {
+            throughput::prove_lasting(&program, throughput::Size { files: arguments.files.unwrap_or(100_000) }).await
+        }
         Name::Database => {
             let (work, away) = (Duration::from_secs(3), Duration::from_secs(3));
             database::prove(&program, database::Size { clients: 16, work, away, kills: 5 }).await

@@ -92,7 +92,7 @@ impl Postmaster {
 
     /// Starts the server, which may still find the folder in use.
     pub fn start(&self) -> Result<Child, Error> {
-        self.disown_reused_process()?;
+        self.disown_dead_server()?;
         let path = self.place.log();
         if fs::metadata(&path).is_ok_and(|log| log.len() > LOG_BYTES_MAX) {
             fs::rename(&path, path.with_extension("log.1")).at("set aside", &path)?;
@@ -163,19 +163,23 @@ impl Postmaster {
         File::open(folder).and_then(|folder| folder.sync_all()).at("write", folder)
     }
 
-    /// PostgreSQL refuses to start while the process named in `postmaster.pid` lives. After a crash of the machine the
-    /// number may belong to anything. Where it does, the file is made to name nobody; its other lines stay, for from
-    /// them PostgreSQL learns whether processes of the dead server still hold its memory.
-    fn disown_reused_process(&self) -> Result<(), Error> {
+    /// PostgreSQL refuses to start while there is a process of the number in `postmaster.pid`. After a crash of the machine the
+    /// number may belong to anything; after one of the server it is a zombie's until somebody takes note of its end, which may
+    /// take seconds. In both cases the file is made to name nobody; its other lines stay, for from them PostgreSQL learns
+    /// whether processes of the dead server still hold its memory.
+    fn disown_dead_server(&self) -> Result<(), Error> {
         let data = self.place.data();
         let path = data.join("postmaster.pid");
         let (Some(file), Ok(text)) = (PidFile::read(&data), fs::read_to_string(&path)) else { return Ok(()) };
-        // A zombie has no words, and goes away by itself.
         let Some(words) = command_line(file.pid) else { return Ok(()) };
-        if words.is_empty() || contains(&words, data.as_os_str().as_encoded_bytes()) {
+        if words.is_empty() && !is_zombie(file.pid) || contains(&words, data.as_os_str().as_encoded_bytes()) {
             return Ok(());
         }
-        tracing::warn!("process {} is not the PostgreSQL that {} names: starting anew", file.pid, path.display());
+        tracing::warn!(
+            "process {} is not the PostgreSQL that {} names any more: starting anew",
+            file.pid,
+            path.display()
+        );
         let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
         fs::write(&path, format!("{NOBODYS_PROCESS}\n{rest}")).at("write", &path)
     }
@@ -190,7 +194,13 @@ impl Postmaster {
     }
 }
 
-/// The words of a process's command line as Linux keeps them; empty for a zombie.
+/// Whether a process has ended and its parent has not taken note: the letter behind its name in parentheses (`proc_pid_stat(5)`).
+fn is_zombie(pid: u32) -> bool {
+    fs::read_to_string(format!("/proc/{pid}/stat"))
+        .is_ok_and(|stat| stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with('Z')))
+}
+
+/// The words of a process's command line as Linux keeps them; empty for a zombie, and for one that is about to be.
 fn command_line(pid: u32) -> Option<Vec<u8>> {
     fs::read(format!("/proc/{pid}/cmdline")).ok()
 }

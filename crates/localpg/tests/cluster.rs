@@ -231,26 +231,44 @@ async fn a_first_start_that_was_killed_half_way_is_begun_again() {
 #[tokio::test]
 async fn a_process_that_took_the_dead_servers_number_is_left_alone_and_no_obstacle() {
     let folder = Folder::new();
+    let stranger = take_number(&folder, &["sleep", "600"]).await;
+    let cluster = start(folder.root()).await;
+    assert_eq!(query(&cluster, "select 1"), "1");
+    assert!(lives(stranger.id()));
+    cluster.stop().await.expect("stopped");
+    finish(stranger);
+}
+
+/// A server that was killed is a zombie until its parent asks for it, which may never happen.
+#[tokio::test]
+async fn a_dead_server_that_nobody_asks_for_is_no_obstacle() {
+    let folder = Folder::new();
+    let dead = take_number(&folder, &["true"]).await;
+    until("it has ended", || !lives(dead.id()));
+    assert!(Path::new(&format!("/proc/{}", dead.id())).exists(), "nobody has asked for it");
+    let cluster = start(folder.root()).await;
+    assert_eq!(query(&cluster, "select 1"), "1");
+    cluster.stop().await.expect("stopped");
+    finish(dead);
+}
+
+/// Starts a program as the account of a cluster that was there, with the number that the cluster's server is said to have had.
+async fn take_number(folder: &Folder, words: &[&str]) -> Child {
     let cluster = start(folder.root()).await;
     let data = folder.root().join("cluster/data");
     let file = data.join("postmaster.pid");
     let text = fs::read_to_string(&file).expect("its file");
     cluster.stop().await.expect("stopped");
     let owner = fs::metadata(&data).expect("the data");
-    let mut stranger = Command::new("sleep");
-    stranger.arg("600");
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
     if owner.uid() != fs::metadata(folder.root()).expect("the root").uid() {
-        stranger.uid(owner.uid()).gid(owner.gid());
+        command.uid(owner.uid()).gid(owner.gid());
     }
-    let stranger = stranger.spawn().expect("a process");
+    let process = command.spawn().expect("a process");
     let (_, rest) = text.split_once('\n').expect("lines");
-    fs::write(&file, format!("{}\n{rest}", stranger.id())).expect("a file left by a crash");
-
-    let cluster = start(folder.root()).await;
-    assert_eq!(query(&cluster, "select 1"), "1");
-    assert!(lives(stranger.id()));
-    cluster.stop().await.expect("stopped");
-    finish(stranger);
+    fs::write(&file, format!("{}\n{rest}", process.id())).expect("a file left by a crash");
+    process
 }
 
 #[tokio::test]

@@ -584,10 +584,21 @@ impl Shared<'_> {
         self.fill(self.table.own_ids).replace("{elsewhere}", elsewhere)
     }
 
+    /// The ids of the rows of other units that name the membership, where that stands beside it: the units before and those
+    /// behind, each a range of an index.
+    fn own_ids_elsewhere(&self, unit: &str) -> String {
+        match self.table.own_ids.contains("{elsewhere}") {
+            true => {
+                ["<", ">"].map(|side| self.own_ids(&format!(" and t.org_unit_id {side} {unit}"))).join(" union all ")
+            }
+            false => self.own_ids(""),
+        }
+    }
+
     /// The ids of the rows that name the membership and that no other arm of its reach has.
     fn own_ids_beside(&self) -> String {
         match (&self.unit, self.table.leader) {
-            (Some(unit), _) => self.own_ids(&elsewhere(unit)),
+            (Some(unit), _) => self.own_ids_elsewhere(unit),
             (None, Some(leader)) => self.own_ids(leader.beside),
             (None, None) => self.own_ids(""),
         }
@@ -696,11 +707,6 @@ impl Shared<'_> {
         let union = texts.into_iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" union ");
         (withs.into_iter().flatten().collect(), union)
     }
-}
-
-/// Holds back one's own rows of a unit.
-fn elsewhere(unit: &str) -> String {
-    format!(" and t.org_unit_id is distinct from {unit}")
 }
 
 /// Ids that are taken before sorting.

@@ -13,8 +13,8 @@ use testkit::{
 
 async fn on_the_team(keyturn: &Keyturn, company: i64, loan: &Value, membership: &Value) {
     sqlx::query(
-        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-         values ($1, $2, 'CONTRACTPROCESSOR', true, $3)",
+        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+         select $1, id, 'CONTRACTPROCESSOR', true, $3, org_unit_id from loan where id = $2",
     )
     .bind(company)
     .bind(loan["id"].as_i64().unwrap())

@@ -66,8 +66,8 @@ async fn conditions_find_what_they_say_in_every_reach() {
          update loan set lender_id = (select id from lender where company_id = {company}) where company_id = {company} and id % 3 = 0;
          update loan set state_code = null, note_rate_millionths = null where company_id = {company} and id % 7 = 0;
          update loan set updated_at = now() - interval '40 days' where company_id = {company} and id % 5 = 0;
-         insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-         select {company}, id, 'PROCESSOR', true, {member} from loan where company_id = {company} and id % 4 = 0;"
+         insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+         select {company}, id, 'PROCESSOR', true, {member}, org_unit_id from loan where company_id = {company} and id % 4 = 0;"
     );
     sqlx::raw_sql(AssertSqlSafe(prepare)).execute(&mut superuser).await.unwrap();
     let lender: i64 = sqlx::query_scalar("select id from lender where company_id = $1")

@@ -369,8 +369,8 @@ async fn tasks_follow_their_loan() {
     let paul = membership(&cove.sign_in("paul.okafor").await).await;
     let mut superuser = keyturn.superuser().await;
     let joins = format!(
-        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id)
-         values ({}, {}, 'PROCESSOR', true, {paul})",
+        "insert into loan_team_member (company_id, loan_id, role, is_primary, membership_id, org_unit_id)
+         select {}, id, 'PROCESSOR', true, {paul}, org_unit_id from loan where id = {}",
         cove.id, loan["id"]
     );
     sqlx::raw_sql(AssertSqlSafe(joins)).execute(&mut superuser).await.unwrap();

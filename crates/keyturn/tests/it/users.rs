@@ -395,13 +395,15 @@ async fn avery_leaves_and_her_loans_go_to_marcus() {
         .await
         .unwrap();
     let third = create(&marcus, "Omar", "Ali").await["id"].as_i64().unwrap();
-    sqlx::query("insert into loan_team_member values ($1, $2, 'ASSISTANT', true, $3)")
-        .bind(company.id)
-        .bind(third)
-        .bind(hers)
-        .execute(&mut keyturn.superuser().await)
-        .await
-        .unwrap();
+    sqlx::query(
+        "insert into loan_team_member select $1, id, 'ASSISTANT', true, $3, org_unit_id from loan where id = $2",
+    )
+    .bind(company.id)
+    .bind(third)
+    .bind(hers)
+    .execute(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
     // Two leads are hers, one of them his too; of a third she is an additional owner.
     let (avery_owns, marcus_owns) = (owner(&avery).await, owner(&marcus).await);
     let beside = |owner: &Value| json!({"isPrimary": false, "WizeUserId": owner["WizeUserId"], "WizeOrgUnitId": owner["WizeOrgUnitId"]});

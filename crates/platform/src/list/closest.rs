@@ -4,7 +4,7 @@
 //! Beside other filters, and on later pages, the terms are walked until the page is full; a record stands where its first term does.
 //! What is one's own is found by the terms of one's branch, and elsewhere, a few rows, by its words.
 
-use super::{COUNT_MAX, Filter, Kind, OWN_MAX, Page, Shared, Sort, arms, elsewhere};
+use super::{COUNT_MAX, Filter, Kind, OWN_MAX, Page, Shared, Sort, arms};
 use lending::access::Reach;
 use std::fmt::Write;
 
@@ -181,7 +181,7 @@ impl Shared<'_> {
             "select r.id, r.term from ({} limit {OWN_MAX}) o cross join lateral \
              (select r.id, {} as term from {} r where r.company_id = {} and r.id = o.id and {} offset 0) r \
              where r.term is not null{}",
-            self.own_ids(&ranges.branch.as_deref().map(elsewhere).unwrap_or_default()),
+            ranges.branch.as_deref().map_or_else(|| self.own_ids(""), |branch| self.own_ids_elsewhere(branch)),
             ranges.first(),
             self.table.name,
             self.company,
