@@ -163,25 +163,31 @@ impl Postmaster {
         File::open(folder).and_then(|folder| folder.sync_all()).at("write", folder)
     }
 
-    /// PostgreSQL refuses to start while there is a process of the number in `postmaster.pid`. After a crash of the machine the
-    /// number may belong to anything; after one of the server it is a zombie's until somebody takes note of its end, which may
-    /// take seconds. In both cases the file is made to name nobody; its other lines stay, for from them PostgreSQL learns
-    /// whether processes of the dead server still hold its memory.
+    /// PostgreSQL refuses to start while there is a process of the number in `postmaster.pid` or beside its socket. After a
+    /// crash of the machine the number may belong to anything; after one of the server it is a zombie's until somebody takes
+    /// note of its end, which may take seconds. In both cases the files are made to name nobody; their other lines stay, for
+    /// from them PostgreSQL learns whether processes of the dead server still hold its memory.
     fn disown_dead_server(&self) -> Result<(), Error> {
         let data = self.place.data();
-        let path = data.join("postmaster.pid");
-        let (Some(file), Ok(text)) = (PidFile::read(&data), fs::read_to_string(&path)) else { return Ok(()) };
-        let Some(words) = command_line(file.pid) else { return Ok(()) };
-        if words.is_empty() && !is_zombie(file.pid) || contains(&words, data.as_os_str().as_encoded_bytes()) {
-            return Ok(());
+        for path in [data.join("postmaster.pid"), self.place.socket_dir.join(format!("{SOCKET}.lock"))] {
+            let Ok(text) = fs::read_to_string(&path) else { continue };
+            let (number, rest) = text.split_once('\n').unwrap_or((&text, ""));
+            let Some((pid, words)) = number.trim().parse().ok().and_then(|pid| Some((pid, command_line(pid)?))) else {
+                continue;
+            };
+            let is_ours = match words.is_empty() {
+                true => !is_zombie(pid),
+                false => contains(&words, data.as_os_str().as_encoded_bytes()),
+            };
+            if !is_ours {
+                tracing::warn!(
+                    "process {pid} is not the PostgreSQL that {} names any more: starting anew",
+                    path.display()
+                );
+                fs::write(&path, format!("{NOBODYS_PROCESS}\n{rest}")).at("write", &path)?;
+            }
         }
-        tracing::warn!(
-            "process {} is not the PostgreSQL that {} names any more: starting anew",
-            file.pid,
-            path.display()
-        );
-        let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
-        fs::write(&path, format!("{NOBODYS_PROCESS}\n{rest}")).at("write", &path)
+        Ok(())
     }
 
     /// The last lines of the server's log.

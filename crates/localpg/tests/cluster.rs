@@ -256,8 +256,8 @@ async fn a_dead_server_that_nobody_asks_for_is_no_obstacle() {
 async fn take_number(folder: &Folder, words: &[&str]) -> Child {
     let cluster = start(folder.root()).await;
     let data = folder.root().join("cluster/data");
-    let file = data.join("postmaster.pid");
-    let text = fs::read_to_string(&file).expect("its file");
+    let files = [data.join("postmaster.pid"), cluster.socket_dir().join(".s.PGSQL.5432.lock")];
+    let texts = files.each_ref().map(|file| fs::read_to_string(file).expect("its file"));
     cluster.stop().await.expect("stopped");
     let owner = fs::metadata(&data).expect("the data");
     let mut command = Command::new(words[0]);
@@ -266,8 +266,10 @@ async fn take_number(folder: &Folder, words: &[&str]) -> Child {
         command.uid(owner.uid()).gid(owner.gid());
     }
     let process = command.spawn().expect("a process");
-    let (_, rest) = text.split_once('\n').expect("lines");
-    fs::write(&file, format!("{}\n{rest}", process.id())).expect("a file left by a crash");
+    for (file, text) in files.iter().zip(texts) {
+        let (_, rest) = text.split_once('\n').expect("lines");
+        fs::write(file, format!("{}\n{rest}", process.id())).expect("a file left by a crash");
+    }
     process
 }
 
