@@ -92,7 +92,8 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
     match name {
         Name::Kill => kill::prove(&program, kill::Size { rounds, postgres_every: 4, seed }).await,
         Name::Batches => {
-            let size = batches::Size { files: 5_000, kills: rounds, postgres_every: 40, seed };
+            let start_max = Some(Duration::from_secs(2));
+            let size = batches::Size { files: 5_000, kills: rounds, postgres_every: 40, seed, start_max };
             batches::prove(&program, size).await
         }
         Name::Rules => rules::prove(&program, rules::Size { kills: rounds, loans: 5, seed }).await,
