@@ -1,12 +1,9 @@
 //! How many files of a bulk import become loans in a second, with one slot and with four, by one process and by two; how people fare
 //! meanwhile; how long PostgreSQL itself takes to COPY the same rows; and whether the last of very many files are as quick as the first.
 
-use crate::{
-    batches::{filled, left_by},
-    table::Proof,
-};
+use crate::{batches::filled, table::Proof};
 use serde_json::json;
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, PgConnection};
 use std::{
     fs,
     path::Path,
@@ -125,7 +122,7 @@ async fn run(program: &Path, size: Size, slots: u16, is_two: bool) -> (Run, Serv
         let began = Instant::now();
         let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
         loop {
-            let left = left_by(&mut counting).await.ok().and_then(|left| usize::try_from(left).ok());
+            let left = left_of(&mut counting, &batch).await.ok().and_then(|left| usize::try_from(left).ok());
             if let Some(left) = left {
                 progress.seen.push((first + files - left, progress.took + began.elapsed()));
             }
@@ -181,6 +178,13 @@ impl Progress {
     fn after(&self, files: usize) -> Option<(usize, Duration)> {
         self.seen.iter().copied().find(|(done, _)| *done >= files)
     }
+}
+
+/// How many files of a batch are not through.
+async fn left_of(connection: &mut PgConnection, batch: &str) -> sqlx::Result<i64> {
+    let left = "select count(*) from import_batch b join import_batch_item i on i.company_id = b.company_id and i.batch_id = b.id
+                where b.id = $1::uuid and i.status in ('PENDING', 'PROCESSING')";
+    sqlx::query_scalar(left).bind(batch).fetch_one(connection).await
 }
 
 /// Looks again and again until it is told to stop; gives the times and the client back.
