@@ -164,6 +164,17 @@ test('columns are added, moved, widened and frozen, stay so, and are reset', { t
     .evaluate((scroller) => scroller.scrollBy(300, 0));
   expect(Math.abs(((await first.boundingBox())?.x ?? 0) - (left ?? 0))).toBeLessThan(40);
 
+  // A view keeps them; another has its own.
+  await page.getByRole('button', { name: 'Save as my view' }).click();
+  await page.getByRole('dialog', { name: 'Save as my view' }).getByRole('textbox', { name: 'Name' }).fill('By number');
+  await page.keyboard.press('Enter');
+  await expect(tabs(page).getByRole('link', { name: 'By number' })).toHaveAttribute('aria-current', 'page');
+  await tabs(page).getByRole('link', { name: 'My active loans' }).click();
+  await expect(heads(page)).toHaveText(usual);
+  await tabs(page).getByRole('link', { name: 'By number' }).click();
+  await expect(heads(page).first()).toHaveText('Number');
+  await expect(edge).toHaveAttribute('aria-valuenow', '216');
+
   await page.getByRole('button', { name: 'Columns' }).click();
   await editor.getByRole('button', { name: 'Reset columns' }).click();
   await expect(heads(page)).toHaveText(usual);
