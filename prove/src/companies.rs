@@ -35,6 +35,7 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
     let (cove, inlet) = (place.company("cove-of-proof").await, place.company("inlet-of-proof").await);
     let foreign = Arc::new(Foreign::of(&cove, place).await);
     let routes = Arc::new(Route::all(&place.visitor()).await);
+    place.settled().await;
     let before = fingerprint(&mut place.superuser().await, cove.id).await;
 
     let people = [

@@ -2,14 +2,17 @@
 //! meanwhile; how long PostgreSQL itself takes to COPY the same rows; and whether the last of very many files are as quick as the first.
 
 use crate::{batches::filled, table::Proof};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgConnection};
 use std::{
     fs,
     path::Path,
     time::{Duration, Instant},
 };
-use testkit::{Client, Server};
+use testkit::{
+    Client, Server,
+    officer::{manual, membership},
+};
 use tokio::{sync::watch, time::sleep};
 
 /// How much of it.
@@ -26,24 +29,23 @@ const TWO_PROCESSES_MIN: f64 = 0.8;
 const OF_COPY_MIN: f64 = 0.25;
 const PEOPLE_MAX: f64 = 2.0;
 const LAST_TENTH_MIN: f64 = 0.9;
-/// How often somebody looks at the pipeline.
-const LOOK_EVERY: Duration = Duration::from_millis(40);
+/// How often somebody asks for something.
+const ASK_EVERY: Duration = Duration::from_millis(40);
 /// Most files of a batch.
 const OF_A_BATCH: usize = 5_000;
 /// How often the files that are left are counted.
 const COUNT_EVERY: Duration = Duration::from_millis(100);
-/// Looks of a quiet server.
-const LOOKS: usize = 100;
-
-/// How long a server is left alone before it counts as quiet.
+/// Requests to a quiet server.
+const QUIET_REQUESTS: usize = 300;
+/// How long a server is left alone, once it is through with what was imported, before it counts as quiet.
 const REST: Duration = Duration::from_secs(5);
 
 /// One run.
 struct Run {
     progress: Progress,
-    /// The 95th percentile of a person's page meanwhile, and of a page of as many loans afterwards.
-    meanwhile: Duration,
-    quiet: Duration,
+    /// What people's requests took meanwhile, and what the same took afterwards, among as many loans.
+    meanwhile: Times,
+    quiet: Times,
 }
 
 /// Runs it with servers of its own, one after the other.
@@ -91,11 +93,14 @@ pub async fn prove_lasting(program: &Path, size: Size) -> Proof {
 }
 
 fn tell_people(proof: &mut Proof, run: &Run) {
-    let slower = run.meanwhile.as_secs_f64() / run.quiet.as_secs_f64();
+    let (meanwhile, quiet) = (run.meanwhile.p95(), run.quiet.p95());
+    let slower = meanwhile.as_secs_f64() / quiet.as_secs_f64();
+    let each =
+        ASKED.map(|what| format!("{what} {} and {}", ms(run.meanwhile.p95_of(what)), ms(run.quiet.p95_of(what))));
     proof.row(
-        "a page of the pipeline meanwhile, p95",
+        format!("people's requests meanwhile, p95 of {}", run.meanwhile.0.len()),
         format!("at most {PEOPLE_MAX:.1} times its quiet value"),
-        format!("{slower:.1} times: {} ms instead of {} ms", ms(run.meanwhile), ms(run.quiet)),
+        format!("{slower:.1} times: {} ms instead of {} ms ({})", ms(meanwhile), ms(quiet), each.join(", ")),
         slower <= PEOPLE_MAX,
     );
 }
@@ -109,16 +114,17 @@ async fn run(program: &Path, size: Size, slots: u16, is_two: bool) -> (Run, Serv
     let server = Server::start_with(program, &environment, None);
     let beside = is_two.then(|| server.beside());
     let avery = server.sign_in("avery.stone@harbor.example").await;
-    let mut grace = server.sign_in("grace.whitfield@harbor.example").await;
+    let grace = server.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
+    let mut grace = Person::at_work(grace, &avery).await;
     let mut counting = server.superuser().await;
     let mut progress = Progress { files: size.files, seen: Vec::new(), took: Duration::ZERO };
-    let mut meanwhile = Vec::new();
+    let mut meanwhile = Times::default();
     // Batches follow each other, as whoever moves in has to put them in.
     for first in (0..size.files).step_by(OF_A_BATCH) {
         let files = OF_A_BATCH.min(size.files - first);
         let batch = filled(&avery, first, files).await;
         let (stop, stopped) = watch::channel(false);
-        let looking = tokio::spawn(looks_until(grace, stopped));
+        let working = tokio::spawn(grace.works_until(stopped));
         let began = Instant::now();
         let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
         loop {
@@ -133,18 +139,18 @@ async fn run(program: &Path, size: Size, slots: u16, is_two: bool) -> (Run, Serv
         }
         progress.took += began.elapsed();
         let _ = stop.send(true);
-        let (times, who) = looking.await.expect("whoever looks");
-        meanwhile.extend(times);
+        let (times, who) = working.await.expect("whoever works");
+        meanwhile.0.extend(times.0);
         grace = who;
     }
+    server.settled().await;
     sleep(REST).await;
-    let mut quiet = Vec::new();
-    for _ in 0..LOOKS {
-        quiet.push(look(&grace).await);
-        sleep(LOOK_EVERY).await;
+    let mut quiet = Times::default();
+    for _ in 0..QUIET_REQUESTS {
+        quiet.0.push(grace.asks().await);
+        sleep(ASK_EVERY).await;
     }
     drop(beside);
-    let (meanwhile, quiet) = (p95(meanwhile), p95(quiet));
     (Run { progress, meanwhile, quiet }, server)
 }
 
@@ -187,20 +193,70 @@ async fn left_of(connection: &mut PgConnection, batch: &str) -> sqlx::Result<i64
     sqlx::query_scalar(left).bind(batch).fetch_one(connection).await
 }
 
-/// Looks again and again until it is told to stop; gives the times and the client back.
-async fn looks_until(client: Client, stopped: watch::Receiver<bool>) -> (Vec<Duration>, Client) {
-    let mut times = Vec::new();
-    while !*stopped.borrow() {
-        times.push(look(&client).await);
-        sleep(LOOK_EVERY).await;
-    }
-    (times, client)
+/// What somebody asks for all day, in turn.
+const ASKED: [&str; 5] = ["own loans", "all loans", "a name", "a loan", "a change"];
+
+/// Whoever works meanwhile, with a loan that they change.
+struct Person {
+    client: Client,
+    loan: String,
+    /// How often they have asked for something.
+    asked: usize,
 }
 
-async fn look(client: &Client) -> Duration {
-    let began = Instant::now();
-    let _ = client.get("/api/loans").await.expect(200);
-    began.elapsed()
+impl Person {
+    async fn at_work(client: Client, officer: &Client) -> Self {
+        let made = officer.post("/api/loans", manual("Maya", "Ortiz", membership(officer).await)).await.expect(201);
+        Self { loan: format!("/api/loans/{}", made.at("/id")), client, asked: 0 }
+    }
+
+    /// Asks again and again until they are told to stop; gives the times back, and themselves.
+    async fn works_until(mut self, stopped: watch::Receiver<bool>) -> (Times, Self) {
+        let mut times = Times::default();
+        while !*stopped.borrow() {
+            times.0.push(self.asks().await);
+            sleep(ASK_EVERY).await;
+        }
+        (times, self)
+    }
+
+    /// Asks for what is next: what it was, and how long it took.
+    async fn asks(&mut self) -> (&'static str, Duration) {
+        let what = ASKED[self.asked % ASKED.len()];
+        let rates = [Value::Null, json!("6.500"), json!("6.625")];
+        let round = self.asked / ASKED.len();
+        let (from, to) = (&rates[if round == 0 { 0 } else { 1 + (round - 1) % 2 }], &rates[1 + round % 2]);
+        self.asked += 1;
+        let application = format!("{}/application", self.loan);
+        let began = Instant::now();
+        let answer = match what {
+            "own loans" => self.client.get("/api/loans").await,
+            "all loans" => self.client.get("/api/loans?assigneeType=ALL").await,
+            "a name" => self.client.get("/api/loans?assigneeType=ALL&string=ortiz").await,
+            "a loan" => self.client.get(&application).await,
+            _ => {
+                let change = json!([{ "path": "loan/noteRate", "from": from, "to": to }]);
+                self.client.patch(&application, change).await
+            }
+        };
+        let took = began.elapsed();
+        let _ = answer.expect(200);
+        (what, took)
+    }
+}
+
+/// Requests, and how long each took.
+#[derive(Default)]
+struct Times(Vec<(&'static str, Duration)>);
+
+impl Times {
+    fn p95(&self) -> Duration {
+        p95(self.0.iter().map(|(_, took)| *took).collect())
+    }
+
+    fn p95_of(&self, what: &str) -> Duration {
+        p95(self.0.iter().filter(|(asked, _)| *asked == what).map(|(_, took)| *took).collect())
+    }
 }
 
 fn p95(mut times: Vec<Duration>) -> Duration {

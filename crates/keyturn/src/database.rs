@@ -7,7 +7,7 @@ use anyhow::Context;
 use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
     config::Config,
-    db::{DatabaseError, Home, connect, connect_for_jobs},
+    db::{DatabaseError, Home, connect, pool_for_jobs},
     jobs,
 };
 use sqlx::{
@@ -44,15 +44,16 @@ pub async fn open(config: &Config) -> anyhow::Result<Database> {
     if let Some(address) = &config.database_url {
         let pool = connect(config, address).await?;
         check_migrated(&pool).await?;
-        let jobs = connect_for_jobs(config, address, Home::Elsewhere).await?;
+        let jobs = pool_for_jobs(config, address, Home::Elsewhere)?;
         return Ok(Database { pool, jobs, cluster: None });
     }
     let cluster = start_private(&config.data_dir).await?;
+    compress_log(&cluster.url(SUPERUSER, "postgres")).await?;
     prepare(&cluster.url(SUPERUSER, "postgres"), DATABASE).await?;
     migrate(&cluster.url(OWNER, DATABASE)).await?;
     let address = cluster.url(PROGRAM, DATABASE);
     let pool = connect(config, &address).await?;
-    let jobs = connect_for_jobs(config, &address, Home::Private).await?;
+    let jobs = pool_for_jobs(config, &address, Home::Private)?;
     Ok(Database { pool, jobs, cluster: Some(cluster) })
 }
 
@@ -86,6 +87,23 @@ async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
     let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let options = Options { shared_buffers_mib, settings, ..Options::new(data_dir.join("postgres")) };
     Cluster::start(options).await.context("the private PostgreSQL does not start")
+}
+
+/// Has whole pages compressed in PostgreSQL's log where it can: each is written there when it first changes after a checkpoint, and
+/// most of what an import writes are such pages.
+async fn compress_log(superuser: &str) -> anyhow::Result<()> {
+    let mut connection = PgConnection::connect(superuser).await.context("the superuser's address can't be reached")?;
+    let is_missing: bool = sqlx::query_scalar(
+        "select setting <> 'lz4' and 'lz4' = any (enumvals) from pg_settings where name = 'wal_compression'",
+    )
+    .fetch_one(&mut connection)
+    .await?;
+    if is_missing {
+        sqlx::raw_sql("alter system set wal_compression = lz4").execute(&mut connection).await?;
+        sqlx::raw_sql("select pg_reload_conf()").execute(&mut connection).await?;
+    }
+    connection.close().await?;
+    Ok(())
 }
 
 /// Makes the roles where they are missing, and a database that the owner owns.

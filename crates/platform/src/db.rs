@@ -161,11 +161,13 @@ pub enum Home {
     Elsewhere,
 }
 
-/// Opens the pool for jobs: apart from the people's, with more time for a statement, and giving way to them.
+/// The pool for jobs: apart from the people's, with more time for a statement, and giving way to them. Its connections are made by
+/// whoever asks for one first, so that the threads of jobs alone are woken by their answers. The role is the people's, which
+/// [`connect`] has looked at.
 ///
 /// # Errors
-/// As [`connect`].
-pub async fn connect_for_jobs(config: &Config, address: &str, home: Home) -> Result<PgPool, DatabaseError> {
+/// The address can't be parsed.
+pub fn pool_for_jobs(config: &Config, address: &str, home: Home) -> Result<PgPool, DatabaseError> {
     let options = PgConnectOptions::from_str(address)?.application_name("keyturn jobs").options([
         ("plan_cache_mode", "force_generic_plan"),
         ("statement_timeout", "120s"),
@@ -184,9 +186,7 @@ pub async fn connect_for_jobs(config: &Config, address: &str, home: Home) -> Res
                 Ok(())
             })
         })
-        .connect_with(options)
-        .await?;
-    check_role(&pool).await?;
+        .connect_lazy_with(options);
     Ok(pool)
 }
 

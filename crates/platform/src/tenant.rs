@@ -194,6 +194,9 @@ impl InCompany for KeyTx {
     }
 }
 
+/// What a transaction begins with whose commit does not wait for the disk.
+const WITHOUT_THE_DISK: &str = "; SET LOCAL synchronous_commit = off";
+
 /// A transaction of a job, within one company and in the name of whoever caused it: its entries name them. Dropped without
 /// [`JobTx::commit`], it is rolled back.
 pub struct JobTx {
@@ -209,17 +212,25 @@ impl JobTx {
     /// # Errors
     /// The database's.
     pub async fn begin(app: &App, company: i64, user: Option<i64>) -> Result<Self> {
-        let mut tx = GlobalTx::begin(&app.pool).await?;
+        Self::begun(app, company, user, "").await
+    }
+
+    /// Begins one as [`GlobalTx::begin_repeatable`] does.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn begin_repeatable(app: &App, company: i64, user: Option<i64>) -> Result<Self> {
+        Self::begun(app, company, user, WITHOUT_THE_DISK).await
+    }
+
+    async fn begun(app: &App, company: i64, user: Option<i64>, setting: &'static str) -> Result<Self> {
         let name = user.map(|user| user.to_string()).unwrap_or_default();
-        sqlx::query!(
-            "select set_config('app.company_id', $1::bigint::text, true) as company,
-                    set_config('app.user_id', $2, true) as active,
-                    set_config('app.logged_in_user_id', $2, true) as logged_in",
-            company,
-            name
-        )
-        .fetch_one(&mut *tx)
-        .await?;
+        // Numbers: nothing in this text comes from outside.
+        let begin = format!(
+            "BEGIN; SELECT set_config('app.company_id', '{company}', true), set_config('app.user_id', '{name}', true),
+                    set_config('app.logged_in_user_id', '{name}', true){setting}"
+        );
+        let tx = GlobalTx(Connection::begin(&app.pool, begin).await?);
         Ok(Self { tx, company, user, bell: app.bell.clone() })
     }
 
@@ -268,6 +279,15 @@ impl GlobalTx {
     /// The database's.
     pub async fn begin(pool: &PgPool) -> Result<Self> {
         Ok(Self(Connection::begin(pool, "BEGIN".to_owned()).await?))
+    }
+
+    /// Begins one for work that is done again should the database fall right after it: its commit does not wait for the disk. What
+    /// others commit later never lasts without it.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn begin_repeatable(pool: &PgPool) -> Result<Self> {
+        Ok(Self(Connection::begin(pool, format!("BEGIN{WITHOUT_THE_DISK}")).await?))
     }
 
     /// Enters a company without a person: for the sweep and the demo world.

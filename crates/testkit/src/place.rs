@@ -8,7 +8,12 @@ use sqlx::{Connection, PgConnection};
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
+use tokio::time::{sleep, timeout};
+
+/// Within which the program is through with what was written.
+const SETTLED_WITHIN: Duration = Duration::from_secs(300);
 
 /// Where a server answers, and where it keeps things.
 #[derive(Clone, Debug)]
@@ -49,6 +54,24 @@ impl Place {
     /// A connection as the superuser.
     pub async fn superuser(&self) -> PgConnection {
         PgConnection::connect(&self.superuser).await.expect("a superuser")
+    }
+
+    /// Waits until the program is through with what was written so far: every entry of the audit log is sealed, and everybody in the
+    /// register was looked for.
+    ///
+    /// # Panics
+    /// It is not through within five minutes.
+    pub async fn settled(&self) {
+        let mut superuser = self.superuser().await;
+        let is_settled =
+            "select (select count(*) from audit_entry) = (select count(*) from audit_seal where audit_id > 0)
+                                 and not exists (select from match_person where not is_compared)";
+        let waited = timeout(SETTLED_WITHIN, async {
+            while !sqlx::query_scalar::<_, bool>(is_settled).fetch_one(&mut superuser).await.expect("an answer") {
+                sleep(Duration::from_millis(200)).await;
+            }
+        });
+        waited.await.expect("a sealed log, and people who were looked for");
     }
 
     /// Puts a mail into the outbox for each address, as `keyturn test-mail --queued` does.

@@ -173,7 +173,7 @@ impl Keyturn {
 
     /// Does every due job with other kinds of work than the program's.
     pub async fn do_jobs_of(&self, work: Work) {
-        let pool = self.pool_for_jobs().await;
+        let pool = self.pool_for_jobs();
         jobs::run_due(self.app.on(pool.clone()), work).await.expect("the worker");
         pool.close().await;
     }
@@ -184,11 +184,9 @@ impl Keyturn {
     }
 
     /// Connections for jobs, as the server has them.
-    pub async fn pool_for_jobs(&self) -> PgPool {
+    pub fn pool_for_jobs(&self) -> PgPool {
         let address = address_of(PROGRAM, &self.database);
-        platform::db::connect_for_jobs(&self.app.config, &address, platform::db::Home::Elsewhere)
-            .await
-            .expect("the database")
+        platform::db::pool_for_jobs(&self.app.config, &address, platform::db::Home::Elsewhere).expect("the database")
     }
 
     /// Mail to an address that [`Self::do_jobs`] has written, the newest last.

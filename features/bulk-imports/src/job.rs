@@ -5,7 +5,6 @@ use crate::{
     reading::{ReadFile, read},
     store::{self, Claimed, Outcome, Terms},
 };
-use futures::future::join_all;
 use lending::{
     application::{Application, Secrets},
     bulk_import::{ItemStatus, Rule, RuleNote},
@@ -55,7 +54,7 @@ impl Job for ImportFiles {
     const NAME: &'static str = "import-files";
 
     async fn run(self, app: &App) -> Result<()> {
-        let mut tx = self.begin(app).await?;
+        let mut tx = self.begin_repeatable(app).await?;
         let Some(terms) = store::terms(&mut tx, self.batch).await? else { return Ok(()) };
         let claimed = store::claim(&mut tx, &self.items).await?;
         if self.items.len() > 1 && claimed.iter().any(|item| item.tries > 1) {
@@ -67,10 +66,11 @@ impl Job for ImportFiles {
         tx.commit().await?;
         let mut work = Vec::with_capacity(claimed.len());
         let mut over = Vec::new();
-        for (item, read) in join_all(claimed.into_iter().map(|item| self.read(app, item, &terms))).await {
-            match read? {
+        for item in claimed {
+            let id = item.id;
+            match self.read(app, item, &terms).await? {
                 Ok(found) => work.push(found),
-                Err((status, rules)) => over.push(Outcome { item, status, loan: None, rules: json!(rules) }),
+                Err((status, rules)) => over.push(Outcome { item: id, status, loan: None, rules: json!(rules) }),
             }
         }
         if !over.is_empty() {
@@ -79,7 +79,7 @@ impl Job for ImportFiles {
             tx.commit().await?;
         }
         self.make(app, &terms, &work).await?;
-        let mut tx = self.begin(app).await?;
+        let mut tx = self.begin_repeatable(app).await?;
         finish(&mut tx, self.batch).await?;
         tx.commit().await
     }
@@ -111,16 +111,17 @@ impl ImportFiles {
         JobTx::begin(app, self.company, Some(self.user)).await
     }
 
+    /// For what the job does again, should it be begun once more: taking its files, and finding that all are through.
+    async fn begin_repeatable(&self, app: &App) -> Result<JobTx> {
+        JobTx::begin_repeatable(app, self.company, Some(self.user)).await
+    }
+
     fn of_one(&self, item: Uuid) -> Self {
         Self { company: self.company, user: self.user, batch: self.batch, items: vec![item] }
     }
 
     /// Reads a file; or says where it stands instead, and why.
-    async fn read(&self, app: &App, item: Claimed, terms: &Terms) -> (Uuid, Result<Result<Work, Over>>) {
-        (item.id, self.read_one(app, item, terms).await)
-    }
-
-    async fn read_one(&self, app: &App, item: Claimed, terms: &Terms) -> Result<Result<Work, Over>> {
+    async fn read(&self, app: &App, item: Claimed, terms: &Terms) -> Result<Result<Work, Over>> {
         let failed = |text: &str| Ok(Err((ItemStatus::FAILED, vec![Rule::Processing.error(text)])));
         if !terms.may_go_on {
             return failed("Whoever started this import does not work here any more.");

@@ -582,11 +582,14 @@ pub(crate) async fn complete(tx: &mut impl InCompany, batch: Uuid) -> Result<Opt
          where b.company_id = $1
            and b.id = $2
            and b.status = 'IN_PROGRESS'
-           and not exists (
-             select
+           -- Looked for from the end: jobs begin with the first.
+           and (
+             select i.position
              from import_batch_item i
              where i.company_id = $1 and i.batch_id = $2 and i.status in ('PENDING', 'PROCESSING')
-           )
+             order by i.position desc
+             limit 1
+           ) is null
          returning b.origin, b.officer_id, b.team,
                    array(select i.loan_id
                          from import_batch_item i

@@ -253,7 +253,7 @@ async fn sam_sees_what_failed_and_lets_it_be_tried_again() {
 async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
     let keyturn = Keyturn::start().await;
     let (stop, stopped) = watch::channel(false);
-    let pool = keyturn.pool_for_jobs().await;
+    let pool = keyturn.pool_for_jobs();
     let working = tokio::spawn(jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped));
     enqueue(&keyturn, &Slow {}).await;
     until("the job", async || count(&keyturn.app, "slow").await == 1).await;
@@ -274,7 +274,7 @@ async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
 async fn a_worker_that_finds_nothing_rests_before_it_looks_again() {
     let keyturn = Keyturn::start().await;
     let (stop, stopped) = watch::channel(false);
-    let pool = keyturn.pool_for_jobs().await;
+    let pool = keyturn.pool_for_jobs();
     let working = tokio::spawn(jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped));
     enqueue(&keyturn, &trace("it works")).await;
     until("the job", async || traces(&keyturn.app).await == 1).await;
@@ -305,7 +305,7 @@ async fn what_is_done_each_hour_is_done_once_however_many_processes_there_are() 
     let (stop, stopped) = watch::channel(false);
     let mut processes = Vec::new();
     for _ in 0..2 {
-        let pool = keyturn.pool_for_jobs().await;
+        let pool = keyturn.pool_for_jobs();
         let worker = jobs::run_until(keyturn.app.on(pool.clone()), work(), stopped.clone());
         processes.push((tokio::spawn(worker), pool));
     }

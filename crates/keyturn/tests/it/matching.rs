@@ -115,6 +115,55 @@ async fn records_of_one_person_are_found_as_they_change() {
     assert_eq!(pairs(&keyturn).await, [(910_002, 910_006)], "a number outlasts a name");
 }
 
+/// DUP-08: of a crowd that comes in at once each is found with whoever is the same, once, whichever of them is looked for first: those
+/// before them, those after, and those of the same hundred; and nobody of another company.
+#[tokio::test]
+async fn a_crowd_is_looked_for_a_hundred_at_a_time() {
+    const TWICE: i64 = 140;
+    let keyturn = Keyturn::start().await;
+    let known = |id: i64, number: i64| {
+        let email = format!("known{number}@example.com");
+        lead(id, vec![person("Luis", &format!("Zapata{number}"), Some(&email), None)])
+    };
+    let mut crowd: Vec<_> = (0..TWICE).map(|n| known(911_000 + n, n)).collect();
+    crowd.extend((0..TWICE).map(|n| known(912_000 + n, n)));
+    put(&keyturn, HARBOR, &crowd).await;
+    put(&keyturn, SUMMIT, &[known(913_000, 0)]).await;
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    let twice: Vec<_> = (0..TWICE).map(|n| (911_000 + n, 912_000 + n)).collect();
+    assert_eq!(pairs(&keyturn).await, twice);
+
+    // One of them is somebody else from now on, and another was known to a third record all the time.
+    put(&keyturn, HARBOR, &[known(912_000, 900), known(914_000, 1)]).await;
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    let mut now = [&twice[1..], &[(911_001, 914_000), (912_001, 914_000)]].concat();
+    now.sort_unstable();
+    assert_eq!(pairs(&keyturn).await, now);
+}
+
+/// DUP-08: somebody who is being saved is neither waited for nor kept waiting; they are looked for once they are as they will be.
+#[tokio::test]
+async fn who_is_being_saved_is_looked_for_afterwards() {
+    let keyturn = Keyturn::start().await;
+    let known = |id: i64, name: &str| lead(id, vec![person(name, "Zapata", Some("zapata@example.com"), None)]);
+    put(&keyturn, HARBOR, &[known(915_001, "Luis"), known(915_002, "Luis"), known(915_003, "Maya")]).await;
+
+    let mut saving = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
+    saving.enter(HARBOR).await.unwrap();
+    matching::put(&mut saving, &[known(915_003, "Luis")]).await.unwrap();
+    let app = keyturn.app.clone();
+    let looking = tokio::spawn(async move { matching::find_duplicates(&app).await });
+    let mut found = Vec::new();
+    while found.is_empty() {
+        found = pairs(&keyturn).await;
+    }
+    assert_eq!(found, [(915_001, 915_002)]);
+    assert!(!looking.is_finished(), "somebody is left");
+    saving.commit().await.unwrap();
+    looking.await.unwrap().unwrap();
+    assert_eq!(pairs(&keyturn).await, [(915_001, 915_002), (915_001, 915_003), (915_002, 915_003)]);
+}
+
 async fn pairs(keyturn: &Keyturn) -> Vec<(i64, i64)> {
     let mut superuser = keyturn.superuser().await;
     sqlx::query_as("select one_id, other_id from duplicate_pair where one_id between 910000 and 919999 order by 1, 2")

@@ -1,14 +1,13 @@
 //! Records of one kind that tell of one person, looked for whenever one of them has changed.
 
 use super::{
-    Record, Rules,
-    store::{self, Known},
+    Record,
+    store::{self, Pair, Waiting},
 };
-use lending::matching::{self, Agreement, MatchField, MatchKey, Strength};
+use lending::matching::{Agreement, MatchField, Person, Strength};
 use platform::{App, GlobalTx, Result, tenant::companies};
-use sqlx::PgConnection;
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     time::{Duration, Instant},
 };
 use tokio::sync::watch;
@@ -17,83 +16,82 @@ use tokio::sync::watch;
 const BATCH: i32 = 100;
 /// People with a key in common who are compared with one.
 const COMPARED_MAX: i32 = 200;
-/// Between two rounds, at least.
+/// Until somebody is looked for who has changed, once nobody waits.
 const PAUSE: Duration = Duration::from_secs(2);
-/// The rest between two rounds is so many times as long as a round took.
+/// The rest after each round is so many times as long as the round took: a crowd that comes in is not slowed by it.
 const REST: u32 = 4;
 
-/// Looks for duplicates, round after round, until told to stop. Every process does; each person is taken by one.
+/// Looks for duplicates, round after round, until told to stop. Every process does, one at a time in each company.
 pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         let begun = Instant::now();
-        if let Err(error) = find(&app, || *stopped.borrow()).await {
-            tracing::warn!(%error, "duplicates were not looked for; it is tried again");
-        }
-        let _ = tokio::time::timeout(PAUSE.max(begun.elapsed() * REST), stopped.changed()).await;
+        let rest = match find_some(&app).await {
+            Ok(0) => PAUSE,
+            Ok(_) => begun.elapsed() * REST,
+            Err(error) => {
+                tracing::warn!(%error, "duplicates were not looked for; it is tried again");
+                PAUSE
+            }
+        };
+        let _ = tokio::time::timeout(rest, stopped.changed()).await;
     }
 }
 
-/// Looks for the duplicates of everybody who has changed, company by company.
+/// Looks for the duplicates of everybody who has changed.
 ///
 /// # Errors
 /// The database's; what was found until then stays.
 pub async fn find_duplicates(app: &App) -> Result<()> {
-    find(app, || false).await
-}
-
-/// The same, until it is told to stop between two transactions.
-async fn find(app: &App, is_stopped: impl Fn() -> bool) -> Result<()> {
-    for company in companies(&app.pool).await? {
-        while !is_stopped() && find_some(app, company).await? == BATCH as usize {}
-    }
+    while find_some(app).await? > 0 {}
     Ok(())
 }
 
-/// Looks for the duplicates of some people; answers how many these were.
-async fn find_some(app: &App, company: i64) -> Result<usize> {
-    let mut tx = GlobalTx::begin(&app.pool).await?;
+/// Looks for the duplicates of some people of each company; answers how many people these were.
+async fn find_some(app: &App) -> Result<usize> {
+    let mut looked_for = 0;
+    for company in companies(&app.pool).await? {
+        looked_for += find_some_of(app, company).await?;
+    }
+    Ok(looked_for)
+}
+
+/// Nobody is locked while they are compared: who is saved meanwhile is looked for again.
+async fn find_some_of(app: &App, company: i64) -> Result<usize> {
+    let mut tx = GlobalTx::begin_repeatable(&app.pool).await?;
     tx.enter(company).await?;
-    let people = store::take(&mut tx, BATCH).await?;
-    if people.is_empty() {
+    let waiting = store::waiting(&mut tx, BATCH).await?;
+    if waiting.is_empty() {
         return Ok(0);
     }
     let rules = store::rules(&mut tx, company).await?;
-    let taken = people.len();
-    // A lead tells of several people, and is looked at once.
-    let mut records = BTreeMap::<_, Vec<Known>>::new();
-    for person in people {
-        records.entry((person.record.kind.as_str(), person.record.id)).or_default().push(person);
+    // A lead tells of several people.
+    let mut records = HashMap::<Record, Vec<Person>>::new();
+    for Waiting { known, .. } in &waiting {
+        records.entry(known.record).or_default().push(known.person.clone());
     }
-    for people in records.into_values() {
-        let record = people[0].record;
-        let duplicates = duplicates_of(&mut tx, record, people, &rules).await?;
-        store::put_duplicates(&mut tx, company, record, &duplicates).await?;
-    }
-    tx.commit().await?;
-    Ok(taken)
-}
-
-/// Other records of the same kind that tell of one of these people, each by the two who agree most.
-async fn duplicates_of(
-    connection: &mut PgConnection,
-    record: Record,
-    people: Vec<Known>,
-    rules: &Rules,
-) -> Result<Vec<(i64, Agreement)>> {
-    let people: Vec<_> = people.into_iter().map(|known| known.person).collect();
-    let firm: Vec<_> =
-        people.iter().flat_map(|person| matching::keys(person, &rules.nicknames)).filter(MatchKey::is_firm).collect();
-    let known = store::sharing(connection, &firm, &[], &[record.kind], COMPARED_MAX).await?;
-    let mut duplicates = BTreeMap::<i64, Agreement>::new();
-    for known in known.into_iter().filter(|known| known.record != record) {
-        let id = known.record.id;
-        let Some(found) = known.compared(&people, rules).filter(|found| may_be_one(&found.agreement)) else { continue };
-        match duplicates.get(&id) {
-            Some(better) if (better.strength, better.score) >= (found.agreement.strength, found.agreement.score) => {}
-            _ => drop(duplicates.insert(id, found.agreement)),
+    let looked_for: Vec<_> = records.keys().copied().collect();
+    let mut pairs = BTreeMap::<_, Pair>::new();
+    for (record, sharing) in store::sharing_with(&mut tx, &looked_for, COMPARED_MAX).await? {
+        let Some(people) = records.get(&record) else { continue };
+        let Some(found) = sharing.compared(people, &rules).filter(|found| may_be_one(&found.agreement)) else {
+            continue;
+        };
+        let (kind, id, agreement) = (record.kind, found.record.id, found.agreement);
+        let pair = Pair { kind, one: record.id.min(id), other: record.id.max(id), agreement };
+        let surer = |known: &Pair| sureness(&known.agreement) >= sureness(&pair.agreement);
+        let key = (kind.as_str(), pair.one, pair.other);
+        if !pairs.get(&key).is_some_and(surer) {
+            pairs.insert(key, pair);
         }
     }
-    Ok(duplicates.into_iter().collect())
+    store::put_duplicates(&mut tx, company, &looked_for, &pairs.into_values().collect::<Vec<_>>()).await?;
+    store::note_looked_for(&mut tx, &waiting).await?;
+    tx.commit().await?;
+    Ok(waiting.len())
+}
+
+fn sureness(agreement: &Agreement) -> (Strength, i32) {
+    (agreement.strength, agreement.score)
 }
 
 /// Spouses, twins and housemates agree in much, and are two people: a pair needs a first name that agrees, or more than

@@ -57,6 +57,27 @@ impl TryFrom<Row> for Known {
     }
 }
 
+/// Somebody out of a row whose composite columns were named one by one.
+macro_rules! known {
+    ($row:ident) => {
+        Known::try_from(Row {
+            kind: $row.kind,
+            record_id: $row.record_id,
+            org_unit_id: $row.org_unit_id,
+            owner_id: $row.owner_id,
+            created_at: $row.created_at,
+            first_name: $row.first_name,
+            last_name: $row.last_name,
+            emails: $row.emails,
+            phones: $row.phones,
+            ssn_key: $row.ssn_key,
+            birth_key: $row.birth_key,
+            street: $row.street,
+            postal_code: $row.postal_code,
+        })
+    };
+}
+
 pub(super) async fn put(connection: &mut PgConnection, told: &[Told], is_compared: bool) -> Result<()> {
     let nicknames = Nicknames::default();
     let records: Vec<_> = told
@@ -189,59 +210,139 @@ pub(super) async fn sharing(
     rows.into_iter().map(Known::try_from).collect()
 }
 
-/// Takes people whose duplicates are still to be looked for.
-pub(super) async fn take(connection: &mut PgConnection, limit: i32) -> Result<Vec<Known>> {
-    let rows = sqlx::query_as!(
-        Row,
-        "select kind as \"kind!\", record_id as \"record_id!\", org_unit_id as \"org_unit_id!\", owner_id,
-                created_at as \"created_at!\", first_name as \"first_name!\", last_name as \"last_name!\",
-                emails as \"emails!\", phones as \"phones!\", ssn_key, birth_key, street, postal_code
-         from take_match_people($1)",
+/// People of the same kind of record who share a firm key with somebody of a record: with each of some records, at most so many.
+pub(super) async fn sharing_with(
+    connection: &mut PgConnection,
+    records: &[Record],
+    limit: i32,
+) -> Result<Vec<(Record, Known)>> {
+    let (kinds, ids) = columns(records);
+    let rows = sqlx::query!(
+        "select of_kind as \"of_kind!\", of_record_id as \"of_record_id!\",
+                (found).kind as \"kind!\", (found).record_id as \"record_id!\", (found).org_unit_id as \"org_unit_id!\",
+                (found).owner_id, (found).created_at as \"created_at!: Timestamp\", (found).first_name as \"first_name!\",
+                (found).last_name as \"last_name!\", (found).emails as \"emails!\", (found).phones as \"phones!\",
+                (found).ssn_key, (found).birth_key, (found).street, (found).postal_code
+         from find_match_sharing($1, $2, $3)",
+        &kinds,
+        &ids,
         limit
     )
     .fetch_all(connection)
     .await?;
-    rows.into_iter().map(Known::try_from).collect()
+    rows.into_iter()
+        .map(|row| {
+            let of = Record { kind: RecordKind::read(&row.of_kind)?, id: row.of_record_id };
+            Ok((of, known!(row)?))
+        })
+        .collect()
 }
 
-/// Writes the duplicates of a record as they are now. What somebody has dismissed stays dismissed.
+/// Records as PostgreSQL takes them: their kinds, and their ids.
+fn columns<'a>(records: impl IntoIterator<Item = &'a Record>) -> (Vec<String>, Vec<i64>) {
+    records.into_iter().map(|record| (record.kind.as_str().to_owned(), record.id)).unzip()
+}
+
+/// Somebody whose duplicates are still to be looked for.
+pub(super) struct Waiting {
+    pub known: Known,
+    pub position: i16,
+    /// Another once any of it has changed.
+    pub version: String,
+}
+
+/// People whose duplicates are still to be looked for, and whoever else the same records tell of; nobody while others look for those
+/// of this company.
+pub(super) async fn waiting(connection: &mut PgConnection, limit: i32) -> Result<Vec<Waiting>> {
+    let rows = sqlx::query!(
+        "select version as \"version!\", (person).position as \"position!\",
+                (person).kind as \"kind!\", (person).record_id as \"record_id!\", (person).org_unit_id as \"org_unit_id!\",
+                (person).owner_id, (person).created_at as \"created_at!: Timestamp\", (person).first_name as \"first_name!\",
+                (person).last_name as \"last_name!\", (person).emails as \"emails!\", (person).phones as \"phones!\",
+                (person).ssn_key, (person).birth_key, (person).street, (person).postal_code
+         from waiting_match_people($1)",
+        limit
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|row| Ok(Waiting { position: row.position, version: row.version.clone(), known: known!(row)? }))
+        .collect()
+}
+
+/// Notes that the duplicates of people were looked for; of those who have changed since, they are looked for again.
+pub(super) async fn note_looked_for(connection: &mut PgConnection, people: &[Waiting]) -> Result<()> {
+    let (kinds, ids) = columns(people.iter().map(|person| &person.known.record));
+    let positions: Vec<_> = people.iter().map(|person| person.position).collect();
+    let versions: Vec<_> = people.iter().map(|person| person.version.clone()).collect();
+    sqlx::query!("select note_match_people($1, $2, $3, $4) is null as \"noted!\"", &kinds, &ids, &positions, &versions)
+        .fetch_one(connection)
+        .await?;
+    Ok(())
+}
+
+/// Two records that may tell of one person.
+pub(super) struct Pair {
+    pub kind: RecordKind,
+    /// The lesser id.
+    pub one: i64,
+    pub other: i64,
+    pub agreement: Agreement,
+}
+
+/// Writes the duplicates of records as they are now, each pair once. What somebody has dismissed stays dismissed.
 pub(super) async fn put_duplicates(
     connection: &mut PgConnection,
     company: i64,
-    record: Record,
-    duplicates: &[(i64, Agreement)],
+    records: &[Record],
+    pairs: &[Pair],
 ) -> Result<()> {
-    let ids: Vec<i64> = duplicates.iter().map(|(id, _)| *id).collect();
-    let strengths: Vec<i16> = duplicates.iter().map(|(_, agreement)| agreement.strength as i16).collect();
-    let scores: Vec<i32> = duplicates.iter().map(|(_, agreement)| agreement.score).collect();
-    let agreed: Vec<Value> = duplicates.iter().map(|(_, agreement)| json!(agreement.fields)).collect();
+    let (of_kinds, of_ids) = columns(records);
+    let kinds: Vec<String> = pairs.iter().map(|pair| pair.kind.as_str().to_owned()).collect();
+    let ones: Vec<i64> = pairs.iter().map(|pair| pair.one).collect();
+    let others: Vec<i64> = pairs.iter().map(|pair| pair.other).collect();
+    let strengths: Vec<i16> = pairs.iter().map(|pair| pair.agreement.strength as i16).collect();
+    let scores: Vec<i32> = pairs.iter().map(|pair| pair.agreement.score).collect();
+    let agreed: Vec<Value> = pairs.iter().map(|pair| json!(pair.agreement.fields)).collect();
     sqlx::query!(
-        "delete from duplicate_pair
+        "with given as materialized (select * from unnest($2::text[], $3::bigint[]) as given(kind, id)),
+         known as materialized (
+           select d.id, d.kind, d.one_id, d.other_id
+           from given join duplicate_pair d on d.company_id = $1 and d.kind = given.kind and d.one_id = given.id
+           where d.dismissed_at is null
+           union
+           select d.id, d.kind, d.one_id, d.other_id
+           from given join duplicate_pair d on d.company_id = $1 and d.kind = given.kind and d.other_id = given.id
+           where d.dismissed_at is null)
+         delete from duplicate_pair
          where company_id = $1
-           and kind = $2
-           and dismissed_at is null
-           and ((one_id = $3 and other_id <> all ($4)) or (other_id = $3 and one_id <> all ($4)))",
+           and id = any (array(
+             select id
+             from known
+             where (kind, one_id, other_id) not in (select * from unnest($4::text[], $5::bigint[], $6::bigint[]))))",
         company,
-        record.kind.as_str(),
-        record.id,
-        &ids
+        &of_kinds,
+        &of_ids,
+        &kinds,
+        &ones,
+        &others
     )
     .execute(&mut *connection)
     .await?;
-    if ids.is_empty() {
+    if pairs.is_empty() {
         return Ok(());
     }
     sqlx::query!(
         "insert into duplicate_pair (company_id, kind, one_id, other_id, strength, score, agreed)
-         select $1, $2, least($3, id), greatest($3, id), strength, score, agreed
-         from unnest($4::bigint[], $5::smallint[], $6::integer[], $7::jsonb[]) as given(id, strength, score, agreed)
+         select $1, *
+         from unnest($2::text[], $3::bigint[], $4::bigint[], $5::smallint[], $6::integer[], $7::jsonb[])
          on conflict (company_id, kind, one_id, other_id) do update
            set strength = excluded.strength, score = excluded.score, agreed = excluded.agreed
            where (duplicate_pair.strength, duplicate_pair.score) <> (excluded.strength, excluded.score)",
         company,
-        record.kind.as_str(),
-        record.id,
-        &ids,
+        &kinds,
+        &ones,
+        &others,
         &strengths,
         &scores,
         &agreed
