@@ -118,7 +118,9 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
             let size = people::Size { people: 50, time: Duration::from_secs(10), seed };
             people::prove(&Server::start(&program), size).await
         }
-        Name::Companies => companies::prove(&Server::start(&program), companies::Size { requests: 20_000, seed }).await,
+        Name::Companies => {
+            companies::prove(&Server::start(&program), companies::Size { requests: 20_000, seed, has_jobs: true }).await
+        }
         Name::Access => prove_access(&program).await,
         Name::Throughput => {
             throughput::prove(&program, throughput::Size { files: arguments.files.unwrap_or(5_000) }).await

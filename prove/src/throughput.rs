@@ -95,14 +95,16 @@ pub async fn prove_lasting(program: &Path, size: Size) -> Proof {
 fn tell_people(proof: &mut Proof, run: &Run) {
     let (meanwhile, quiet) = (run.meanwhile.p95(), run.quiet.p95());
     let slower = meanwhile.as_secs_f64() / quiet.as_secs_f64();
-    let each =
-        ASKED.map(|what| format!("{what} {} and {}", ms(run.meanwhile.p95_of(what)), ms(run.quiet.p95_of(what))));
     proof.row(
         format!("people's requests meanwhile, p95 of {}", run.meanwhile.0.len()),
         format!("at most {PEOPLE_MAX:.1} times its quiet value"),
-        format!("{slower:.1} times: {} ms instead of {} ms ({})", ms(meanwhile), ms(quiet), each.join(", ")),
+        format!("{slower:.1} times: {} ms instead of {} ms", ms(meanwhile), ms(quiet)),
         slower <= PEOPLE_MAX,
     );
+    for what in ASKED {
+        let [meanwhile, quiet] = [&run.meanwhile, &run.quiet].map(|times| ms(times.p95_of(what)));
+        proof.row(format!("{what} among them"), "told", format!("{meanwhile} ms instead of {quiet} ms"), true);
+    }
 }
 
 fn ms(time: Duration) -> String {
