@@ -78,6 +78,7 @@ const show = (page: Page, scheme: string) =>
 /** Nothing sticks out to the side at this width. */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, `pixels beyond a window of ${width}`).toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  // What is drawn otherwise in a narrow window is drawn once the page is told of its width.
+  await expect.poll(over, `pixels beyond a window of ${width}`).toBeLessThanOrEqual(0);
 }

@@ -58,9 +58,11 @@ const BY_FUNCTION_ONLY: [&str; 7] = [
 ];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 13] = [
+const DEFINER_FUNCTIONS: [&str; 16] = [
     "find_match_people(text[],text[],text[],integer)",
+    "find_match_sharing(text[],bigint[],integer)",
     "find_search_entries(text,text,text[],integer,bigint)",
+    "note_match_people(text[],bigint[],smallint[],text[])",
     // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
     // into the log of a company and into the provider's own.
     "provider_enter_new_company(bigint)",
@@ -77,6 +79,7 @@ const DEFINER_FUNCTIONS: [&str; 13] = [
     // Takes leads of the company out of the program's sight, or brings them back.
     "set_leads_merged(bigint[],bigint)",
     "take_match_people(integer)",
+    "waiting_match_people(integer)",
 ];
 
 /// Functions that belong to the provider's role.
