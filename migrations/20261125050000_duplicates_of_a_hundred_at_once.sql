@@ -64,9 +64,10 @@ begin
 end
 $$;
 
--- Notes that the duplicates of people were looked for, of those that are as they were then. Whoever is being saved is left alone.
+-- Notes that the duplicates of people were looked for, of those that are as they were then: the record of each. Whoever is being saved
+-- or removed is left alone.
 create function note_match_people(p_kinds text[], p_record_ids bigint[], p_positions smallint[], p_versions text[])
-returns void
+returns table (noted_kind text, noted_record_id bigint)
 language plpgsql
 security definer
 set search_path = public, pg_temp
@@ -74,6 +75,7 @@ as $$
 declare
   company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
 begin
+  return query
   update match_person m
   set is_compared = true
   from (
@@ -89,7 +91,8 @@ begin
   where m.company_id = company
     and m.kind = unchanged.kind
     and m.record_id = unchanged.record_id
-    and m.position = unchanged.position;
+    and m.position = unchanged.position
+  returning m.kind, m.record_id;
 end
 $$;
 revoke all on function find_match_sharing(text[], bigint[], integer), waiting_match_people(integer),

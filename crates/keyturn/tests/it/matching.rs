@@ -162,6 +162,21 @@ async fn who_is_being_saved_is_looked_for_afterwards() {
     saving.commit().await.unwrap();
     looking.await.unwrap().unwrap();
     assert_eq!(pairs(&keyturn).await, [(915_001, 915_002), (915_001, 915_003), (915_002, 915_003)]);
+
+    // Who is removed meanwhile is in no pair afterwards.
+    put(&keyturn, HARBOR, &[known(915_004, "Maya")]).await;
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    let before = pairs(&keyturn).await;
+    put(&keyturn, HARBOR, &[known(915_004, "Luis")]).await;
+    let mut removing = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
+    removing.enter(HARBOR).await.unwrap();
+    matching::remove(&mut removing, HARBOR, Record { kind: RecordKind::Lead, id: 915_004 }).await.unwrap();
+    let app = keyturn.app.clone();
+    let looking = tokio::spawn(async move { matching::find_duplicates(&app).await });
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    removing.commit().await.unwrap();
+    looking.await.unwrap().unwrap();
+    assert_eq!(pairs(&keyturn).await, before);
 }
 
 async fn pairs(keyturn: &Keyturn) -> Vec<(i64, i64)> {

@@ -1,7 +1,7 @@
 //! Records of one kind that tell of one person, looked for whenever one of them has changed.
 
 use super::{
-    Record,
+    Found, Record,
     store::{self, Pair, Waiting},
 };
 use lending::matching::{Agreement, MatchField, Person, Strength};
@@ -55,7 +55,7 @@ async fn find_some(app: &App) -> Result<usize> {
     Ok(looked_for)
 }
 
-/// Nobody is locked while they are compared: who is saved meanwhile is looked for again.
+/// Nobody is locked while they are compared: who is saved or removed meanwhile has no pair written, and is looked for again.
 async fn find_some_of(app: &App, company: i64) -> Result<usize> {
     let mut tx = GlobalTx::begin_repeatable(&app.pool).await?;
     tx.enter(company).await?;
@@ -70,24 +70,33 @@ async fn find_some_of(app: &App, company: i64) -> Result<usize> {
         records.entry(known.record).or_default().push(known.person.clone());
     }
     let looked_for: Vec<_> = records.keys().copied().collect();
-    let mut pairs = BTreeMap::<_, Pair>::new();
+    let mut found = Vec::new();
     for (record, sharing) in store::sharing_with(&mut tx, &looked_for, COMPARED_MAX).await? {
         let Some(people) = records.get(&record) else { continue };
-        let Some(found) = sharing.compared(people, &rules).filter(|found| may_be_one(&found.agreement)) else {
-            continue;
-        };
-        let (kind, id, agreement) = (record.kind, found.record.id, found.agreement);
-        let pair = Pair { kind, one: record.id.min(id), other: record.id.max(id), agreement };
+        let compared = sharing.compared(people, &rules).filter(|found| may_be_one(&found.agreement));
+        found.extend(compared.map(|compared| (record, compared)));
+    }
+    let noted = store::note_looked_for(&mut tx, &waiting).await?;
+    records.retain(|record, people| noted.iter().filter(|noted| *noted == record).count() == people.len());
+    let unchanged: Vec<_> = records.keys().copied().collect();
+    let pairs = pairs_of(found.into_iter().filter(|(record, _)| records.contains_key(record)));
+    store::put_duplicates(&mut tx, company, &unchanged, &pairs).await?;
+    tx.commit().await?;
+    Ok(waiting.len())
+}
+
+/// Each pair once, as surely as it was found.
+fn pairs_of(found: impl Iterator<Item = (Record, Found)>) -> Vec<Pair> {
+    let mut pairs = BTreeMap::<_, Pair>::new();
+    for (record, Found { record: other, agreement, .. }) in found {
+        let pair = Pair { kind: record.kind, one: record.id.min(other.id), other: record.id.max(other.id), agreement };
         let surer = |known: &Pair| sureness(&known.agreement) >= sureness(&pair.agreement);
-        let key = (kind.as_str(), pair.one, pair.other);
+        let key = (pair.kind.as_str(), pair.one, pair.other);
         if !pairs.get(&key).is_some_and(surer) {
             pairs.insert(key, pair);
         }
     }
-    store::put_duplicates(&mut tx, company, &looked_for, &pairs.into_values().collect::<Vec<_>>()).await?;
-    store::note_looked_for(&mut tx, &waiting).await?;
-    tx.commit().await?;
-    Ok(waiting.len())
+    pairs.into_values().collect()
 }
 
 fn sureness(agreement: &Agreement) -> (Strength, i32) {

@@ -270,15 +270,22 @@ pub(super) async fn waiting(connection: &mut PgConnection, limit: i32) -> Result
         .collect()
 }
 
-/// Notes that the duplicates of people were looked for; of those who have changed since, they are looked for again.
-pub(super) async fn note_looked_for(connection: &mut PgConnection, people: &[Waiting]) -> Result<()> {
+/// Notes that the duplicates of people were looked for; answers the record of each of whom it could be noted. Of those who have changed
+/// since, or are being saved, they are looked for again. Nobody changes those who were noted until the transaction is over.
+pub(super) async fn note_looked_for(connection: &mut PgConnection, people: &[Waiting]) -> Result<Vec<Record>> {
     let (kinds, ids) = columns(people.iter().map(|person| &person.known.record));
     let positions: Vec<_> = people.iter().map(|person| person.position).collect();
     let versions: Vec<_> = people.iter().map(|person| person.version.clone()).collect();
-    sqlx::query!("select note_match_people($1, $2, $3, $4) is null as \"noted!\"", &kinds, &ids, &positions, &versions)
-        .fetch_one(connection)
-        .await?;
-    Ok(())
+    let noted = sqlx::query!(
+        "select noted_kind as \"kind!\", noted_record_id as \"id!\" from note_match_people($1, $2, $3, $4)",
+        &kinds,
+        &ids,
+        &positions,
+        &versions
+    )
+    .fetch_all(connection)
+    .await?;
+    noted.into_iter().map(|row| Ok(Record { kind: RecordKind::read(&row.kind)?, id: row.id })).collect()
 }
 
 /// Two records that may tell of one person.
