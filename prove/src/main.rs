@@ -27,7 +27,7 @@ struct Arguments {
     /// Kills of `kill`, of `batches` and of `rules`.
     #[arg(long, default_value_t = 200)]
     rounds: u32,
-    /// Files of each run of `throughput`, 5,000, and of `lasting`, 100,000.
+    /// Files of each run of `throughput`, 5,000, of `meanwhile`, 10,000, and of `lasting`, 100,000.
     #[arg(long)]
     files: Option<usize>,
 }
@@ -67,6 +67,8 @@ enum Name {
     Database,
     /// How many files of a bulk import become loans in a second
     Throughput,
+    /// What somebody waits for who works while files become loans
+    Meanwhile,
     /// Whether the last of 100,000 files become loans as quickly as the first
     Lasting,
 }
@@ -124,6 +126,9 @@ async fn run(name: Name, arguments: &Arguments) -> Proof {
         Name::Access => prove_access(&program).await,
         Name::Throughput => {
             throughput::prove(&program, throughput::Size { files: arguments.files.unwrap_or(5_000) }).await
+        }
+        Name::Meanwhile => {
+            throughput::prove_meanwhile(&program, throughput::Size { files: arguments.files.unwrap_or(10_000) }).await
         }
         Name::Lasting => {
             throughput::prove_lasting(&program, throughput::Size { files: arguments.files.unwrap_or(100_000) }).await

@@ -36,12 +36,25 @@ const OF_A_BATCH: usize = 5_000;
 /// How often the files that are left are counted.
 const COUNT_EVERY: Duration = Duration::from_millis(100);
 /// Requests to a quiet server.
-const QUIET_REQUESTS: usize = 300;
+const QUIET_REQUESTS: usize = 600;
+/// How long after the last request nobody is about any more.
+const ALONE_AFTER: Duration = Duration::from_secs(11);
 /// How long a server is left alone, once it is through with what was imported, before it counts as quiet.
 const REST: Duration = Duration::from_secs(5);
 
-/// One run.
+/// What a server has to do.
+#[derive(Clone, Copy)]
 struct Run {
+    files: usize,
+    slots: u16,
+    processes: usize,
+    /// Whether somebody works meanwhile.
+    has_people: bool,
+}
+
+/// How it went.
+struct Ran {
+    server: Server,
     progress: Progress,
     /// What people's requests took meanwhile, and what the same took afterwards, among as many loans.
     meanwhile: Times,
@@ -51,35 +64,38 @@ struct Run {
 /// Runs it with servers of its own, one after the other.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("throughput");
-    let (one, _) = run(program, size, 1, false).await;
-    let (four, server) = run(program, size, 4, false).await;
-    let copy = copy(&server).await;
+    let alone = Run { files: size.files, slots: 4, processes: 1, has_people: false };
+    let one = run(program, Run { slots: 1, ..alone }).await.progress.all();
+    let four = run(program, alone).await;
+    let copy = copy(&four.server).await;
+    let Ran { server, progress: four, .. } = four;
     drop(server);
-    let (two, _) = run(program, size, 4, true).await;
-    let [one_rate, four_rate, two_rate] = [&one, &four, &two].map(|run| run.progress.all());
-    let a_second = |rate: f64| format!("{rate:.0} files a second");
-    proof.row("one process with one slot", "told", a_second(one_rate), true);
-    proof.row(
-        format!("one process with four slots, {} files", size.files),
-        format!("at least {}", a_second(FILES_A_SECOND_MIN)),
-        a_second(four_rate),
-        four_rate >= FILES_A_SECOND_MIN,
-    );
+    let two = run(program, Run { processes: 2, ..alone }).await.progress.all();
+    proof.row("one process with one slot", "told", a_second(one), true);
+    tell_rate(&mut proof, &format!("one process with four slots, {} files", size.files), four.all());
     let mut ratio = |what: &str, value: f64, min: f64| {
         proof.row(what, format!("at least {min:.2}"), format!("{value:.2}"), value >= min);
     };
-    ratio("four slots over one", four_rate / one_rate, FOUR_SLOTS_MIN);
-    ratio("two processes with four slots each over one", two_rate / four_rate, TWO_PROCESSES_MIN);
-    ratio("over COPY of the same rows", four_rate * copy / size.files as f64, OF_COPY_MIN);
-    ratio("the last tenth over all", four.progress.last_tenth() / four_rate, LAST_TENTH_MIN);
-    tell_people(&mut proof, &four);
+    ratio("four slots over one", four.all() / one, FOUR_SLOTS_MIN);
+    ratio("two processes with four slots each over one", two / four.all(), TWO_PROCESSES_MIN);
+    ratio("over COPY of the same rows", four.all() * copy / size.files as f64, OF_COPY_MIN);
+    ratio("the last tenth over all", four.last_tenth() / four.all(), LAST_TENTH_MIN);
+    proof
+}
+
+/// Imports files while somebody works, and looks how both fare.
+pub async fn prove_meanwhile(program: &Path, size: Size) -> Proof {
+    let mut proof = Proof::of("meanwhile");
+    let ran = run(program, Run { files: size.files, slots: 4, processes: 1, has_people: true }).await;
+    tell_rate(&mut proof, &format!("four slots while somebody works, {} files", size.files), ran.progress.all());
+    tell_people(&mut proof, &ran);
     proof
 }
 
 /// Imports very many files, as a brokerage has that moves in, with a server of its own.
 pub async fn prove_lasting(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("lasting");
-    let (run, _) = run(program, size, 4, false).await;
+    let run = run(program, Run { files: size.files, slots: 4, processes: 1, has_people: false }).await;
     let (first, last, all) = (run.progress.first_tenth(), run.progress.last_tenth(), run.progress.all());
     let ratio = last / first;
     proof.row(
@@ -88,21 +104,28 @@ pub async fn prove_lasting(program: &Path, size: Size) -> Proof {
         format!("{ratio:.2}: {last:.0} and {first:.0} files a second, {all:.0} over all"),
         ratio >= LAST_TENTH_MIN,
     );
-    tell_people(&mut proof, &run);
     proof
 }
 
-fn tell_people(proof: &mut Proof, run: &Run) {
-    let (meanwhile, quiet) = (run.meanwhile.p95(), run.quiet.p95());
+fn tell_rate(proof: &mut Proof, what: &str, rate: f64) {
+    proof.row(what, format!("at least {}", a_second(FILES_A_SECOND_MIN)), a_second(rate), rate >= FILES_A_SECOND_MIN);
+}
+
+fn a_second(rate: f64) -> String {
+    format!("{rate:.0} files a second")
+}
+
+fn tell_people(proof: &mut Proof, ran: &Ran) {
+    let (meanwhile, quiet) = (ran.meanwhile.p95(), ran.quiet.p95());
     let slower = meanwhile.as_secs_f64() / quiet.as_secs_f64();
     proof.row(
-        format!("people's requests meanwhile, p95 of {}", run.meanwhile.0.len()),
+        format!("people's requests meanwhile, p95 of {}", ran.meanwhile.0.len()),
         format!("at most {PEOPLE_MAX:.1} times its quiet value"),
         format!("{slower:.1} times: {} ms instead of {} ms", ms(meanwhile), ms(quiet)),
         slower <= PEOPLE_MAX,
     );
     for what in ASKED {
-        let [meanwhile, quiet] = [&run.meanwhile, &run.quiet].map(|times| ms(times.p95_of(what)));
+        let [meanwhile, quiet] = [&ran.meanwhile, &ran.quiet].map(|times| ms(times.p95_of(what)));
         proof.row(format!("{what} among them"), "told", format!("{meanwhile} ms instead of {quiet} ms"), true);
     }
 }
@@ -111,22 +134,30 @@ fn ms(time: Duration) -> String {
     format!("{:.1}", time.as_secs_f64() * 1000.0)
 }
 
-async fn run(program: &Path, size: Size, slots: u16, is_two: bool) -> (Run, Server) {
-    let environment = [("KEYTURN_JOBS_AT_ONCE", slots.to_string())];
+async fn run(program: &Path, run: Run) -> Ran {
+    let environment = [("KEYTURN_JOBS_AT_ONCE", run.slots.to_string())];
     let server = Server::start_with(program, &environment, None);
-    let beside = is_two.then(|| server.beside());
+    let beside: Vec<_> = (1..run.processes).map(|_| server.beside()).collect();
     let avery = server.sign_in("avery.stone@harbor.example").await;
-    let grace = server.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
-    let mut grace = Person::at_work(grace, &avery).await;
+    let mut grace = None;
+    if run.has_people {
+        let client = server.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
+        grace = Some(Person::at_work(client, &avery).await);
+    }
     let mut counting = server.superuser().await;
-    let mut progress = Progress { files: size.files, seen: Vec::new(), took: Duration::ZERO };
+    let mut progress = Progress { files: run.files, seen: Vec::new(), took: Duration::ZERO };
     let mut meanwhile = Times::default();
     // Batches follow each other, as whoever moves in has to put them in.
-    for first in (0..size.files).step_by(OF_A_BATCH) {
-        let files = OF_A_BATCH.min(size.files - first);
+    for first in (0..run.files).step_by(OF_A_BATCH) {
+        let files = OF_A_BATCH.min(run.files - first);
         let batch = filled(&avery, first, files).await;
+        if !run.has_people {
+            sleep(ALONE_AFTER).await;
+        }
         let (stop, stopped) = watch::channel(false);
-        let working = tokio::spawn(grace.works_until(stopped));
+        let working = grace.take().map(|grace| tokio::spawn(grace.works_until(stopped)));
+        // A page does not count as somebody who waits.
+        let avery = avery.clone().with_header("x-background", "1");
         let began = Instant::now();
         let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
         loop {
@@ -141,19 +172,23 @@ async fn run(program: &Path, size: Size, slots: u16, is_two: bool) -> (Run, Serv
         }
         progress.took += began.elapsed();
         let _ = stop.send(true);
-        let (times, who) = working.await.expect("whoever works");
-        meanwhile.0.extend(times.0);
-        grace = who;
+        if let Some(working) = working {
+            let (times, who) = working.await.expect("whoever works");
+            meanwhile.0.extend(times.0);
+            grace = Some(who);
+        }
     }
-    server.settled().await;
-    sleep(REST).await;
     let mut quiet = Times::default();
-    for _ in 0..QUIET_REQUESTS {
-        quiet.0.push(grace.asks().await);
-        sleep(ASK_EVERY).await;
+    if let Some(grace) = &mut grace {
+        server.settled().await;
+        sleep(REST).await;
+        for _ in 0..QUIET_REQUESTS {
+            quiet.0.push(grace.asks().await);
+            sleep(ASK_EVERY).await;
+        }
     }
     drop(beside);
-    (Run { progress, meanwhile, quiet }, server)
+    Ran { server, progress, meanwhile, quiet }
 }
 
 /// How far an import was, and when.

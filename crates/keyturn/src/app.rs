@@ -10,7 +10,7 @@ use axum::{
 };
 use events::Hub;
 use http::Request;
-use platform::{App, Error};
+use platform::{App, Error, give_way::turns};
 use std::{any::Any, sync::Arc, time::Duration};
 use tower::ServiceBuilder;
 use tower_http::{
@@ -76,6 +76,7 @@ pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
 /// The whole server.
 pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     let identified = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state(app.clone(), turns::notice))
         .layer(middleware::from_fn_with_state(app.clone(), integrations::authenticate_key))
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate))
         .layer(middleware::from_fn_with_state(app.clone(), loans::release_on_exit));

@@ -83,6 +83,8 @@ async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
         ("checkpoint_timeout", "15min".to_owned()),
         // A company that moves in fills empty tables within a minute: until their rows are counted, plans are made for a few.
         ("autovacuum_naptime", "1s".to_owned()),
+        // And every plan is made anew, by each connection, whenever one of its tables was counted.
+        ("autovacuum_analyze_scale_factor", "0.5".to_owned()),
     ];
     let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let options = Options { shared_buffers_mib, settings, ..Options::new(data_dir.join("postgres")) };

@@ -12,7 +12,7 @@ use http::{StatusCode, header};
 use platform::{
     App,
     jobs::overview,
-    metrics::{CONTENT_TYPE, Metrics},
+    metrics::{CONTENT_TYPE, Now},
 };
 use sqlx::PgPool;
 use std::{sync::Arc, time::Instant};
@@ -20,8 +20,7 @@ use std::{sync::Arc, time::Instant};
 /// What is read when somebody asks.
 #[derive(Clone)]
 pub struct Sources {
-    metrics: Metrics,
-    people: PgPool,
+    app: App,
     jobs: PgPool,
     hub: Arc<Hub>,
 }
@@ -30,7 +29,7 @@ impl Sources {
     /// Those of a server.
     #[must_use]
     pub fn of(app: &App, jobs: PgPool, hub: Arc<Hub>) -> Self {
-        Self { metrics: app.metrics.clone(), people: app.pool.clone(), jobs, hub }
+        Self { app: app.clone(), jobs, hub }
     }
 
     /// All that is counted, or nothing where the database can't be asked for the queue.
@@ -41,7 +40,14 @@ impl Sources {
         let mut connection = self.jobs.acquire().await?;
         let jobs = overview::kinds(&mut connection).await?;
         drop(connection);
-        Ok(self.metrics.text(&[("people", &self.people), ("jobs", &self.jobs)], &jobs, self.hub.following()))
+        let Self { app, jobs: for_jobs, hub } = self;
+        let now = Now {
+            pools: &[("people", &app.pool), ("jobs", for_jobs)],
+            jobs: &jobs,
+            tabs: hub.following(),
+            is_anybody_about: app.turns.is_anybody_about(),
+        };
+        Ok(app.metrics.text(&now))
     }
 }
 

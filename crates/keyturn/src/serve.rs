@@ -14,7 +14,8 @@ use platform::{
     bell::Bell,
     config::{Config, Profile},
     files::Files,
-    give_way, jobs,
+    give_way::{self, turns::Turns},
+    jobs,
     keys::Keys,
     mail,
     metrics::Metrics,
@@ -47,7 +48,8 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
         Some(endpoint) => Traces::sent_to(endpoint).context("traces can't be sent to otlp_endpoint")?,
         None => Traces::default(),
     };
-    let app = App::new(Parts { config, pool, keys, files, gate, bell, metrics, traces });
+    let turns = Turns::default();
+    let app = App::new(Parts { config, pool, keys, files, gate, bell, metrics, traces, turns });
     Ok((app, doors))
 }
 

@@ -1,6 +1,9 @@
 //! What a running server holds, handed to every handler.
 
-use crate::{actor::Gate, bell::Bell, config::Config, files::Files, keys::Keys, metrics::Metrics, traces::Traces};
+use crate::{
+    actor::Gate, bell::Bell, config::Config, files::Files, give_way::turns::Turns, keys::Keys, metrics::Metrics,
+    traces::Traces,
+};
 use sqlx::PgPool;
 use std::{ops::Deref, sync::Arc};
 
@@ -26,6 +29,8 @@ pub struct Parts {
     pub metrics: Metrics,
     /// Where requests and jobs are told as spans.
     pub traces: Traces,
+    /// Whose turn it is while people are about.
+    pub turns: Turns,
 }
 
 impl App {
@@ -38,10 +43,11 @@ impl App {
     /// The same with other connections, for work that must not keep people's requests waiting.
     #[must_use]
     pub fn on(&self, pool: PgPool) -> Self {
-        let Parts { config, pool: _, keys, files, gate, bell, metrics, traces } = &**self;
+        let Parts { config, pool: _, keys, files, gate, bell, metrics, traces, turns } = &**self;
         let (config, keys, files) = (config.clone(), keys.clone(), files.clone());
-        let (gate, bell, metrics, traces) = (gate.clone(), bell.clone(), metrics.clone(), traces.clone());
-        Self::new(Parts { config, pool, keys, files, gate, bell, metrics, traces })
+        let (gate, bell, metrics) = (gate.clone(), bell.clone(), metrics.clone());
+        let (traces, turns) = (traces.clone(), turns.clone());
+        Self::new(Parts { config, pool, keys, files, gate, bell, metrics, traces, turns })
     }
 }
 

@@ -1,9 +1,11 @@
 //! Work that nobody waits for gives way to people: the threads that do it, and the processes of PostgreSQL that answer it, run when
-//! nothing else wants the processor.
+//! nothing else wants the processor; and while people are about, what comes in crowds takes [`turns`].
 
 use anyhow::Context;
 use std::{future::Future, thread};
 use tokio::{runtime, sync::oneshot};
+
+pub mod turns;
 
 #[cfg(target_os = "linux")]
 mod linux;

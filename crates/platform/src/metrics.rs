@@ -86,6 +86,7 @@ struct Seen {
     jobs: Family<KindAndState, Gauge>,
     oldest: Family<Kind, Gauge>,
     tabs: Gauge,
+    people: Gauge,
 }
 
 impl fmt::Debug for Metrics {
@@ -113,9 +114,24 @@ impl Default for Metrics {
         let oldest = seen.oldest.clone();
         registry.register_with_unit("job_oldest", "How long the oldest job waits", Unit::Seconds, oldest);
         registry.register("tabs", "Tabs that follow live events", seen.tabs.clone());
+        let about = "1 while people are about, here or elsewhere, so that crowds of jobs take turns";
+        registry.register("people_about", about, seen.people.clone());
         let reading = Mutex::default();
         Self(Arc::new(Counters { registry, requests, request_times, jobs_done, job_times, events_told, seen, reading }))
     }
+}
+
+/// What is asked of others when it is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Now<'a> {
+    /// The pools, with their names.
+    pub pools: &'a [(&'static str, &'a PgPool)],
+    /// The queue.
+    pub jobs: &'a [KindCount],
+    /// How many tabs follow.
+    pub tabs: usize,
+    /// Whether jobs take turns.
+    pub is_anybody_about: bool,
 }
 
 impl Metrics {
@@ -139,11 +155,12 @@ impl Metrics {
         self.0.events_told.inc_by(tabs);
     }
 
-    /// All of it as text, with what pools, queue and tabs say of themselves now.
+    /// All of it as text, with what pools, queue, tabs and people say of themselves now.
     #[must_use]
-    pub fn text(&self, pools: &[(&'static str, &PgPool)], jobs: &[KindCount], tabs: usize) -> String {
+    pub fn text(&self, now: &Now<'_>) -> String {
+        let Now { pools, jobs, tabs, is_anybody_about } = *now;
         let _one_at_a_time = self.0.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        let Seen { connections, jobs: queue, oldest, tabs: following } = &self.0.seen;
+        let Seen { connections, jobs: queue, oldest, tabs: following, people } = &self.0.seen;
         for (pool, connected) in pools {
             let idle = connected.num_idle();
             let used = (connected.size() as usize).saturating_sub(idle);
@@ -162,6 +179,7 @@ impl Metrics {
             oldest.get_or_create(&Kind { kind: kind.clone() }).set(waits.max(0));
         }
         set(following, tabs);
+        people.set(is_anybody_about.into());
         let mut out = String::new();
         // Writing into a text never fails.
         let _ = text::encode(&mut out, &self.0.registry);
@@ -206,7 +224,8 @@ mod tests {
             oldest_due_at: Some((jiff::Timestamp::now() - jiff::SignedDuration::from_mins(2)).into()),
             last_at: None,
         };
-        let text = metrics.text(&[("people", &pool)], &[waiting], 7);
+        let (pools, jobs) = ([("people", &pool)], [waiting]);
+        let text = metrics.text(&Now { pools: &pools, jobs: &jobs, tabs: 7, is_anybody_about: true });
         for line in [
             "keyturn_requests_total{method=\"GET\",route=\"/api/loans/{id}\",status=\"200\"} 2",
             "keyturn_requests_total{method=\"GET\",route=\"/api/loans/{id}\",status=\"404\"} 1",
@@ -220,6 +239,7 @@ mod tests {
             "keyturn_job_oldest_seconds{kind=\"send-mail\"} 120",
             "keyturn_events_told_total 3",
             "keyturn_tabs 7",
+            "keyturn_people_about 1",
             "# EOF",
         ] {
             assert!(text.lines().any(|one| one == line), "{line}\n{text}");

@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
-use platform::{Actor, App, Error, KeyHolder, Origin, Result};
+use platform::{Actor, App, Error, KeyHolder, Origin, Result, give_way::turns::is_waited_for};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -30,7 +30,7 @@ pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request
         Err(error) => return error.into_response(),
     };
     // Background polling is no activity.
-    let is_activity = parts.headers.get("x-background").is_none();
+    let is_activity = is_waited_for(&parts.headers);
     let session = actor.session;
     parts.extensions.insert(actor.clone());
     let mut response = next.run(Request::from_parts(parts, body)).await;

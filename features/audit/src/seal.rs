@@ -17,11 +17,11 @@ const REST: u32 = 9;
 pub async fn seal_until(app: App, mut stopped: watch::Receiver<bool>) {
     let pause = Duration::from_secs(app.config.audit_seal_seconds.into());
     while !*stopped.borrow() {
-        let begun = Instant::now();
-        if let Err(error) = seal_all(&app, || *stopped.borrow()).await {
+        let took = seal_all(&app, || *stopped.borrow()).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the audit log was not sealed; it is tried again");
-        }
-        let _ = tokio::time::timeout(pause.max(begun.elapsed() * REST), stopped.changed()).await;
+            Duration::ZERO
+        });
+        let _ = tokio::time::timeout(pause.max(took * REST), stopped.changed()).await;
     }
 }
 
@@ -30,15 +30,22 @@ pub async fn seal_until(app: App, mut stopped: watch::Receiver<bool>) {
 /// # Errors
 /// The database's; what was sealed until then stays.
 pub async fn seal(app: &App) -> Result<()> {
-    seal_all(app, || false).await
+    seal_all(app, || false).await.map(drop)
 }
 
-/// The same, until it is told to stop between two transactions.
-async fn seal_all(app: &App, is_stopped: impl Fn() -> bool) -> Result<()> {
+/// The same, until it is told to stop between two transactions; answers how long it took, without the waiting for turns.
+async fn seal_all(app: &App, is_stopped: impl Fn() -> bool) -> Result<Duration> {
+    let mut took = Duration::ZERO;
     for company in companies(&app.pool).await? {
-        while !is_stopped() && seal_some(app, company).await? == BATCH {}
+        let mut has_more = true;
+        while has_more && !is_stopped() {
+            let _turn = app.turns.take().await;
+            let begun = Instant::now();
+            has_more = seal_some(app, company).await? == BATCH;
+            took += begun.elapsed();
+        }
     }
-    Ok(())
+    Ok(took)
 }
 
 /// Seals a batch of a company's entries; answers how many there were.

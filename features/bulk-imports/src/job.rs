@@ -53,7 +53,10 @@ type Over = (ItemStatus, Vec<RuleNote>);
 impl Job for ImportFiles {
     const NAME: &'static str = "import-files";
 
+    const PRIORITY: i16 = 10;
+
     async fn run(self, app: &App) -> Result<()> {
+        let turn = app.turns.take().await;
         let mut tx = self.begin_repeatable(app).await?;
         let Some(terms) = store::terms(&mut tx, self.batch).await? else { return Ok(()) };
         let claimed = store::claim(&mut tx, &self.items).await?;
@@ -78,6 +81,8 @@ impl Job for ImportFiles {
             store::put(&mut tx, &over).await?;
             tx.commit().await?;
         }
+        drop(turn);
+        let _turn = app.turns.take().await;
         self.make(app, &terms, &work).await?;
         let mut tx = self.begin_repeatable(app).await?;
         finish(&mut tx, self.batch).await?;

@@ -2,7 +2,7 @@
 
 use crate::{
     audience::{Audience, Subjects, hears},
-    ringing::{CHANNEL, companies_of, connections, pass_on_until},
+    ringing::{CHANNEL, PEOPLE, companies_of, connections, pass_on_until, tell_of_people_until},
     store::{self, Row},
     told::{Cursor, Told},
 };
@@ -157,7 +157,9 @@ impl Hub {
     /// Reads and tells until told to stop; then every tab is sent away.
     pub async fn run_until(self: Arc<Self>, mut stopped: watch::Receiver<bool>) {
         let hub = &*self;
-        let passing = tokio::spawn(pass_on_until(self.app.clone(), self.pool.clone(), stopped.clone()));
+        let (app, pool) = (&self.app, &self.pool);
+        let passing = tokio::spawn(pass_on_until(app.clone(), pool.clone(), stopped.clone()));
+        let telling = tokio::spawn(tell_of_people_until(app.clone(), pool.clone(), stopped.clone()));
         let mut listener: Option<PgListener> = None;
         let mut said_here = Instant::now();
         while !*stopped.borrow() {
@@ -165,7 +167,7 @@ impl Hub {
                 listener = self.listen().await;
             }
             let rung = tokio::select! {
-                rung = heard(&mut listener) => rung,
+                rung = self.heard(&mut listener) => rung,
                 () = tokio::time::sleep(LOOK_EVERY) => None,
                 _ = stopped.changed() => break,
             };
@@ -192,7 +194,7 @@ impl Hub {
             // Their queues end, and with them their sockets.
             state.companies.clear();
         }
-        let _ = passing.await;
+        let _ = tokio::join!(passing, telling);
         // It holds a connection, for which closing would wait.
         drop(listener);
         self.pool.close().await;
@@ -200,8 +202,24 @@ impl Hub {
 
     async fn listen(&self) -> Option<PgListener> {
         let mut listener = PgListener::connect_with(&self.pool).await.ok()?;
-        listener.listen(CHANNEL).await.ok()?;
+        listener.listen_all([CHANNEL, PEOPLE]).await.ok()?;
         Some(listener)
+    }
+
+    /// The companies of the next NOTIFY; none where all of them should be looked at.
+    async fn heard(&self, listener: &mut Option<PgListener>) -> Option<BTreeSet<i64>> {
+        let Some(connected) = listener else { return std::future::pending().await };
+        loop {
+            match connected.recv().await {
+                Ok(notification) if notification.channel() == PEOPLE => self.app.turns.asked_elsewhere(),
+                Ok(notification) => return companies_of(notification.payload()),
+                Err(error) => {
+                    tracing::debug!(%error, "listening is begun anew");
+                    *listener = None;
+                    return None;
+                }
+            }
+        }
     }
 
     fn say_here(&self) {
@@ -280,18 +298,5 @@ impl Hub {
 impl Told {
     pub fn is_for(&self, actor: &Actor) -> bool {
         hears(actor, self.permission, self.place.as_ref(), self.caused_by.as_deref())
-    }
-}
-
-/// The companies of the next NOTIFY; none where all of them should be looked at.
-async fn heard(listener: &mut Option<PgListener>) -> Option<BTreeSet<i64>> {
-    let Some(connected) = listener else { return std::future::pending().await };
-    match connected.recv().await {
-        Ok(notification) => companies_of(notification.payload()),
-        Err(error) => {
-            tracing::debug!(%error, "listening is begun anew");
-            *listener = None;
-            None
-        }
     }
 }

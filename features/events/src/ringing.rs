@@ -7,6 +7,8 @@ use tokio::sync::watch;
 
 /// The channel of NOTIFY.
 pub(crate) const CHANNEL: &str = "keyturn_event";
+/// The channel on which a process tells the others that people are about.
+pub(crate) const PEOPLE: &str = "keyturn_people";
 /// The rest between two NOTIFYs: each takes a lock of the whole database for a moment.
 const REST: Duration = Duration::from_millis(20);
 /// A payload has less than 8,000 bytes; more companies than fit are all of them.
@@ -36,6 +38,19 @@ pub async fn pass_on_until(app: App, pool: PgPool, mut stopped: watch::Receiver<
             tracing::debug!(%error, "other processes were not told; they look by themselves");
         }
         tokio::time::sleep(REST).await;
+    }
+}
+
+/// Tells the other processes that people are about in this one, until told to stop.
+pub(crate) async fn tell_of_people_until(app: App, pool: PgPool, mut stopped: watch::Receiver<bool>) {
+    while !*stopped.borrow() {
+        tokio::select! {
+            () = app.turns.has_to_be_told() => {},
+            _ = stopped.changed() => return,
+        }
+        if let Err(error) = sqlx::query!("select pg_notify($1, '')", PEOPLE).execute(&pool).await {
+            tracing::debug!(%error, "other processes were not told that people are about");
+        }
     }
 }
 

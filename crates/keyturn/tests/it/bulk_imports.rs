@@ -465,3 +465,21 @@ async fn batches_do_not_lie_about() {
     age("finished_at", 91).await;
     let _ = avery.get("/api/bulk-imports/latest").await.expect(204);
 }
+
+/// While people are about, files are read and loans are made one job at a time; a turn that somebody else has is waited for.
+#[tokio::test]
+async fn an_import_waits_for_its_turn_while_people_are_about() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let before = loans_of(&keyturn, &cove).await;
+    let batch = begun(&avery).await;
+    let turn = keyturn.app.turns.take().await;
+    let mut doing = Box::pin(keyturn.do_jobs());
+    assert!(tokio::time::timeout(Duration::from_millis(500), &mut doing).await.is_err(), "it did not wait");
+    assert_eq!(statuses(&avery.get(&address(&batch)).await.expect(200).json), ["PENDING"]);
+    drop(turn);
+    doing.await;
+    assert_eq!(avery.get(&address(&batch)).await.expect(200).json["status"], COMPLETED);
+    assert_eq!(loans_of(&keyturn, &cove).await, before + 1);
+}

@@ -10,7 +10,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::time::Duration;
+use std::{sync::Mutex, time::Duration};
 use testkit::Keyturn;
 use tokio::sync::watch;
 
@@ -74,6 +74,34 @@ impl Job for Slow {
     }
 }
 
+/// What comes in crowds, and what somebody waits for: both put down that they were done, the one behind the other.
+#[derive(Serialize, Deserialize)]
+struct InCrowds {}
+
+#[derive(Serialize, Deserialize)]
+struct WaitedFor {}
+
+static DONE: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+
+impl Job for InCrowds {
+    const NAME: &'static str = "in-crowds";
+    const PRIORITY: i16 = 10;
+
+    async fn run(self, _: &App) -> Result<()> {
+        DONE.lock().unwrap().push(Self::NAME);
+        Ok(())
+    }
+}
+
+impl Job for WaitedFor {
+    const NAME: &'static str = "waited-for";
+
+    async fn run(self, _: &App) -> Result<()> {
+        DONE.lock().unwrap().push(Self::NAME);
+        Ok(())
+    }
+}
+
 /// Something that is done each hour.
 #[derive(Serialize, Deserialize)]
 struct Hourly {}
@@ -88,7 +116,13 @@ impl Job for Hourly {
 
 fn work() -> Work {
     let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));
-    work.job::<Trace>().job::<Cause>().job::<Stubborn>().job::<Slow>().every::<Hourly>(Every::Hour { minute: 7 })
+    work.job::<Trace>()
+        .job::<Cause>()
+        .job::<Stubborn>()
+        .job::<Slow>()
+        .job::<InCrowds>()
+        .job::<WaitedFor>()
+        .every::<Hourly>(Every::Hour { minute: 7 })
 }
 
 async fn count(app: &App, bucket: &str) -> i64 {
@@ -265,6 +299,34 @@ async fn a_worker_that_is_told_to_stop_finishes_what_it_has_begun() {
     assert_eq!(traces(&keyturn.app).await, 1, "the slow one, and nothing new");
     keyturn.do_jobs_of(work()).await;
     assert_eq!((traces(&keyturn.app).await, count(&keyturn.app, "slow").await), (2, 1));
+}
+
+/// What comes in crowds lets others pass.
+#[tokio::test]
+async fn a_mail_does_not_wait_behind_a_crowd() {
+    let keyturn = Keyturn::start().await;
+    for _ in 0..50 {
+        enqueue(&keyturn, &InCrowds {}).await;
+    }
+    enqueue(&keyturn, &WaitedFor {}).await;
+    keyturn.do_jobs_of(work()).await;
+    let done = DONE.lock().unwrap();
+    let place = done.iter().position(|name| *name == WaitedFor::NAME).unwrap();
+    assert!(done.len() == 51 && place < 10, "it came {place} of {}", done.len());
+}
+
+/// Whoever asks one process is about in all of them; what a page asks for by itself is nobody.
+#[tokio::test]
+async fn processes_tell_each_other_that_people_are_about() {
+    let keyturn = Keyturn::start().await;
+    let second = keyturn.second_process().await;
+    let about = || [&keyturn, &second].map(|process| process.app.turns.is_anybody_about());
+    let visitor = keyturn.visitor();
+    let _ = visitor.with_header("x-background", "1").get("/api/loans").await.expect(401);
+    assert_eq!(about(), [false, false]);
+    let _ = visitor.get("/api/loans").await.expect(401);
+    assert_eq!(about(), [true, false]);
+    until("the news", async || about() == [true, true]).await;
 }
 
 /// Two processes, and an hour that nobody was there for: it is made up for, once.

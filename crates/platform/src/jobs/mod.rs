@@ -53,6 +53,9 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// take nine hours.
     const TRIES_MAX: i16 = 10;
 
+    /// Of what is due, the least is begun first. What comes in crowds has more, so that mail does not wait behind it.
+    const PRIORITY: i16 = 0;
+
     /// Does it. May be called again after it was done.
     ///
     /// # Errors
@@ -81,7 +84,7 @@ fn set_aside<J: Job>(app: &App, payload: Value) -> BoxFuture<'_, Result<()>> {
 /// # Errors
 /// The database's.
 pub async fn enqueue<J: Job>(transaction: &mut PgConnection, job: &J) -> Result<()> {
-    add(transaction, J::NAME, J::TRIES_MAX, job, None).await
+    add(transaction, Kind::of::<J>(), job, None).await
 }
 
 /// Adds a job that runs at a time, or soon after.
@@ -89,13 +92,26 @@ pub async fn enqueue<J: Job>(transaction: &mut PgConnection, job: &J) -> Result<
 /// # Errors
 /// The database's.
 pub async fn enqueue_at<J: Job>(transaction: &mut PgConnection, job: &J, at: Timestamp) -> Result<()> {
-    add(transaction, J::NAME, J::TRIES_MAX, job, Some(at)).await
+    add(transaction, Kind::of::<J>(), job, Some(at)).await
+}
+
+/// What the queue has to know of a kind of job.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    pub name: &'static str,
+    pub tries_max: i16,
+    pub priority: i16,
+}
+
+impl Kind {
+    fn of<J: Job>() -> Self {
+        Self { name: J::NAME, tries_max: J::TRIES_MAX, priority: J::PRIORITY }
+    }
 }
 
 pub(crate) async fn add(
     transaction: &mut PgConnection,
-    name: &'static str,
-    tries_max: i16,
+    Kind { name, tries_max, priority }: Kind,
     payload: &impl Serialize,
     at: Option<Timestamp>,
 ) -> Result<()> {
@@ -104,8 +120,8 @@ pub(crate) async fn add(
     // a process that knows the job; the second statement is for the time before.
     for _ in 0..2 {
         let added = sqlx::query(
-            "insert into jobs._private_jobs (task_id, payload, run_at, max_attempts)
-             select id, $2::json, coalesce($3, now()), $4
+            "insert into jobs._private_jobs (task_id, payload, run_at, max_attempts, priority)
+             select id, $2::json, coalesce($3, now()), $4, $5
              from jobs._private_tasks
              where identifier = $1",
         )
@@ -113,6 +129,7 @@ pub(crate) async fn add(
         .bind(&payload)
         .bind(at)
         .bind(tries_max)
+        .bind(priority)
         .execute(&mut *transaction)
         .await?;
         if added.rows_affected() == 1 {

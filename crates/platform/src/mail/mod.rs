@@ -122,7 +122,7 @@ pub async fn enqueue<M: Mail>(
     let id = Uuid::now_v7();
     let parameters = serde_json::to_value(mail).map_err(Error::internal)?;
     outbox::put(transaction, company, id, M::KIND, to, user, &parameters).await?;
-    jobs::add(transaction, SendMail::NAME, SendMail::TRIES_MAX, &SendMail { company, mail: id }, None).await?;
+    jobs::add(transaction, SendMail::KIND, &SendMail { company, mail: id }, None).await?;
     Ok(id)
 }
 

@@ -9,7 +9,7 @@ use crate::{
     app::App,
     db::Timestamp,
     error::{Error, Result},
-    jobs::Work,
+    jobs::{Kind, Work},
     tenant::{GlobalTx, companies},
 };
 use serde::{Deserialize, Serialize};
@@ -66,8 +66,8 @@ pub(super) async fn put(
 
 impl SendMail {
     pub(crate) const NAME: &'static str = "send-mail";
-    /// With the queue's back-off, about a day.
-    pub(crate) const TRIES_MAX: i16 = 12;
+    /// With the queue's back-off, it is tried for about a day.
+    pub(crate) const KIND: Kind = Kind { name: Self::NAME, tries_max: 12, priority: 0 };
 
     /// Sends it, unless that was done.
     ///

@@ -24,10 +24,9 @@ const REST: u32 = 4;
 /// Looks for duplicates, round after round, until told to stop. Every process does, one at a time in each company.
 pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
-        let begun = Instant::now();
         let rest = match find_some(&app).await {
-            Ok(0) => PAUSE,
-            Ok(_) => begun.elapsed() * REST,
+            Ok(Round { looked_for: 0, .. }) => PAUSE,
+            Ok(round) => round.took * REST,
             Err(error) => {
                 tracing::warn!(%error, "duplicates were not looked for; it is tried again");
                 PAUSE
@@ -42,17 +41,29 @@ pub async fn find_duplicates_until(app: App, mut stopped: watch::Receiver<bool>)
 /// # Errors
 /// The database's; what was found until then stays.
 pub async fn find_duplicates(app: &App) -> Result<()> {
-    while find_some(app).await? > 0 {}
+    while find_some(app).await?.looked_for > 0 {}
     Ok(())
 }
 
-/// Looks for the duplicates of some people of each company; answers how many people these were.
-async fn find_some(app: &App) -> Result<usize> {
-    let mut looked_for = 0;
+/// What was done in a round.
+#[derive(Default)]
+struct Round {
+    /// People.
+    looked_for: usize,
+    /// Without the waiting for turns.
+    took: Duration,
+}
+
+/// Looks for the duplicates of some people of each company.
+async fn find_some(app: &App) -> Result<Round> {
+    let mut round = Round::default();
     for company in companies(&app.pool).await? {
-        looked_for += find_some_of(app, company).await?;
+        let _turn = app.turns.take().await;
+        let begun = Instant::now();
+        round.looked_for += find_some_of(app, company).await?;
+        round.took += begun.elapsed();
     }
-    Ok(looked_for)
+    Ok(round)
 }
 
 /// Nobody is locked while they are compared: who is saved or removed meanwhile has no pair written, and is looked for again.

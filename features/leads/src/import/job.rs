@@ -20,6 +20,8 @@ pub struct ImportLeads {
 impl Job for ImportLeads {
     const NAME: &'static str = "import-leads";
 
+    const PRIORITY: i16 = 10;
+
     async fn run(self, app: &App) -> Result<()> {
         let Self { company, import } = self;
         let mut tx = JobTx::begin(app, company, None).await?;
@@ -38,6 +40,7 @@ impl Job for ImportLeads {
         owner.is_primary = true;
         let way = Way { channel: Channel::Import(import), rule: terms.rule, owner: Some(owner) };
         loop {
+            let _turn = app.turns.take().await;
             let mut tx = JobTx::begin(app, company, Some(found.created_by)).await?;
             // Another process that does the same waits here, and finds these rows taken.
             let Some(now) = store::running(&mut tx, import).await? else { return Ok(()) };
