@@ -138,11 +138,15 @@ async fn run(program: &Path, run: Run) -> Ran {
     let environment = [("KEYTURN_JOBS_AT_ONCE", run.slots.to_string())];
     let server = Server::start_with(program, &environment, None);
     let beside: Vec<_> = (1..run.processes).map(|_| server.beside()).collect();
-    let avery = server.sign_in("avery.stone@harbor.example").await;
+    let mut avery = server.sign_in("avery.stone@harbor.example").await;
     let mut grace = None;
     if run.has_people {
         let client = server.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
         grace = Some(Person::at_work(client, &avery).await);
+    } else {
+        // What a page asks for by itself is nobody, and so is what puts files in.
+        avery = avery.with_header("x-background", "1");
+        sleep(ALONE_AFTER).await;
     }
     let mut counting = server.superuser().await;
     let mut progress = Progress { files: run.files, seen: Vec::new(), took: Duration::ZERO };
@@ -151,13 +155,8 @@ async fn run(program: &Path, run: Run) -> Ran {
     for first in (0..run.files).step_by(OF_A_BATCH) {
         let files = OF_A_BATCH.min(run.files - first);
         let batch = filled(&avery, first, files).await;
-        if !run.has_people {
-            sleep(ALONE_AFTER).await;
-        }
         let (stop, stopped) = watch::channel(false);
         let working = grace.take().map(|grace| tokio::spawn(grace.works_until(stopped)));
-        // A page does not count as somebody who waits.
-        let avery = avery.clone().with_header("x-background", "1");
         let began = Instant::now();
         let _ = avery.post(&format!("/api/bulk-imports/{batch}/start"), json!({})).await.expect(200);
         loop {
