@@ -100,6 +100,34 @@ test('a processing company is engaged, its processor gets a place, and loses it 
   await expect(page.getByText(/^NMLS 209001 · Under contract since/)).toBeVisible();
 });
 
+test('who is pressed while the list of people is renewed is chosen', async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/settings/loan-teams`);
+  await page.getByRole('button', { name: 'Edit the team of Avery Stone, Bayside' }).click();
+  const processor = page.getByRole('combobox', { name: 'Processor', exact: true });
+  await processor.fill('Pau');
+  const paul = page.getByRole('option', { name: /^Paul/ });
+  await expect(paul).toHaveCount(1);
+  let answer = () => {};
+  const isToldTo = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/string=Paul(&|$)/, async (route) => {
+    await isToldTo;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/string=Paul(&|$)/);
+  await processor.fill('Paul');
+  await asked;
+  await paul.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse(/string=Paul(&|$)/);
+  answer();
+  await (await answered).finished();
+  await page.mouse.up();
+  await expect(processor).toHaveValue('Paul Okafor');
+});
+
 test('an officer gets a default team, a stage is retired with its loans, and a user is made self-paid', {
   tag: ['@SETTINGS-03'],
 }, async ({ page, company }) => {

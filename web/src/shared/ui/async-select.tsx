@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type UIEvent, useState } from 'react';
 import { dropdownPageSize, searchDebounceMs } from '../lib/constants';
 import classes from './async-select.module.css';
@@ -71,8 +71,19 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
       const seen = pages.length * dropdownPageSize;
       return seen < last.count ? seen : undefined;
     },
+    // What was found stays until more is known.
+    placeholderData: (pages, before) =>
+      hashKey(before?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey) ? pages : undefined,
   });
-  const options = found.data?.pages.flatMap((page) => page.options) ?? [];
+  // While an option is pressed the list stands still: it is found where it was when it is let go.
+  const [pressed, setPressed] = useState<Choice[] | null>(null);
+  const options = pressed ?? found.data?.pages.flatMap((page) => page.options) ?? [];
+  const holdStill = () => {
+    setPressed(options);
+    // The click comes right after it.
+    const release = () => setTimeout(() => setPressed(null));
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { once: true });
+  };
 
   const choose = (id: string) => {
     const option = options.find((candidate) => String(candidate.id) === id);
@@ -87,7 +98,7 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
   };
   const loadMoreAtEnd = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-    if (isNearEnd && found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage();
+    if (isNearEnd && found.hasNextPage && !found.isFetching) void found.fetchNextPage();
   };
 
   return (
@@ -125,7 +136,12 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={name} className={classes.options} onScroll={loadMoreAtEnd}>
+        <Combobox.Options
+          aria-label={name}
+          className={classes.options}
+          onScroll={loadMoreAtEnd}
+          onPointerDown={holdStill}
+        >
           {groupsOf(options).map(({ group, members }) => {
             const choices = members.map((option) => (
               <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
@@ -145,7 +161,9 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
               </Combobox.Group>
             );
           })}
-          {found.isSuccess && options.length === 0 && <Combobox.Empty>No records found</Combobox.Empty>}
+          {found.isSuccess && !found.isPlaceholderData && options.length === 0 && (
+            <Combobox.Empty>No records found</Combobox.Empty>
+          )}
           {found.isError && <Combobox.Empty>The list could not be loaded</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
