@@ -76,9 +76,9 @@ pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
 /// The whole server.
 pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     let identified = ServiceBuilder::new()
-        .layer(middleware::from_fn_with_state(app.clone(), turns::notice))
         .layer(middleware::from_fn_with_state(app.clone(), integrations::authenticate_key))
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), access::authenticate))
+        .layer(middleware::from_fn_with_state(app.clone(), turns::notice))
         .layer(middleware::from_fn_with_state(app.clone(), loans::release_on_exit));
     let limited = ServiceBuilder::new().layer(DefaultBodyLimit::max(BODY_BYTES_MAX)).layer(
         TimeoutLayer::with_status_code(http::StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(REQUEST_SECONDS_MAX)),

@@ -19,7 +19,12 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::vec;
 use uuid::Uuid;
+use zeroize::Zeroizing;
+
+/// Bytes of files after which no more are fetched before these are read.
+const BYTES_AT_ONCE: usize = 1024 * 1024;
 
 /// What is said of a file whose loan could not be made, for no fault of its own.
 const FAILED: &str = "This file could not be processed. Please try again.";
@@ -27,6 +32,8 @@ const FAILED: &str = "This file could not be processed. Please try again.";
 const SET_ASIDE: &str = "This file was set aside: processing it failed again and again.";
 /// What is said of a file that was swept.
 const GONE: &str = "This file is not here any more. Please upload it again.";
+/// What is said of the files of somebody who has left.
+const LEFT: &str = "Whoever started this import does not work here any more.";
 
 /// Makes loans of some files of a batch, in one transaction. Should a process die while it is under way, each of its files is done
 /// by a job of its own from then on, so that one that kills its process takes no other with it.
@@ -36,6 +43,12 @@ pub(crate) struct ImportFiles {
     pub user: i64,
     pub batch: Uuid,
     pub items: Vec<Uuid>,
+}
+
+/// A file that was taken, and its bytes; or what is said of it instead.
+struct Fetched {
+    item: Uuid,
+    file: std::result::Result<(Uuid, Zeroizing<Vec<u8>>), &'static str>,
 }
 
 /// A file that is worked on.
@@ -56,7 +69,6 @@ impl Job for ImportFiles {
     const PRIORITY: i16 = 10;
 
     async fn run(self, app: &App) -> Result<()> {
-        let turn = app.turns.take().await;
         let mut tx = self.begin_repeatable(app).await?;
         let Some(terms) = store::terms(&mut tx, self.batch).await? else { return Ok(()) };
         let claimed = store::claim(&mut tx, &self.items).await?;
@@ -69,11 +81,19 @@ impl Job for ImportFiles {
         tx.commit().await?;
         let mut work = Vec::with_capacity(claimed.len());
         let mut over = Vec::new();
-        for item in claimed {
-            let id = item.id;
-            match self.read(app, item, &terms).await? {
-                Ok(found) => work.push(found),
-                Err((status, rules)) => over.push(Outcome { item: id, status, loan: None, rules: json!(rules) }),
+        let mut claimed = claimed.into_iter();
+        while claimed.len() > 0 {
+            let fetched = self.fetch_some(app, &mut claimed, &terms).await;
+            let _turn = app.turns.take().await;
+            for Fetched { item, file } in fetched {
+                let found = match file {
+                    Ok((file, bytes)) => self.read(app, item, file, bytes).await?,
+                    Err(text) => Err((ItemStatus::FAILED, vec![Rule::Processing.error(text)])),
+                };
+                match found {
+                    Ok(found) => work.push(found),
+                    Err((status, rules)) => over.push(Outcome { item, status, loan: None, rules: json!(rules) }),
+                }
             }
         }
         if !over.is_empty() {
@@ -81,7 +101,6 @@ impl Job for ImportFiles {
             store::put(&mut tx, &over).await?;
             tx.commit().await?;
         }
-        drop(turn);
         let _turn = app.turns.take().await;
         self.make(app, &terms, &work).await?;
         let mut tx = self.begin_repeatable(app).await?;
@@ -125,24 +144,42 @@ impl ImportFiles {
         Self { company: self.company, user: self.user, batch: self.batch, items: vec![item] }
     }
 
-    /// Reads a file; or says where it stands instead, and why.
-    async fn read(&self, app: &App, item: Claimed, terms: &Terms) -> Result<Result<Work, Over>> {
-        let failed = |text: &str| Ok(Err((ItemStatus::FAILED, vec![Rule::Processing.error(text)])));
-        if !terms.may_go_on {
-            return failed("Whoever started this import does not work here any more.");
+    /// Fetches the next files, as many as are held in memory at once. They may be far away: no turn is held meanwhile.
+    async fn fetch_some(&self, app: &App, claimed: &mut vec::IntoIter<Claimed>, terms: &Terms) -> Vec<Fetched> {
+        let mut some = Vec::with_capacity(claimed.len());
+        let mut bytes = 0;
+        while bytes < BYTES_AT_ONCE
+            && let Some(item) = claimed.next()
+        {
+            let fetched = self.fetch(app, item, terms).await;
+            bytes += fetched.file.as_ref().map_or(0, |(_, bytes)| bytes.len());
+            some.push(fetched);
         }
-        let Some(file) = item.file_id else { return failed(GONE) };
-        let bytes = match app.files.get(&app.keys, self.company, file).await {
-            Ok(bytes) => bytes,
-            Err(Error::NotFound) => return failed(GONE),
-            Err(error) => {
-                tracing::warn!(%error, item = %item.id, "a file of a bulk import can't be read");
-                return failed(FAILED);
-            }
+        some
+    }
+
+    async fn fetch(&self, app: &App, item: Claimed, terms: &Terms) -> Fetched {
+        let Claimed { id, file_id, .. } = item;
+        let file = match file_id {
+            _ if !terms.may_go_on => Err(LEFT),
+            None => Err(GONE),
+            Some(file) => match app.files.get(&app.keys, self.company, file).await {
+                Ok(bytes) => Ok((file, bytes)),
+                Err(Error::NotFound) => Err(GONE),
+                Err(error) => {
+                    tracing::warn!(%error, item = %id, "a file of a bulk import can't be read");
+                    Err(FAILED)
+                }
+            },
         };
+        Fetched { item: id, file }
+    }
+
+    /// Reads a file; or says where it stands instead, and why.
+    async fn read(&self, app: &App, item: Uuid, file: Uuid, bytes: Zeroizing<Vec<u8>>) -> Result<Result<Work, Over>> {
         let ReadFile { status, rules, content_key, imported, .. } = read(app, self.company, bytes).await?;
         Ok(match imported {
-            Some(imported) => Ok(Work { item: item.id, file, content_key, rules, imported }),
+            Some(imported) => Ok(Work { item, file, content_key, rules, imported }),
             None => Err((status, rules)),
         })
     }

@@ -477,7 +477,7 @@ async fn an_import_waits_for_its_turn_while_people_are_about() {
     let turn = keyturn.app.turns.take().await;
     let mut doing = Box::pin(keyturn.do_jobs());
     assert!(tokio::time::timeout(Duration::from_millis(500), &mut doing).await.is_err(), "it did not wait");
-    assert_eq!(statuses(&avery.get(&address(&batch)).await.expect(200).json), ["PENDING"]);
+    assert_eq!(loans_of(&keyturn, &cove).await, before);
     drop(turn);
     doing.await;
     assert_eq!(avery.get(&address(&batch)).await.expect(200).json["status"], COMPLETED);
