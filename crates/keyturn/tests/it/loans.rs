@@ -334,13 +334,12 @@ async fn a_social_security_number_is_sealed_and_revealed_on_record() {
     let _ = dana.post(&format!("/api/loans/{id}/reveals"), json!({"path": ssn})).await.expect(403);
 
     let mut superuser = keyturn.superuser().await;
-    let reveals: Vec<(i64, String)> =
-        sqlx::query_as("select active_user_id, after::text from audit_entry where action = 'loan.reveal'")
-            .fetch_all(&mut superuser)
-            .await
-            .unwrap();
-    assert_eq!(reveals.len(), 1);
-    assert!(reveals[0].1.contains(&borrower) && !reveals[0].1.contains("9993"));
+    let reveals: Vec<Value> = sqlx::query_scalar("select after from audit_entry where action = 'loan.reveal'")
+        .fetch_all(&mut superuser)
+        .await
+        .unwrap();
+    // What was revealed is told, and no digit of it.
+    assert_eq!(reveals, [json!({ "path": ssn })]);
     let tables: Vec<(String,)> = sqlx::query_as("select tablename::text from pg_tables where schemaname = 'public'")
         .fetch_all(&mut superuser)
         .await
