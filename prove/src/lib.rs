@@ -13,6 +13,7 @@ pub mod hostile;
 pub mod jobs;
 pub mod kill;
 pub mod matching;
+mod memory;
 pub mod mutation;
 pub mod nonsense;
 pub mod people;

@@ -65,7 +65,7 @@ impl Place {
         let mut superuser = self.superuser().await;
         let is_settled =
             "select (select count(*) from audit_entry) = (select count(*) from audit_seal where audit_id > 0)
-                                 and not exists (select from match_person where not is_compared)";
+                                 and not exists (select from match_waiting)";
         let waited = timeout(SETTLED_WITHIN, async {
             while !sqlx::query_scalar::<_, bool>(is_settled).fetch_one(&mut superuser).await.expect("an answer") {
                 sleep(Duration::from_millis(200)).await;

@@ -12,7 +12,7 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// People of one transaction.
+/// Records of one transaction.
 const BATCH: i32 = 100;
 /// People with a key in common who are compared with one.
 const COMPARED_MAX: i32 = 200;
@@ -48,7 +48,7 @@ pub async fn find_duplicates(app: &App) -> Result<()> {
 /// What was done in a round.
 #[derive(Default)]
 struct Round {
-    /// People.
+    /// Records.
     looked_for: usize,
     /// Without the waiting for turns.
     took: Duration,
@@ -87,13 +87,14 @@ async fn find_some_of(app: &App, company: i64) -> Result<usize> {
         let compared = sharing.compared(people, &rules).filter(|found| may_be_one(&found.agreement));
         found.extend(compared.map(|compared| (record, compared)));
     }
-    let noted = store::note_looked_for(&mut tx, &waiting).await?;
-    records.retain(|record, people| noted.iter().filter(|noted| *noted == record).count() == people.len());
+    let versions = waiting.into_iter().map(|Waiting { known, version }| (known.record, version)).collect();
+    let noted = store::note_looked_for(&mut tx, &versions).await?;
+    records.retain(|record, _| noted.contains(record));
     let unchanged: Vec<_> = records.keys().copied().collect();
     let pairs = pairs_of(found.into_iter().filter(|(record, _)| records.contains_key(record)));
     store::put_duplicates(&mut tx, company, &unchanged, &pairs).await?;
     tx.commit().await?;
-    Ok(waiting.len())
+    Ok(versions.len())
 }
 
 /// Each pair once, as surely as it was found.

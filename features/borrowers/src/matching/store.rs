@@ -6,6 +6,7 @@ use lending::matching::{Agreement, Fingerprint, MatchKey, MatchWeights, Nickname
 use platform::{Error, Result, db::Timestamp};
 use serde_json::{Value, json};
 use sqlx::{PgConnection, types::Json};
+use std::collections::{HashMap, HashSet};
 
 /// Somebody as a record tells of them.
 #[derive(Clone, Debug)]
@@ -243,44 +244,42 @@ fn columns<'a>(records: impl IntoIterator<Item = &'a Record>) -> (Vec<String>, V
     records.into_iter().map(|record| (record.kind.as_str().to_owned(), record.id)).unzip()
 }
 
-/// Somebody whose duplicates are still to be looked for.
+/// Somebody of a record whose duplicates are still to be looked for.
 pub(super) struct Waiting {
     pub known: Known,
-    pub position: i16,
-    /// Another once any of it has changed.
+    /// The record's: another once any of it has changed.
     pub version: String,
 }
 
-/// People whose duplicates are still to be looked for, and whoever else the same records tell of; nobody while others look for those
-/// of this company.
-pub(super) async fn waiting(connection: &mut PgConnection, limit: i32) -> Result<Vec<Waiting>> {
+/// People of records whose duplicates are still to be looked for; nobody while others look for those of this company.
+pub(super) async fn waiting(connection: &mut PgConnection, records: i32) -> Result<Vec<Waiting>> {
     let rows = sqlx::query!(
-        "select version as \"version!\", (person).position as \"position!\",
+        "select version as \"version!\",
                 (person).kind as \"kind!\", (person).record_id as \"record_id!\", (person).org_unit_id as \"org_unit_id!\",
                 (person).owner_id, (person).created_at as \"created_at!: Timestamp\", (person).first_name as \"first_name!\",
                 (person).last_name as \"last_name!\", (person).emails as \"emails!\", (person).phones as \"phones!\",
                 (person).ssn_key, (person).birth_key, (person).street, (person).postal_code
          from waiting_match_people($1)",
-        limit
+        records
     )
     .fetch_all(connection)
     .await?;
-    rows.into_iter()
-        .map(|row| Ok(Waiting { position: row.position, version: row.version.clone(), known: known!(row)? }))
-        .collect()
+    rows.into_iter().map(|row| Ok(Waiting { version: row.version.clone(), known: known!(row)? })).collect()
 }
 
-/// Notes that the duplicates of people were looked for; answers the record of each of whom it could be noted. Of those who have changed
-/// since, or are being saved, they are looked for again. Nobody changes those who were noted until the transaction is over.
-pub(super) async fn note_looked_for(connection: &mut PgConnection, people: &[Waiting]) -> Result<Vec<Record>> {
-    let (kinds, ids) = columns(people.iter().map(|person| &person.known.record));
-    let positions: Vec<_> = people.iter().map(|person| person.position).collect();
-    let versions: Vec<_> = people.iter().map(|person| person.version.clone()).collect();
+/// Notes that the duplicates of records were looked for, each as it was in a version; answers those of which it could be noted. Of those
+/// that have changed since, or are being saved, they are looked for again. Nobody changes those that were noted until the transaction is
+/// over.
+pub(super) async fn note_looked_for(
+    connection: &mut PgConnection,
+    versions: &HashMap<Record, String>,
+) -> Result<HashSet<Record>> {
+    let (kinds, ids) = columns(versions.keys());
+    let versions: Vec<_> = versions.values().cloned().collect();
     let noted = sqlx::query!(
-        "select noted_kind as \"kind!\", noted_record_id as \"id!\" from note_match_people($1, $2, $3, $4)",
+        "select noted_kind as \"kind!\", noted_record_id as \"id!\" from note_match_records($1, $2, $3)",
         &kinds,
         &ids,
-        &positions,
         &versions
     )
     .fetch_all(connection)
