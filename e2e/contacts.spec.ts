@@ -266,6 +266,9 @@ test('records that may be one person are compared field by field, merged, and gi
   };
   const [robert] = [await add('Robert', '4155550191'), await add('Bob', '4155550192')];
   await createLoan(page, { firstName: 'Robert', lastName: 'Quigley', email: 'rob@example.com' });
+  // Whoever sees a part of the company's borrowers sees no pairs of all.
+  await page.goto(`${company.origin}/app/borrowers/duplicates`);
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
 
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/borrowers`);

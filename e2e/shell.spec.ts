@@ -44,6 +44,11 @@ test('an unknown page of the program says so under the header', { tag: ['@SHELL-
   await expect(page.getByRole('banner').getByRole('link', { name: 'Loans' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await expect(page).toHaveTitle(/^Not Found \| /);
+
+  // An address that names no loan stays as it was written.
+  await page.goto(`${company.origin}/app/loans/import`);
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+  await expect(page).toHaveURL(`${company.origin}/app/loans/import`);
 });
 
 test('the user menu tells who is signed in, what he is, and where', {

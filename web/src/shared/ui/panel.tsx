@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError } from '@/api/errors';
+import { EmptyState } from './empty-state';
 import classes from './panel.module.css';
 
 type Props = {
@@ -40,11 +42,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.isPending) return <Skeleton height={40} radius={6} aria-hidden />;
   // To try again changes nothing there.
   if (query.error instanceof ApiError && query.error.status === 403) {
-    return (
-      <p className={classes.failure} role="alert">
-        {query.error.message}
-      </p>
-    );
+    return <EmptyState icon={<IconLock size={20} />} title="No access" text={query.error.message} />;
   }
   return (
     <p className={classes.failure} role="alert">

@@ -3,14 +3,11 @@ import { ApiError } from '@/api/errors';
 import { NotFound } from '@/app/errors/not-found';
 import { BorrowerPage } from '@/features/borrowers/directory/borrower-page';
 import { borrowerQuery } from '@/features/borrowers/directory/borrowers';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/borrowers/$borrowerId')({
-  params: {
-    parse: ({ borrowerId }) => ({ borrowerId: Number(borrowerId) }),
-    stringify: ({ borrowerId }) => ({ borrowerId: String(borrowerId) }),
-  },
+  params: recordNumber('borrowerId'),
   loader: async ({ context, params }) => {
-    if (!Number.isSafeInteger(params.borrowerId)) throw notFound();
     try {
       const borrower = await context.queryClient.ensureQueryData(borrowerQuery(params.borrowerId));
       return { breadcrumb: `${borrower.FirstName} ${borrower.LastName}`.trim() };

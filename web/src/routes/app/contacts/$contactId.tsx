@@ -3,14 +3,11 @@ import { ApiError } from '@/api/errors';
 import { NotFound } from '@/app/errors/not-found';
 import { ContactPage } from '@/features/contacts/contact-page';
 import { contactQuery } from '@/features/contacts/contacts';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/contacts/$contactId')({
-  params: {
-    parse: ({ contactId }) => ({ contactId: Number(contactId) }),
-    stringify: ({ contactId }) => ({ contactId: String(contactId) }),
-  },
+  params: recordNumber('contactId'),
   loader: async ({ context, params }) => {
-    if (!Number.isSafeInteger(params.contactId)) throw notFound();
     try {
       const contact = await context.queryClient.ensureQueryData(contactQuery(params.contactId));
       return { breadcrumb: `${contact.firstName} ${contact.lastName}` };

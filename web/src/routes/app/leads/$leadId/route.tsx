@@ -4,14 +4,11 @@ import { NotFound } from '@/app/errors/not-found';
 import { leadQuery } from '@/features/leads/page/lead';
 import { LeadPage } from '@/features/leads/page/lead-page';
 import { LoanSkeleton } from '@/features/loans/page/loan-skeleton';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/leads/$leadId')({
-  params: {
-    parse: ({ leadId }) => ({ leadId: Number(leadId) }),
-    stringify: ({ leadId }) => ({ leadId: String(leadId) }),
-  },
+  params: recordNumber('leadId'),
   loader: async ({ context, params }) => {
-    if (!Number.isSafeInteger(params.leadId)) throw notFound();
     try {
       const lead = await context.queryClient.ensureQueryData(leadQuery(params.leadId));
       return { breadcrumb: `${lead.name}, #${lead.id}` };

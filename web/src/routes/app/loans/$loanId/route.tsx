@@ -3,14 +3,11 @@ import { ApiError } from '@/api/errors';
 import { NotFound } from '@/app/errors/not-found';
 import { loanQuery } from '@/features/loans/page/loan';
 import { LoanSkeleton } from '@/features/loans/page/loan-skeleton';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/loans/$loanId')({
-  params: {
-    parse: ({ loanId }) => ({ loanId: Number(loanId) }),
-    stringify: ({ loanId }) => ({ loanId: String(loanId) }),
-  },
+  params: recordNumber('loanId'),
   loader: async ({ context, params }) => {
-    if (!Number.isSafeInteger(params.loanId)) throw notFound();
     try {
       const loan = await context.queryClient.ensureQueryData(loanQuery(params.loanId));
       return { breadcrumb: `${loan.borrowerName}, ${loan.loanNumber}` };

@@ -1,18 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFound } from '@/app/errors/not-found';
+import { createFileRoute } from '@tanstack/react-router';
 import { BranchPage } from '@/features/orgs/branches/branch-page';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/settings/branches/$branchId')({
   staticData: { breadcrumb: 'Branch', isBreadcrumbHidden: true },
-  params: {
-    parse: ({ branchId }) => ({ branchId: Number(branchId) }),
-    stringify: ({ branchId }) => ({ branchId: String(branchId) }),
-  },
-  beforeLoad: ({ params }) => {
-    if (!Number.isSafeInteger(params.branchId)) throw notFound();
-  },
+  params: recordNumber('branchId'),
   component: Branch,
-  notFoundComponent: NotFound,
 });
 
 function Branch() {

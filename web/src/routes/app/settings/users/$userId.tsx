@@ -1,18 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFound } from '@/app/errors/not-found';
+import { createFileRoute } from '@tanstack/react-router';
 import { UserPage } from '@/features/people/users/user-page';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/settings/users/$userId')({
   staticData: { breadcrumb: 'User', isBreadcrumbHidden: true },
-  params: {
-    parse: ({ userId }) => ({ userId: Number(userId) }),
-    stringify: ({ userId }) => ({ userId: String(userId) }),
-  },
-  beforeLoad: ({ params }) => {
-    if (!Number.isSafeInteger(params.userId)) throw notFound();
-  },
+  params: recordNumber('userId'),
   component: User,
-  notFoundComponent: NotFound,
 });
 
 function User() {

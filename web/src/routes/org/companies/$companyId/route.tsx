@@ -3,14 +3,11 @@ import { ApiError } from '@/api/errors';
 import { NotFound } from '@/app/errors/not-found';
 import { companyQuery } from '@/features/orgs/companies/companies';
 import { CompanyLayout } from '@/features/orgs/companies/company-layout';
+import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/org/companies/$companyId')({
-  params: {
-    parse: ({ companyId }) => ({ companyId: Number(companyId) }),
-    stringify: ({ companyId }) => ({ companyId: String(companyId) }),
-  },
+  params: recordNumber('companyId'),
   loader: async ({ context, params }) => {
-    if (!Number.isSafeInteger(params.companyId)) throw notFound();
     try {
       const company = await context.queryClient.ensureQueryData(companyQuery(params.companyId));
       return { breadcrumb: company.displayName };

@@ -1,0 +1,12 @@
+/** How an address names a record by its number. Where something else stands in its place, the route is not meant: Not Found. */
+export function recordNumber<Name extends string>(name: Name) {
+  return {
+    parse: (params: Record<Name, string>) => {
+      const number = Number(params[name]);
+      return (
+        /^[1-9]\d*$/.test(params[name]) && Number.isSafeInteger(number) && ({ [name]: number } as Record<Name, number>)
+      );
+    },
+    stringify: (params: Record<Name, number>) => ({ [name]: String(params[name]) }) as Record<Name, string>,
+  };
+}
