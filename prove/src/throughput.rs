@@ -29,6 +29,8 @@ const TWO_PROCESSES_MIN: f64 = 0.8;
 const OF_COPY_MIN: f64 = 0.25;
 const PEOPLE_MAX: f64 = 2.0;
 const LAST_TENTH_MIN: f64 = 0.9;
+/// Servers of which the middle one tells whether the last files are as quick: two runs of one program differ by a tenth.
+const LASTING_RUNS: usize = 3;
 /// How often somebody asks for something.
 const ASK_EVERY: Duration = Duration::from_millis(40);
 /// Most files of a batch.
@@ -92,24 +94,30 @@ pub async fn prove_meanwhile(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// Imports very many files, as a brokerage has that moves in, with a server of its own.
+/// Imports very many files, as a brokerage has that moves in, with one server after the other.
 ///
 /// # Panics
 /// The machine's memory can't be filled beforehand.
 pub async fn prove_lasting(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("lasting");
-    let _full = FullMemory::new().expect("a file as large as memory");
-    let run = run(program, Run { files: size.files, slots: 4, processes: 1, has_people: false }).await;
-    let (first, last, all) = (run.progress.tenth(0), run.progress.tenth(9), run.progress.all());
-    let ratio = last / first;
+    let mut ratios = [0.0; LASTING_RUNS];
+    for (n, ratio) in ratios.iter_mut().enumerate() {
+        let _full = FullMemory::new().expect("a file as large as memory");
+        let progress =
+            run(program, Run { files: size.files, slots: 4, processes: 1, has_people: false }).await.progress;
+        *ratio = progress.tenth(9) / progress.tenth(0);
+        let tenths: Vec<String> = (0..10).map(|tenth| format!("{:.0}", progress.tenth(tenth))).collect();
+        let seen = format!("{ratio:.2}: {} a second, {:.0} over all", tenths.join(", "), progress.all());
+        proof.row(format!("the last tenth over the first, and each, of server {}", n + 1), "told", seen, true);
+    }
+    ratios.sort_by(f64::total_cmp);
+    let middle = ratios[LASTING_RUNS / 2];
     proof.row(
-        format!("the last tenth of {} files over the first", size.files),
+        format!("the last tenth of {} files over the first, in the middle of {LASTING_RUNS}", size.files),
         format!("at least {LAST_TENTH_MIN:.2}"),
-        format!("{ratio:.2}: {last:.0} and {first:.0} files a second, {all:.0} over all"),
-        ratio >= LAST_TENTH_MIN,
+        format!("{middle:.2}"),
+        middle >= LAST_TENTH_MIN,
     );
-    let tenths: Vec<String> = (0..10).map(|tenth| format!("{:.0}", run.progress.tenth(tenth))).collect();
-    proof.row("each tenth", "told", format!("{} files a second", tenths.join(", ")), true);
     proof
 }
 

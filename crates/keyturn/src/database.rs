@@ -48,7 +48,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Database> {
         return Ok(Database { pool, jobs, cluster: None });
     }
     let cluster = start_private(&config.data_dir).await?;
-    compress_log(&cluster.url(SUPERUSER, "postgres")).await?;
+    compress_by_lz4(&cluster.url(SUPERUSER, "postgres")).await?;
     prepare(&cluster.url(SUPERUSER, "postgres"), DATABASE).await?;
     migrate(&cluster.url(OWNER, DATABASE)).await?;
     let address = cluster.url(PROGRAM, DATABASE);
@@ -91,17 +91,22 @@ async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
     Cluster::start(options).await.context("the private PostgreSQL does not start")
 }
 
-/// Has whole pages compressed in PostgreSQL's log where it can: each is written there when it first changes after a checkpoint, and
-/// most of what an import writes are such pages.
-async fn compress_log(superuser: &str) -> anyhow::Result<()> {
+/// Has PostgreSQL compress by LZ4 where it was built with it: whole pages in its log, each of which is written there when it first
+/// changes after a checkpoint (most of what an import writes are such pages); and the documents of loans, which its own method takes
+/// several times as long for.
+async fn compress_by_lz4(superuser: &str) -> anyhow::Result<()> {
     let mut connection = PgConnection::connect(superuser).await.context("the superuser's address can't be reached")?;
-    let is_missing: bool = sqlx::query_scalar(
-        "select setting <> 'lz4' and 'lz4' = any (enumvals) from pg_settings where name = 'wal_compression'",
+    let otherwise: Vec<String> = sqlx::query_scalar(
+        "select name
+         from pg_settings
+         where name in ('wal_compression', 'default_toast_compression') and setting <> 'lz4' and 'lz4' = any (enumvals)",
     )
-    .fetch_one(&mut connection)
+    .fetch_all(&mut connection)
     .await?;
-    if is_missing {
-        sqlx::raw_sql("alter system set wal_compression = lz4").execute(&mut connection).await?;
+    for name in &otherwise {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("alter system set {name} = lz4"))).execute(&mut connection).await?;
+    }
+    if !otherwise.is_empty() {
         sqlx::raw_sql("select pg_reload_conf()").execute(&mut connection).await?;
     }
     connection.close().await?;
