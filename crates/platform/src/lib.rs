@@ -7,6 +7,7 @@ extern crate self as platform;
 
 pub mod actor;
 pub mod app;
+pub mod background;
 pub mod bell;
 pub mod config;
 pub mod db;

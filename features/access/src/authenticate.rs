@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
-use platform::{Actor, App, Error, KeyHolder, Origin, Result, give_way::turns::is_waited_for};
+use platform::{Actor, App, Error, KeyHolder, Origin, Result, background::is_waited_for};
 use std::sync::Arc;
 use uuid::Uuid;
 

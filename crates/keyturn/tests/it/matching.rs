@@ -177,6 +177,22 @@ async fn who_is_being_saved_is_looked_for_afterwards() {
     removing.commit().await.unwrap();
     looking.await.unwrap().unwrap();
     assert_eq!(pairs(&keyturn).await, before);
+
+    // Nor where the other one is looked for.
+    let mut compared = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
+    compared.enter(HARBOR).await.unwrap();
+    matching::put_compared(&mut compared, &[known(915_006, "Luis")]).await.unwrap();
+    compared.commit().await.unwrap();
+    put(&keyturn, HARBOR, &[known(915_005, "Luis")]).await;
+    let mut removing = GlobalTx::begin(&keyturn.app.pool).await.unwrap();
+    removing.enter(HARBOR).await.unwrap();
+    matching::remove(&mut removing, HARBOR, Record { kind: RecordKind::Lead, id: 915_006 }).await.unwrap();
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    removing.commit().await.unwrap();
+    matching::find_duplicates(&keyturn.app).await.unwrap();
+    let found = pairs(&keyturn).await;
+    assert!(found.contains(&(915_001, 915_005)), "{found:?}");
+    assert!(found.iter().all(|(_, other)| *other != 915_006), "{found:?}");
 }
 
 async fn pairs(keyturn: &Keyturn) -> Vec<(i64, i64)> {

@@ -1,12 +1,11 @@
 //! Work that comes in crowds takes turns while people are about.
 
-use crate::app::App;
+use crate::{app::App, background::is_waited_for};
 use axum::{
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
-use http::HeaderMap;
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -16,8 +15,6 @@ use tokio::{
     time::{Instant, sleep_until, timeout},
 };
 
-/// The header of what a page asks for by itself: nobody waits for it, and nobody is there because of it.
-pub const BACKGROUND: &str = "x-background";
 /// How long after their last request somebody counts as about.
 const ABOUT: Duration = Duration::from_secs(10);
 /// How often one process tells the others that people are about.
@@ -125,12 +122,6 @@ pub async fn notice(State(app): State<App>, request: Request, next: Next) -> Res
     next.run(request).await
 }
 
-/// Whether somebody is there who asked for it.
-#[must_use]
-pub fn is_waited_for(headers: &HeaderMap) -> bool {
-    !headers.contains_key(BACKGROUND)
-}
-
 /// When something happened last, if it did.
 #[derive(Debug, Default)]
 struct LastTime(Mutex<Option<Instant>>);
@@ -197,13 +188,5 @@ mod tests {
         assert!(turns.is_anybody_about() && !is_given(&turns).await);
         // Or two processes would tell each other for ever.
         assert!(!turns.0.here.is_within(ABOUT));
-    }
-
-    #[test]
-    fn the_background_is_nobody() {
-        let mut headers = HeaderMap::new();
-        assert!(is_waited_for(&headers));
-        headers.insert(BACKGROUND, http::HeaderValue::from_static("1"));
-        assert!(!is_waited_for(&headers));
     }
 }

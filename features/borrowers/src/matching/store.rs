@@ -296,7 +296,8 @@ pub(super) struct Pair {
     pub agreement: Agreement,
 }
 
-/// Writes the duplicates of records as they are now, each pair once. What somebody has dismissed stays dismissed.
+/// Writes the duplicates of records as they are now, each pair once. What somebody has dismissed stays dismissed, and who is being
+/// removed is in no pair.
 pub(super) async fn put_duplicates(
     connection: &mut PgConnection,
     company: i64,
@@ -339,9 +340,13 @@ pub(super) async fn put_duplicates(
         return Ok(());
     }
     sqlx::query!(
-        "insert into duplicate_pair (company_id, kind, one_id, other_id, strength, score, agreed)
-         select $1, *
-         from unnest($2::text[], $3::bigint[], $4::bigint[], $5::smallint[], $6::integer[], $7::jsonb[])
+        "with there as materialized (select * from hold_match_records($2::text[] || $2, $3::bigint[] || $4::bigint[]))
+         insert into duplicate_pair (company_id, kind, one_id, other_id, strength, score, agreed)
+         select $1, found.*
+         from unnest($2, $3, $4, $5::smallint[], $6::integer[], $7::jsonb[])
+                as found(kind, one_id, other_id, strength, score, agreed)
+         where (found.kind, found.one_id) in (select * from there)
+           and (found.kind, found.other_id) in (select * from there)
          on conflict (company_id, kind, one_id, other_id) do update
            set strength = excluded.strength, score = excluded.score, agreed = excluded.agreed
            where (duplicate_pair.strength, duplicate_pair.score) <> (excluded.strength, excluded.score)",

@@ -34,6 +34,8 @@ export function Panel({ title, isTitleHidden, text, action, children }: Props) {
   );
 }
 
+const noAccess = 'Your role does not include this. A company admin can add it.';
+
 type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode };
 
 /** What is shown of the server: its shape while it comes, and another try where it did not. */
@@ -42,7 +44,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.isPending) return <Skeleton height={40} radius={6} aria-hidden />;
   // To try again changes nothing there.
   if (query.error instanceof ApiError && query.error.status === 403) {
-    return <EmptyState icon={<IconLock size={20} />} title="No access" text={query.error.message} />;
+    return <EmptyState icon={<IconLock size={20} />} title="No access" text={noAccess} />;
   }
   return (
     <p className={classes.failure} role="alert">
