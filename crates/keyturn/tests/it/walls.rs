@@ -62,10 +62,11 @@ const BY_FUNCTION_ONLY: [&str; 8] = [
 const OF_COMPANY_HASHES: [&str; 2] = ["match_person_firm", "match_person_name"];
 
 /// Functions that run with their owner's rights and that the program may call, each reviewed.
-const DEFINER_FUNCTIONS: [&str; 15] = [
+const DEFINER_FUNCTIONS: [&str; 16] = [
     "find_match_people(text[],text[],text[],integer)",
     "find_match_sharing(text[],bigint[],integer)",
     "find_search_entries(text,text,text[],integer,bigint)",
+    "hold_match_records(text[],bigint[])",
     "note_match_records(text[],bigint[],text[])",
     // Of the provider's area: into the company that the same transaction has made; who works on a loan, on record; writes
     // into the log of a company and into the provider's own.
