@@ -411,12 +411,11 @@ pub(crate) async fn rows(connection: &mut PgConnection, company: i64, ids: &[i64
         "select e.id, e.at, e.logged_in_user_id, s.name as \"logged_in_name?\", e.active_user_id,
                 a.name as \"active_name?\", e.api_key_id, k.name as \"api_key_name?\", e.action, e.entity, e.entity_id,
                 e.before, e.after
-         from audit_entry e
+         from unnest($2::bigint[]) as wanted(id)
+         join audit_entry e on e.company_id = $1 and e.id = wanted.id
          left join person s on s.user_id = e.logged_in_user_id
          left join person a on a.user_id = e.active_user_id
          left join api_key_name k on k.company_id = e.company_id and k.api_key_id = e.api_key_id
-         where e.company_id = $1
-           and e.id = any ($2)
          order by e.at desc, e.id desc",
         company,
         ids
