@@ -34,7 +34,9 @@ export function Panel({ title, isTitleHidden, text, action, children }: Props) {
   );
 }
 
-const noAccess = 'Your role does not include this. A company admin can add it.';
+/** What the server says where a right is missing, in words that lead on; its other refusals are told as they came. */
+const refusal = ({ code, message }: ApiError): string =>
+  code === 'LWPERM10001' ? 'Your role does not include this. Ask a company admin if you need it.' : message;
 
 type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode };
 
@@ -44,7 +46,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.isPending) return <Skeleton height={40} radius={6} aria-hidden />;
   // To try again changes nothing there.
   if (query.error instanceof ApiError && query.error.status === 403) {
-    return <EmptyState icon={<IconLock size={20} />} title="No access" text={noAccess} />;
+    return <EmptyState icon={<IconLock size={20} />} title="No access" text={refusal(query.error)} />;
   }
   return (
     <p className={classes.failure} role="alert">

@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ApiError } from '@/api/errors';
+import { Loaded } from './panel';
+
+function refused(code: string, message: string): void {
+  const error = new ApiError(403, { code, message }, '/api/borrowers');
+  render(
+    <MantineProvider>
+      <Loaded query={{ error } as unknown as UseQueryResult<string>}>{(data) => data}</Loaded>
+    </MantineProvider>,
+  );
+}
+
+it('who lacks the right is told whom to ask, and has nothing to try again', () => {
+  refused('LWPERM10001', 'You do not have access to this.');
+  expect(screen.getByRole('heading').textContent).toBe('No access');
+  screen.getByText('Your role does not include this. Ask a company admin if you need it.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('another refusal is told as the server says it', () => {
+  refused('LWPERM10002', 'This can’t be done while you act for somebody else.');
+  screen.getByText('This can’t be done while you act for somebody else.');
+  expect(screen.queryByText(/Ask a company admin/)).toBeNull();
+});
