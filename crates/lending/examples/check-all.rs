@@ -1,4 +1,4 @@
-//! Reads every loan file of a folder and prints what it found: `cargo run --example check-all -- DIR`.
+//! Reads every loan file in a folder and prints the result: `cargo run --example check-all -- DIR`.
 //!
 //! Files that end in .fnm or .txt are read as FNMA 3.2, all others as MISMO 3.4.
 #![allow(clippy::print_stdout)]

@@ -1,9 +1,9 @@
-//! Who runs the company: which roles an administrator gives and takes, and whom that lets them manage.
+//! Which roles an administrator can grant and revoke, and which users that lets them manage.
 
 use crate::access::{Grants, Role};
 
-/// How high a role stands among those who administer. Nobody gives or takes what stands as high as their own, but the
-/// company's own administrators among themselves.
+/// Rank of a role among the administrators' roles. An administrator can grant only lower ranks than their own, except
+/// that company admins can appoint other company admins.
 fn rank(role: Role) -> u8 {
     match role {
         Role::SuperAdmin => u8::MAX,
@@ -16,7 +16,7 @@ fn rank(role: Role) -> u8 {
     }
 }
 
-/// The highest rank that somebody gives and takes; nothing for who gives none.
+/// The highest rank that these grants can give or take away, or `None` if they can grant no role.
 fn ceiling(grants: &Grants) -> Option<u8> {
     let of_role = |role: &Role| match role {
         Role::CompanyAdmin => Some(5),
@@ -27,21 +27,22 @@ fn ceiling(grants: &Grants) -> Option<u8> {
     grants.roles().iter().filter_map(of_role).max()
 }
 
-/// Whether somebody may give a role to another, or take it: company admins every role of a company, associate admins and
-/// administrators those up to an administrator, branch admins those below their own. The provider's role is nobody's to
-/// give.
+/// Whether these grants can give or take away a role. Company admins handle every role of a company, associate admins
+/// and administrators the roles up to administrator, branch admins the roles below their own. The provider's role can't
+/// be granted here.
 #[must_use]
 pub fn may_grant(grants: &Grants, role: Role) -> bool {
     ceiling(grants).is_some_and(|ceiling| rank(role) <= ceiling)
 }
 
-/// Whether somebody may manage a person with these roles: whoever could give all of them.
+/// Whether these grants can manage a user with these roles: they must be able to grant every one of them.
 #[must_use]
 pub fn may_manage(grants: &Grants, roles: impl IntoIterator<Item = Role>) -> bool {
     ceiling(grants).is_some() && roles.into_iter().all(|role| may_grant(grants, role))
 }
 
-/// The roles that somebody may give to people of their own company. Contract processors come from a processing company.
+/// The roles that these grants can give to users of the same company. Contract processors come from a processing
+/// company, so their role isn't included.
 #[must_use]
 pub fn grantable(grants: &Grants) -> Vec<Role> {
     Role::ALL
@@ -61,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_raises_anybody_above_their_own_rights() {
+    fn no_administrator_grants_more_than_their_own_rights() {
         for (granter, highest) in [
             (CompanyAdmin, Some(CompanyAdmin)),
             (AssociateAdmin, Some(Administrator)),
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn one_manages_those_whose_every_role_one_could_give() {
+    fn managing_a_user_requires_being_able_to_grant_all_their_roles() {
         assert!(may_manage(&grants(BranchAdmin), [Originator, LoanAdmin]));
         assert!(!may_manage(&grants(BranchAdmin), [Originator, BranchAdmin]));
         assert!(!may_manage(&grants(Administrator), [CompanyAdmin]));

@@ -1,15 +1,15 @@
-//! The application: what the Uniform Residential Loan Application (Fannie Mae Form 1003, Freddie Mac Form 65, 2021
-//! edition) asks for, as one typed document.
+//! The loan application: the data of the Uniform Residential Loan Application (Fannie Mae Form 1003, Freddie Mac Form
+//! 65, 2021 edition) as one typed document.
 //!
-//! Both file formats are read into it and written from it, the loan page shows and edits it, and [`crate::project`]
-//! makes of it what lists and reports need. Everything is optional: officers begin with a name and a phone number.
-//! Every list item carries an id that never changes, so that a change can name it whatever its place in the list.
+//! Both file formats are imported into and exported from it, the loan page edits it, and [`crate::project`] derives the
+//! columns for lists and reports. Every field is optional, because officers start with a name and a phone number. Every
+//! list item has a stable id, so that a change can address it regardless of its position.
 //!
-//! What would harm a person in the wrong hands is not here but in [`Secrets`]: taxpayer numbers, birth dates, account
-//! numbers, demographic answers. The document keeps the last four digits at most.
+//! Sensitive values are stored encrypted in [`Secrets`]: taxpayer numbers, birth dates, account numbers, demographic
+//! answers. The document contains at most their last four digits.
 //!
-//! Words are those of MISMO 3.4 (reference model B324). Field names follow the form; the section of the form stands in
-//! brackets.
+//! Enum values are those of MISMO 3.4 (reference model B324). Field names follow the form, and brackets name its
+//! section.
 #![allow(rustdoc::broken_intra_doc_links, reason = "[4a] is a section of the form")]
 
 use crate::{
@@ -23,10 +23,10 @@ use std::{collections::BTreeMap, fmt};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Version of the document's structure, kept beside each document so that a later program can read earlier ones.
+/// Version of the document's structure. It is stored with each document, so that later releases can read earlier ones.
 pub const SCHEMA: i16 = 1;
 
-/// The edition of the form that this document follows, as the specification writes it.
+/// Edition of the form, as the specification writes it.
 pub const FILE_VERSION: &str = "URLA_2021";
 
 /// One loan application.
@@ -34,50 +34,50 @@ pub const FILE_VERSION: &str = "URLA_2021";
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Application {
-    /// [4a, L1, L3] The loan that is asked for.
+    /// [4a, L1, L3] The requested loan.
     pub loan: LoanTerms,
     /// [4a, L1, L2] The property that secures it.
     pub property: SubjectProperty,
-    /// [1, 5, 7] Who borrows; the first is the primary borrower.
+    /// [1, 5, 7] The borrowers, with the primary borrower first.
     pub borrowers: Vec<Borrower>,
     /// [2a, 2b, 4d] Accounts, other assets, credits and gifts.
     pub assets: Vec<Asset>,
-    /// [2c, 3] Debts, the mortgages on owned property among them.
+    /// [2c, 3] Debts, including mortgages on owned properties.
     pub liabilities: Vec<Liability>,
-    /// [2d] Alimony, child support and the like.
+    /// [2d] Alimony, child support and similar expenses.
     pub expenses: Vec<Expense>,
     /// [3] Real estate the borrowers own.
     pub owned_properties: Vec<OwnedProperty>,
     /// [4b] Other new mortgages on the property.
     pub other_loans: Vec<OtherLoan>,
-    /// [L3] The monthly payment, line by line; present expenses only where a file carries them.
+    /// [L3] Monthly housing payment by item. Contains present expenses only if an imported file had them.
     pub housing_expenses: Vec<HousingExpense>,
-    /// [L1, L4] The money that changes hands.
+    /// [L1, L4] The funds of the transaction.
     pub transaction: Transaction,
-    /// [L2] Who will hold title, and how.
+    /// [L2] Future titleholders and manner of title.
     pub title: Title,
-    /// [9] Who took the application.
+    /// [9] The loan originator who took the application.
     pub originator: Originator,
 }
 
 words! {
-    /// Whether something is done without.
+    /// Whether a requirement is waived.
     pub enum Waiver { Yes, No }
 }
 words! {
-    /// What the loan is for.
+    /// Purpose of the loan.
     pub enum LoanPurpose { Purchase, Refinance, Other }
 }
 words! {
-    /// Who insures or guarantees the loan.
+    /// Insurer or guarantor of the loan.
     pub enum MortgageType { Conventional, FHA, VA, USDARuralDevelopment, Other }
 }
 words! {
-    /// Which claim on the property comes first.
+    /// Lien position.
     pub enum LienPriority { FirstLien, SecondLien, ThirdLien, FourthLien, Other }
 }
 words! {
-    /// How the loan is paid back.
+    /// Amortization type of the loan.
     pub enum AmortizationType {
         Fixed, AdjustableRate,
         /// Growing equity mortgage.
@@ -88,11 +88,11 @@ words! {
     }
 }
 words! {
-    /// What a refinance does with the equity.
+    /// How a refinance uses the equity.
     pub enum RefinanceCashOut { CashOut, LimitedCashOut, NoCashOut, Unknown }
 }
 words! {
-    /// Why a refinance is made.
+    /// Reason for a refinance.
     pub enum RefinancePurpose {
         AssetAcquisition, CapitalizedInterestTaxesInsuranceOrFees, Cash, Convenience, DebtConsolidation, Education,
         EquityBuyout, HomeImprovement, InterestRateReduction, Medical, MortgageTermReduction, PayoffLeaseholdInterest,
@@ -107,11 +107,11 @@ words! {
     }
 }
 words! {
-    /// How a construction loan ends.
+    /// Whether a construction loan converts to a permanent one.
     pub enum ConstructionLoanType { ConstructionOnly, ConstructionToPermanent }
 }
 words! {
-    /// How a Community Second is paid back.
+    /// Repayment of a Community Second.
     pub enum CommunitySecondRepayment { DeferredFullyForgiven, DeferredNotFullyForgiven, NonDeferred }
 }
 words! {
@@ -119,38 +119,38 @@ words! {
     pub enum ConstructionClosing { OneClosing, TwoClosing }
 }
 
-/// [4a, L1, L3] The loan that is asked for.
+/// [4a, L1, L3] The requested loan.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct LoanTerms {
     /// [4a] Purchase, refinance or other.
     pub purpose: Option<LoanPurpose>,
-    /// [4a] What "Other" means.
+    /// [4a] Description if the purpose is "Other".
     pub purpose_other: Option<String>,
     /// [L3] Conventional, FHA, VA, USDA.
     pub mortgage_type: Option<MortgageType>,
-    /// [L3] What "Other" means.
+    /// [L3] Description if the mortgage type is "Other".
     pub mortgage_type_other: Option<String>,
-    /// The loan without financed mortgage insurance or funding fee.
+    /// Loan amount without financed mortgage insurance or funding fee.
     pub base_amount: Option<Money>,
-    /// The amount on the note, financed fees included.
+    /// Amount on the note, including financed fees.
     pub note_amount: Option<Money>,
-    /// [L3] Interest rate on the note, percent a year.
+    /// [L3] Annual interest rate on the note, in percent.
     pub note_rate: Option<Rate>,
-    /// The rate the borrower is qualified with, percent a year.
+    /// Annual rate used to qualify the borrower, in percent.
     pub qualifying_rate: Option<Rate>,
-    /// [L3] Months until the loan is paid back.
+    /// [L3] Term in months.
     pub term_months: Option<u16>,
-    /// [L3] How it is paid back.
+    /// [L3] Amortization type.
     pub amortization: Option<AmortizationType>,
-    /// [L3] What "Other" means.
+    /// [L3] Description if the amortization is "Other".
     pub amortization_other: Option<String>,
     /// [L3] First or second lien.
     pub lien: Option<LienPriority>,
-    /// [L1] What the refinance does with the equity.
+    /// [L1] How the refinance uses the equity.
     pub refinance_cash_out: Option<RefinanceCashOut>,
-    /// [L1] Why the refinance is made.
+    /// [L1] Reason for the refinance.
     pub refinance_purpose: Option<RefinancePurpose>,
     /// [L1] Refinance program of FHA or VA.
     pub government_refinance: Option<GovernmentRefinanceType>,
@@ -166,21 +166,21 @@ pub struct LoanTerms {
     pub balloon: Option<bool>,
     /// [L3] Months until the balloon is due.
     pub balloon_months: Option<u16>,
-    /// [L3] Interest only at first.
+    /// [L3] Starts with an interest-only period.
     pub interest_only: Option<bool>,
-    /// [L3] Months of interest only.
+    /// [L3] Length of the interest-only period in months.
     pub interest_only_months: Option<u16>,
-    /// [L3] The balance may grow.
+    /// [L3] Negative amortization: the balance can grow.
     pub negative_amortization: Option<bool>,
-    /// [L3] A penalty for paying early.
+    /// [L3] Has a prepayment penalty.
     pub prepayment_penalty: Option<bool>,
-    /// [L3] Months the penalty lasts.
+    /// [L3] Months in which the prepayment penalty applies.
     pub prepayment_penalty_months: Option<u16>,
-    /// [L3] Somebody pays to lower the first years' rate.
+    /// [L3] Temporary buydown of the initial rate.
     pub buydown: Option<bool>,
-    /// [L1] Builds or completes a house.
+    /// [L1] Finances the construction or completion of a house.
     pub construction: Option<bool>,
-    /// [L1] Construction only, or becoming permanent.
+    /// [L1] Construction only, or construction to permanent.
     pub construction_type: Option<ConstructionLoanType>,
     /// [L1] One closing or two.
     pub construction_closing: Option<ConstructionClosing>,
@@ -190,18 +190,18 @@ pub struct LoanTerms {
     pub contract_for_deed_conversion: Option<bool>,
     /// [L1] Includes energy improvements.
     pub energy_improvement: Option<bool>,
-    /// [L1] Their cost.
+    /// [L1] Cost of the energy improvements.
     pub energy_improvement_amount: Option<Money>,
-    /// The credit line may be drawn again (HELOC).
+    /// Home equity line of credit (HELOC): the borrower can draw repeatedly.
     pub heloc: Option<bool>,
-    /// All subordinate financing together.
+    /// Total subordinate financing.
     pub subordinate_financing_amount: Option<Money>,
-    /// Mortgaged properties of the borrowers, this one included.
+    /// Number of mortgaged properties of the borrowers, including this one.
     pub mortgaged_property_count: Option<u16>,
-    /// The day the application was received; starts the clock of the Loan Estimate (12 CFR 1026.19(e)(1)(iii)).
+    /// The day the application was received. It starts the deadline for the Loan Estimate (12 CFR 1026.19(e)(1)(iii)).
     #[schema(value_type = Option<String>, format = Date)]
     pub application_received_on: Option<Date>,
-    /// Number under which the lender knows the loan.
+    /// The lender's loan number.
     pub lender_loan_number: Option<String>,
     /// FHA or VA case number.
     pub agency_case_number: Option<String>,
@@ -219,36 +219,36 @@ pub struct LoanTerms {
     pub va_entitlement_amount: Option<Money>,
     /// VA: borrower and co-borrower are married to each other.
     pub va_borrowers_married: Option<bool>,
-    /// Mortgage credit certificate a month.
+    /// Mortgage credit certificate, monthly amount.
     pub mortgage_credit_certificate_amount: Option<Money>,
     /// Community lending product, such as HomeReady.
     pub community_lending_product: Option<String>,
-    /// How the Community Second beside the loan is paid back.
+    /// Repayment of the Community Second that accompanies the loan.
     pub community_second_repayment: Option<CommunitySecondRepayment>,
     /// Name of the investor's or lender's product.
     pub product_name: Option<String>,
-    /// System that wrote the file the loan came from.
+    /// System that created the imported file.
     pub originating_system: Option<String>,
 }
 
 words! {
-    /// How a home is used.
+    /// Occupancy of a property.
     pub enum PropertyUsage { PrimaryResidence, SecondHome, Investment, Other }
 }
 words! {
-    /// How land and house are held.
+    /// Type of ownership of the land.
     pub enum PropertyEstate { FeeSimple, Leasehold, Other }
 }
 words! {
-    /// Whether a house stands alone.
+    /// Whether the house is attached to another.
     pub enum Attachment { Attached, Detached, SemiDetached }
 }
 words! {
-    /// How a house is built.
+    /// Construction method of a house.
     pub enum ConstructionMethod { Manufactured, MobileHome, Modular, OnFrameModular, SiteBuilt, Other }
 }
 words! {
-    /// What kind of project a unit belongs to.
+    /// Legal structure of the project that a unit belongs to.
     pub enum ProjectLegalStructure { CommonInterestApartment, Condominium, Cooperative, Unknown }
 }
 
@@ -269,7 +269,7 @@ pub struct Address {
     pub state: Option<StateCode>,
     /// ZIP code.
     pub postal_code: Option<PostalCode>,
-    /// Country, two letters (ISO 3166-1); the United States where empty.
+    /// Two-letter country code (ISO 3166-1). Empty means the United States.
     pub country: Option<String>,
 }
 
@@ -278,32 +278,32 @@ pub struct Address {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct SubjectProperty {
-    /// [4a] Where it is.
+    /// [4a] Address of the property.
     pub address: Address,
-    /// [4a] No property has been found yet: "to be determined".
+    /// [4a] The property is "to be determined": the borrowers haven't found one yet.
     pub to_be_determined: Option<bool>,
     /// [4a] How the borrowers will use it.
     pub usage: Option<PropertyUsage>,
     /// [4a] Number of units, 1 to 4.
     pub unit_count: Option<u16>,
-    /// [4a] Value as the borrowers estimate it.
+    /// [4a] Value estimated by the borrowers.
     pub estimated_value: Option<Money>,
-    /// [4a] Value by appraisal.
+    /// [4a] Appraised value.
     pub appraised_value: Option<Money>,
     /// [L4] Price in the sales contract.
     pub purchase_price: Option<Money>,
     /// [L2] Fee simple or leasehold.
     pub estate: Option<PropertyEstate>,
-    /// [L2] The day the lease of the land ends.
+    /// [L2] Expiration of the leasehold.
     #[schema(value_type = Option<String>, format = Date)]
     pub leasehold_ends_on: Option<Date>,
     /// Attached or detached.
     pub attachment: Option<Attachment>,
-    /// Site built, manufactured.
+    /// Construction method, such as site built or manufactured.
     pub construction_method: Option<ConstructionMethod>,
     /// [L1] Part of a project.
     pub in_project: Option<bool>,
-    /// [L1] What kind of project.
+    /// [L1] Legal structure of the project.
     pub project_type: Option<ProjectLegalStructure>,
     /// [L1] Planned unit development.
     pub planned_unit_development: Option<bool>,
@@ -319,36 +319,36 @@ pub struct SubjectProperty {
     pub year_built: Option<u16>,
     /// Year the borrowers acquired it (refinance).
     pub acquired_year: Option<u16>,
-    /// What it cost them (refinance).
+    /// Original cost to the borrowers (refinance).
     pub original_cost: Option<Money>,
-    /// Liens that already lie on it (refinance, construction).
+    /// Existing liens on the property (refinance, construction).
     pub existing_liens_amount: Option<Money>,
-    /// Construction: what the lot is worth now.
+    /// Construction: current value of the lot.
     pub lot_value: Option<Money>,
-    /// [L1] Construction: what building costs.
+    /// [L1] Construction: cost of building.
     pub construction_cost: Option<Money>,
-    /// Whether the lender does without an appraisal.
+    /// Whether the lender waives the appraisal.
     pub appraisal_waiver: Option<Waiver>,
-    /// Number of the appraisal at the agencies.
+    /// The agencies' identifier of the appraisal.
     pub appraisal_identifier: Option<String>,
     /// Legal description.
     pub legal_description: Option<String>,
     /// Census tract.
     pub census_tract: Option<String>,
-    /// County, three FIPS digits.
+    /// FIPS county code, three digits.
     pub fips_county: Option<String>,
-    /// State, two FIPS digits.
+    /// FIPS state code, two digits.
     pub fips_state: Option<String>,
     /// Metropolitan statistical area.
     pub msa: Option<String>,
-    /// [4c] Rent expected a month, gross.
+    /// [4c] Expected gross monthly rent.
     pub rental_income_gross: Option<Money>,
-    /// [4c] Rent expected a month, net.
+    /// [4c] Expected net monthly rent.
     pub rental_income_net: Option<Money>,
 }
 
 impl SubjectProperty {
-    /// What the property is worth as far as is known: by appraisal, else as estimated, else its price. Zero is unknown.
+    /// Best known value of the property: appraised, or else estimated, or else the price. Zero counts as unknown.
     #[must_use]
     pub fn value(&self) -> Option<Money> {
         let known = [self.appraised_value, self.estimated_value, self.purchase_price];
@@ -357,15 +357,15 @@ impl SubjectProperty {
 }
 
 words! {
-    /// A person's right to live in the country.
+    /// Citizenship and residency status.
     pub enum Citizenship { USCitizen, PermanentResidentAlien, NonPermanentResidentAlien, NonResidentAlien, Unknown }
 }
 words! {
-    /// Marital status (Regulation B, 12 CFR 1002.5(d)(1)): no other words are asked.
+    /// Marital status. Regulation B allows no other categories (12 CFR 1002.5(d)(1)).
     pub enum MaritalStatus { Married, Separated, Unmarried, Unknown }
 }
 words! {
-    /// Which number a taxpayer has.
+    /// Type of taxpayer identification number.
     pub enum TaxpayerIdentifierType { SocialSecurityNumber, IndividualTaxpayerIdentificationNumber, EmployerIdentificationNumber }
 }
 words! {
@@ -373,12 +373,12 @@ words! {
     pub enum DomesticRelationship { CivilUnion, DomesticPartnership, RegisteredReciprocalBeneficiaryRelationship, Other }
 }
 
-/// [1, 5, 7] A person who borrows. Sections 1, 5, 7 and 8 of the form exist once for each.
+/// [1, 5, 7] A borrower. Each borrower completes sections 1, 5, 7 and 8 of the form.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Borrower {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
     /// [1a] First name.
     pub first_name: Option<String>,
@@ -390,31 +390,31 @@ pub struct Borrower {
     pub suffix: Option<String>,
     /// [1a] Other names used.
     pub aliases: Vec<Alias>,
-    /// [1a] Which taxpayer number; the number itself is sealed.
+    /// [1a] Type of taxpayer number. The number itself is stored encrypted.
     pub taxpayer_identifier_type: Option<TaxpayerIdentifierType>,
-    /// [1a] Its last four digits.
+    /// [1a] Last four digits of the taxpayer number.
     pub taxpayer_identifier_last_four: Option<String>,
     /// [1a] Citizenship.
     pub citizenship: Option<Citizenship>,
     /// [1a] Marital status.
     pub marital_status: Option<MaritalStatus>,
-    /// [Unmarried Addendum] Is there a person with rights like a spouse's?
+    /// [Unmarried Addendum] Whether another person has rights similar to a spouse's.
     pub domestic_relationship: Option<bool>,
-    /// [Unmarried Addendum] Which relationship.
+    /// [Unmarried Addendum] Type of relationship.
     pub domestic_relationship_type: Option<DomesticRelationship>,
-    /// [Unmarried Addendum] What "Other" means.
+    /// [Unmarried Addendum] Description if the relationship is "Other".
     pub domestic_relationship_other: Option<String>,
-    /// [Unmarried Addendum] The state where it was formed.
+    /// [Unmarried Addendum] State in which the relationship was formed.
     pub domestic_relationship_state: Option<StateCode>,
     /// [1a] Number of dependents.
     pub dependent_count: Option<u16>,
-    /// [1a] Their ages.
+    /// [1a] Ages of the dependents.
     pub dependent_ages: Vec<u16>,
     /// [1a] Lives in a community property state.
     pub community_property_state_resident: Option<bool>,
-    /// [1a] The borrower with whom this one applies jointly; section 2 to 4 are theirs together.
+    /// [1a] Id of the borrower who applies jointly with this one. They share sections 2 to 4.
     pub joint_with: Option<Uuid>,
-    /// [1a] E-mail.
+    /// [1a] Email.
     pub email: Option<Email>,
     /// [1a] Home phone.
     pub home_phone: Option<Phone>,
@@ -426,25 +426,25 @@ pub struct Borrower {
     pub work_phone_extension: Option<String>,
     /// [1a] Current and former addresses.
     pub residences: Vec<Residence>,
-    /// [1a] Where mail goes, if elsewhere.
+    /// [1a] Mailing address, if different.
     pub mailing_address: Option<Address>,
-    /// [1b, 1c, 1d] Work, present and past.
+    /// [1b, 1c, 1d] Current and previous employment.
     pub employments: Vec<Employment>,
-    /// [1b to 1e] What is earned a month, item by item.
+    /// [1b to 1e] Monthly income by item.
     pub incomes: Vec<Income>,
     /// [5a, 5b] The answers to the declarations.
     pub declarations: Declarations,
     /// [7] Military service.
     pub military: MilitaryService,
-    /// Language preferred, three letters (ISO 639-2).
+    /// Preferred language, three-letter code (ISO 639-2).
     pub language: Option<String>,
-    /// A language without a code of its own on the form, in the borrower's words.
+    /// Preferred language that has no code on the form, in the borrower's words.
     pub language_other: Option<String>,
-    /// Prefers not to say which language.
+    /// The borrower doesn't want to name a preferred language.
     pub language_refused: Option<bool>,
     /// Years of school (form of 2009).
     pub school_years: Option<u16>,
-    /// VA: federal tax a month.
+    /// VA: monthly federal tax.
     pub va_federal_tax: Option<Money>,
     /// [6] The day this borrower signed the application.
     #[schema(value_type = Option<String>, format = Date)]
@@ -453,12 +453,12 @@ pub struct Borrower {
     pub counseling: Vec<Counseling>,
 }
 
-/// [1a] A name once used.
+/// [1a] A former or alternate name.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Alias {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
     /// First name.
     pub first_name: Option<String>,
@@ -471,39 +471,39 @@ pub struct Alias {
 }
 
 words! {
-    /// Whether somebody lives at an address or used to.
+    /// Whether an address is current or former.
     pub enum ResidencyType { Current, Prior }
 }
 words! {
-    /// On what ground somebody lives at an address.
+    /// Basis on which a borrower lives at an address.
     pub enum ResidencyBasis { Own, Rent, LivingRentFree, Unknown }
 }
 
-/// [1a] An address where a borrower lives or lived.
+/// [1a] A current or former address of a borrower.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Residence {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
     /// Current or prior.
     pub kind: Option<ResidencyType>,
     /// Own, rent or rent free.
     pub basis: Option<ResidencyBasis>,
-    /// Months lived there.
+    /// Months at this address.
     pub months: Option<u16>,
-    /// Rent a month.
+    /// Monthly rent.
     pub monthly_rent: Option<Money>,
-    /// Where it is.
+    /// The address.
     pub address: Address,
 }
 
 words! {
-    /// Whether a job is held or was.
+    /// Whether a job is current or previous.
     pub enum EmploymentStatus { Current, Previous }
 }
 words! {
-    /// The main job or another beside it.
+    /// Whether a job is the primary or an additional one.
     pub enum EmploymentClassification { Primary, Secondary }
 }
 words! {
@@ -516,7 +516,7 @@ words! {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Employment {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
     /// Current or previous.
     pub status: Option<EmploymentStatus>,
@@ -536,30 +536,30 @@ pub struct Employment {
     /// Last day.
     #[schema(value_type = Option<String>, format = Date)]
     pub ended_on: Option<Date>,
-    /// Months on this job, where a file counts them instead of naming the first day.
+    /// Months on this job, if a file states them instead of the start date.
     pub months_employed: Option<u16>,
     /// Months in this line of work.
     pub line_of_work_months: Option<u16>,
-    /// Owner of the business.
+    /// Whether the borrower owns the business.
     pub self_employed: Option<bool>,
     /// Share of the business.
     pub ownership: Option<OwnershipInterest>,
-    /// Income or loss of the self-employed a month; may be negative. Wages stand in [`Borrower::incomes`].
+    /// Monthly income or loss from self-employment; can be negative. [`Borrower::incomes`] contains wages.
     pub self_employed_income: Option<Money>,
     /// Employed by a family member, property seller, agent or another party to the transaction.
     pub special_relationship: Option<bool>,
-    /// Income earned abroad.
+    /// Income is earned abroad.
     pub foreign_income: Option<bool>,
-    /// Seasonal income.
+    /// Income is seasonal.
     pub seasonal_income: Option<bool>,
-    /// Income a month at a previous employer.
+    /// Monthly income at a previous employer.
     pub previous_income: Option<Money>,
-    /// Wages a month as one sum, where a file gives them so beside the items in [`Borrower::incomes`]: never added to them.
+    /// Total monthly wages, if a file states them in addition to the items in [`Borrower::incomes`]. Never add the two.
     pub stated_income: Option<Money>,
 }
 
 words! {
-    /// Sources of income: the list of sections 1b to 1e in MISMO's words.
+    /// Sources of income: the list of sections 1b to 1e with MISMO's names.
     pub enum IncomeType {
         AccessoryUnitIncome, Alimony, AutomobileAllowance, Base, BoarderIncome, Bonus, BorrowerEstimatedTotalMonthlyIncome,
         CapitalGains, ChildSupport, Commissions, ContractBasis, DefinedContributionPlan, Disability, DividendsInterest,
@@ -574,35 +574,35 @@ words! {
     }
 }
 
-/// [1b to 1e] Something earned a month.
+/// [1b to 1e] A monthly income item.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Income {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Where it comes from.
+    /// Source of the income.
     pub kind: Option<IncomeType>,
-    /// What "Other" means.
+    /// Description if the source is "Other".
     pub other: Option<String>,
-    /// How much a month.
+    /// Monthly amount.
     pub monthly_amount: Option<Money>,
-    /// Earned by work.
+    /// Whether it is employment income.
     pub from_employment: Option<bool>,
-    /// The job that pays it.
+    /// Id of the employment that pays it.
     pub employment: Option<Uuid>,
 }
 
 words! {
-    /// Answers that can be Yes, No or unknown in a file.
+    /// An answer that can be Yes, No or unknown in a file.
     pub enum YesNo { Yes, No, Unknown }
 }
 words! {
-    /// How an earlier home was used (question A).
+    /// Occupancy of a previously owned home (question A).
     pub enum PriorPropertyUsage { PrimaryResidence, FHASecondaryResidence, SecondHome, Investment }
 }
 words! {
-    /// How title to an earlier home was held (question A).
+    /// Manner in which title to a previously owned home was held (question A).
     pub enum PriorPropertyTitle { Sole, JointWithSpouse, JointWithOtherThanSpouse }
 }
 words! {
@@ -619,23 +619,23 @@ pub struct Declarations {
     pub intent_to_occupy: Option<YesNo>,
     /// A. Owned a home in the last three years.
     pub homeowner_past_three_years: Option<YesNo>,
-    /// A1. How that home was used.
+    /// A1. Occupancy of that home.
     pub prior_property_usage: Option<PriorPropertyUsage>,
-    /// A2. How title to it was held.
+    /// A2. Manner in which title to it was held.
     pub prior_property_title: Option<PriorPropertyTitle>,
-    /// FHA: as secondary residence.
+    /// FHA: will occupy as secondary residence.
     pub fha_secondary_residence: Option<bool>,
     /// B. Family or business relationship with the seller.
     pub relationship_with_seller: Option<bool>,
     /// C. Borrows money for this transaction that is not disclosed elsewhere.
     pub undisclosed_borrowed_funds: Option<bool>,
-    /// C. How much.
+    /// C. Amount of that money.
     pub undisclosed_borrowed_funds_amount: Option<Money>,
     /// D1. Applies for another mortgage.
     pub undisclosed_mortgage_application: Option<bool>,
     /// D2. Applies for other new credit.
     pub undisclosed_credit_application: Option<bool>,
-    /// E. A clean energy lien will come before the mortgage.
+    /// E. A clean energy lien will have priority over the mortgage.
     pub proposed_clean_energy_lien: Option<bool>,
     /// F. Co-signer or guarantor of a debt that is not disclosed.
     pub undisclosed_comaker_of_note: Option<bool>,
@@ -653,18 +653,19 @@ pub struct Declarations {
     pub foreclosure: Option<bool>,
     /// M. Bankruptcy in the past seven years.
     pub bankruptcy: Option<bool>,
-    /// M. Which chapters.
+    /// M. Chapters of those bankruptcies.
     pub bankruptcy_chapters: Vec<BankruptcyChapter>,
     /// Must pay alimony or child support (form of 2009).
     pub alimony_or_child_support: Option<bool>,
     /// Part of the down payment is borrowed (form of 2009).
     pub borrowed_down_payment: Option<bool>,
-    /// Obligated, directly or not, on a loan that ended in foreclosure, transfer of title or judgment (form of 2009).
+    /// Directly or indirectly obligated on a loan that ended in foreclosure, transfer of title or judgment (form of
+    /// 2009).
     pub loan_foreclosure_or_judgment: Option<bool>,
 }
 
 words! {
-    /// How somebody serves or served.
+    /// Type of military service.
     pub enum MilitaryStatus { ActiveDuty, ReserveNationalGuardNeverActivated, Separated, Veteran, Other }
 }
 
@@ -673,14 +674,14 @@ words! {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct MilitaryService {
-    /// Served, or the spouse did.
+    /// The borrower or their deceased spouse served.
     pub served: Option<bool>,
-    /// How.
+    /// Type of service.
     pub statuses: Vec<MilitaryStatus>,
-    /// Active duty: projected last day (files give a day or a month; a month is kept as its first day).
+    /// Active duty: projected end date. If a file gives only a month, this is its first day.
     #[schema(value_type = Option<String>, format = Date)]
     pub completion_on: Option<Date>,
-    /// Surviving spouse.
+    /// The borrower is a surviving spouse.
     pub surviving_spouse: Option<bool>,
 }
 
@@ -694,15 +695,15 @@ words! {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Counseling {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
     /// Counseling or education.
     pub kind: Option<CounselingType>,
-    /// Completed, as confirmed.
+    /// Completion was confirmed.
     pub confirmed: Option<bool>,
-    /// In person, online.
+    /// Format, such as in person or online.
     pub format: Option<String>,
-    /// When it was completed.
+    /// Completion date.
     #[schema(value_type = Option<String>, format = Date)]
     pub completed_on: Option<Date>,
     /// HUD-approved agency.
@@ -710,7 +711,7 @@ pub struct Counseling {
 }
 
 words! {
-    /// Kinds of assets and credits (2a, 2b, 4d) in MISMO's words.
+    /// Types of assets and credits (2a, 2b, 4d) with MISMO's names.
     pub enum AssetType {
         Annuity, Automobile, Boat, Bond, BorrowerEstimatedTotalAssets, BorrowerPrimaryHome, BridgeLoanNotDeposited,
         CashOnHand, CertificateOfDepositTimeDeposit, CheckingAccount, EarnestMoneyCashDepositTowardPurchase,
@@ -723,7 +724,7 @@ words! {
     }
 }
 words! {
-    /// Who gives a gift.
+    /// Source of a gift.
     pub enum FundsSource {
         Borrower, Builder, CommunityNonProfit, Employer, FederalAgency, Institutional, Lender, LocalAgency,
         NonOriginatingFinancialInstitution, NonParentRelative, Other, Parent, PropertySeller, Relative, ReligiousNonProfit,
@@ -731,35 +732,35 @@ words! {
     }
 }
 
-/// [2a, 2b, 4d] An account, another asset, a credit or a gift. Its account number is sealed.
+/// [2a, 2b, 4d] An account, another asset, a credit or a gift. Its account number is stored encrypted.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Asset {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Whose it is; empty where the file does not say.
+    /// Ids of the owners. Empty if the file doesn't say.
     pub owners: Vec<Uuid>,
-    /// What it is.
+    /// Type of asset.
     pub kind: Option<AssetType>,
-    /// What "Other" means.
+    /// Description if the type is "Other".
     pub other: Option<String>,
     /// Bank or holder.
     pub holder: Option<String>,
-    /// Its address, where a file carries it.
+    /// Address of the bank or holder, if a file contains it.
     pub holder_address: Option<Address>,
     /// Last four digits of the account number.
     pub account_number_last_four: Option<String>,
     /// Cash or market value.
     pub value: Option<Money>,
-    /// Gifts: who gives.
+    /// Gifts: source of the gift.
     pub source: Option<FundsSource>,
-    /// Gifts: already deposited in a listed account.
+    /// Gifts: already deposited into a listed account.
     pub deposited: Option<bool>,
 }
 
 words! {
-    /// Kinds of debts in MISMO's words.
+    /// Types of debts with MISMO's names.
     pub enum LiabilityType {
         BorrowerEstimatedTotalMonthlyLiabilityPayment, CollectionsJudgmentsAndLiens, DeferredStudentLoan, DelinquentTaxes,
         FirstPositionMortgageLien, Garnishments, HELOC, HomeownersAssociationLien, Installment, LeasePayment, MonetaryJudgment,
@@ -768,44 +769,44 @@ words! {
     }
 }
 
-/// [2c, 3] A debt. Its account number is sealed.
+/// [2c, 3] A debt. Its account number is stored encrypted.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Liability {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Who owes it; empty where the file does not say.
+    /// Ids of the borrowers who owe it. Empty if the file doesn't say.
     pub owners: Vec<Uuid>,
-    /// What it is.
+    /// Type of debt.
     pub kind: Option<LiabilityType>,
-    /// What "Other" means.
+    /// Description if the type is "Other".
     pub other: Option<String>,
     /// Creditor.
     pub creditor: Option<String>,
-    /// Creditor's address, where a file carries it.
+    /// Creditor's address, if a file contains it.
     pub creditor_address: Option<Address>,
     /// Last four digits of the account number.
     pub account_number_last_four: Option<String>,
     /// Balance.
     pub balance: Option<Money>,
-    /// Payment a month.
+    /// Monthly payment.
     pub monthly_payment: Option<Money>,
-    /// Months left.
+    /// Months remaining.
     pub remaining_months: Option<u16>,
     /// Credit limit of a credit line.
     pub credit_limit: Option<Money>,
     /// Paid off at or before closing.
     pub paid_off_at_closing: Option<bool>,
-    /// Left out of the debt ratio.
+    /// Excluded from the debt-to-income ratio.
     pub excluded: Option<bool>,
     /// The payment includes taxes and insurance.
     pub includes_taxes_and_insurance: Option<bool>,
-    /// A mortgage: who insures it.
+    /// Mortgages: insurer or guarantor.
     pub mortgage_type: Option<MortgageType>,
-    /// A mortgage: the property it lies on.
+    /// Mortgages: id of the property that secures it.
     pub owned_property: Option<Uuid>,
-    /// The mortgage stays ahead of or behind the new loan (resubordinated).
+    /// Mortgages: resubordinated, so that its position relative to the new loan stays.
     pub subordinated: Option<bool>,
 }
 
@@ -824,59 +825,59 @@ words! {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Expense {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Who pays it.
+    /// Ids of the borrowers who pay it.
     pub owners: Vec<Uuid>,
-    /// What it is.
+    /// Type of expense.
     pub kind: Option<ExpenseType>,
-    /// What "Other" means, or to whom it is owed.
+    /// Description if the type is "Other", or the payee.
     pub other: Option<String>,
-    /// Payment a month.
+    /// Monthly payment.
     pub monthly_payment: Option<Money>,
-    /// Months left.
+    /// Months remaining.
     pub remaining_months: Option<u16>,
 }
 
 words! {
-    /// What becomes of a property.
+    /// What the owner intends to do with a property.
     pub enum Disposition { HoldForInvestment, PendingSale, Retain, Sold, RetainForRental, RetainForPrimaryOrSecondaryResidence }
 }
 
-/// [3] Real estate that borrowers own. Its mortgages are [`Liability`] rows that name it.
+/// [3] Real estate owned by borrowers. Each of its mortgages is a [`Liability`] that refers to it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct OwnedProperty {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Who owns it.
+    /// Ids of the owners.
     pub owners: Vec<Uuid>,
-    /// Where it is.
+    /// Address of the property.
     pub address: Address,
     /// Estimated value.
     pub value: Option<Money>,
     /// Sold, pending sale or retained.
     pub disposition: Option<Disposition>,
-    /// How it is used now.
+    /// Current occupancy.
     pub current_usage: Option<PropertyUsage>,
-    /// How it will be used.
+    /// Intended occupancy.
     pub intended_usage: Option<PropertyUsage>,
-    /// It is the property of this loan.
+    /// Whether it is the subject property of this loan.
     pub is_subject: Option<bool>,
     /// Number of units.
     pub unit_count: Option<u16>,
-    /// Balance of all its mortgages.
+    /// Total balance of its mortgages.
     pub lien_balance: Option<Money>,
-    /// Mortgage payments a month, where a file gives them as a sum.
+    /// Total monthly mortgage payments, if a file states them.
     pub lien_payment: Option<Money>,
-    /// Insurance, taxes and dues a month that are not in the mortgage payment.
+    /// Monthly insurance, taxes and dues that the mortgage payment doesn't include.
     pub maintenance_expense: Option<Money>,
-    /// Rent a month, gross.
+    /// Gross monthly rent.
     pub rental_income_gross: Option<Money>,
-    /// Rent a month, net; may be negative.
+    /// Net monthly rent; can be negative.
     pub rental_income_net: Option<Money>,
-    /// Kind of property, in a file's words.
+    /// Type of property, as worded in a file.
     pub property_type: Option<String>,
 }
 
@@ -885,9 +886,9 @@ pub struct OwnedProperty {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct OtherLoan {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Who lends it.
+    /// The lender.
     pub creditor: Option<String>,
     /// First or second lien.
     pub lien: Option<LienPriority>,
@@ -895,18 +896,18 @@ pub struct OtherLoan {
     pub amount: Option<Money>,
     /// Credit limit of a credit line.
     pub credit_limit: Option<Money>,
-    /// Payment a month.
+    /// Monthly payment.
     pub monthly_payment: Option<Money>,
-    /// A credit line.
+    /// Whether it is a credit line.
     pub heloc: Option<bool>,
-    /// Where the money comes from, in a file's words.
+    /// Source of the funds, as worded in a file.
     pub funds_source: Option<String>,
-    /// Community Seconds.
+    /// Whether it is a Community Second.
     pub community_second: Option<bool>,
 }
 
 words! {
-    /// Lines of the monthly housing payment (L3).
+    /// Items of the monthly housing payment (L3).
     pub enum HousingExpenseType {
         Cable, Electricity, EscrowShortage, FirstMortgagePITI, FirstMortgagePrincipalAndInterest, FloodInsurance, GroundRent,
         Heating, HomeownersAssociationDuesAndCondominiumFees, HomeownersInsurance, LeaseholdPayments, MaintenanceAndMiscellaneous,
@@ -915,31 +916,31 @@ words! {
     }
 }
 words! {
-    /// Paid now or after closing.
+    /// Whether an expense is paid now or after closing.
     pub enum ExpenseTiming { Present, Proposed }
 }
 
-/// [L3] A line of the monthly payment.
+/// [L3] An item of the monthly housing payment.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct HousingExpense {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
     /// Present or proposed.
     pub timing: Option<ExpenseTiming>,
-    /// Which line.
+    /// Type of expense.
     pub kind: Option<HousingExpenseType>,
-    /// What "Other" means.
+    /// Description if the type is "Other".
     pub other: Option<String>,
-    /// Amount a month.
+    /// Monthly amount.
     pub amount: Option<Money>,
-    /// Present expenses: whose.
+    /// Present expenses: id of the borrower who pays.
     pub borrower: Option<Uuid>,
 }
 
 words! {
-    /// Credits that lower what the borrower brings (L4).
+    /// Credits that reduce the borrower's funds to close (L4).
     pub enum PurchaseCreditType {
         EarnestMoney, EmployerAssistedHousing, LeasePurchaseFund, LotEquity, RelocationFunds, Seller, Lender, BorrowerPaidFees,
         SweatEquity, TradeEquity, TradeEquityFromPropertySwap, GiftOfEquity, BuydownFund, CommitmentOriginationFee,
@@ -952,20 +953,20 @@ words! {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PurchaseCredit {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Which credit.
+    /// Type of credit.
     pub kind: Option<PurchaseCreditType>,
-    /// What "Other" means.
+    /// Description if the type is "Other".
     pub other: Option<String>,
-    /// How much.
+    /// Amount.
     pub amount: Option<Money>,
-    /// Who gives it, in a file's words.
+    /// Source of the credit, as worded in a file.
     pub source: Option<String>,
 }
 
 words! {
-    /// Sources of the down payment, in the words of MISMO 2.3.1 (form of 2009).
+    /// Sources of the down payment, with the names of MISMO 2.3.1 (form of 2009).
     pub enum DownPaymentType {
         BridgeLoan, CashOnHand, CheckingSavings, DepositOnSalesContract, EquityOnPendingSale, EquityOnSoldProperty,
         EquityOnSubjectProperty, FHAGiftSourceNotApplicable, FHAGiftSourceRelative, FHAGiftSourceGovernmentAssistance,
@@ -975,23 +976,23 @@ words! {
     }
 }
 
-/// A part of the down payment (form of 2009, section II). It may also stand among the assets or the credits: the two
-/// are never added up.
+/// A part of the down payment (form of 2009, section II). The same amount can also be listed as an asset or credit, so
+/// never add them up.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct DownPayment {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// Where it comes from.
+    /// Source of the funds.
     pub kind: Option<DownPaymentType>,
-    /// How much.
+    /// Amount.
     pub amount: Option<Money>,
     /// Explanation.
     pub explanation: Option<String>,
 }
 
-/// [L1, L4] The money that changes hands.
+/// [L1, L4] The funds of the transaction.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -1010,29 +1011,29 @@ pub struct Transaction {
     pub closing_costs_amount: Option<Money>,
     /// Mortgage insurance and funding fee.
     pub mi_and_funding_fee_amount: Option<Money>,
-    /// The part of it that is financed.
+    /// The financed part of the mortgage insurance and funding fee.
     pub mi_and_funding_fee_financed_amount: Option<Money>,
     /// Discount points.
     pub discount_points_amount: Option<Money>,
     /// Closing costs the seller pays.
     pub seller_paid_closing_costs_amount: Option<Money>,
-    /// Seller credits in all.
+    /// Total seller credits.
     pub seller_credits_amount: Option<Money>,
     /// Sales concessions.
     pub sales_concession_amount: Option<Money>,
     /// Subordinate financing.
     pub subordinate_financing_amount: Option<Money>,
-    /// Cash from the borrower at closing; negative is cash to the borrower.
+    /// Cash from the borrower at closing. Negative amounts are cash to the borrower.
     pub cash_from_borrower_amount: Option<Money>,
-    /// Improvements made or to be made (refinance).
+    /// Whether improvements were made or are planned (refinance).
     pub refinance_improvements: Option<String>,
-    /// What they are, in the borrower's words.
+    /// Description of the improvements, in the borrower's words.
     pub refinance_improvements_description: Option<String>,
-    /// Their cost.
+    /// Cost of the improvements.
     pub refinance_improvements_amount: Option<Money>,
     /// Other credits.
     pub credits: Vec<PurchaseCredit>,
-    /// Where the down payment comes from (form of 2009).
+    /// Sources of the down payment (form of 2009).
     pub down_payments: Vec<DownPayment>,
 }
 
@@ -1052,67 +1053,67 @@ pub struct Title {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Titleholder {
-    /// Never changes.
+    /// Stable id.
     pub id: Uuid,
-    /// The name.
+    /// Full name.
     pub name: Option<String>,
-    /// Holds title now rather than after closing.
+    /// Holds title now, as opposed to after closing.
     pub is_current: Option<bool>,
-    /// Vesting, in a file's words.
+    /// Vesting, as worded in a file.
     pub vesting: Option<String>,
 }
 
 words! {
-    /// How the application was taken.
+    /// How the loan originator took the application.
     pub enum ApplicationTakenMethod { FaceToFace, Telephone, Mail, Internet, Fax, Email, Other }
 }
 
-/// [9] Who took the application.
+/// [9] The loan originator who took the application.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Originator {
     /// Loan originator's name.
     pub name: Option<String>,
-    /// NMLS id of the loan originator.
+    /// NMLS ID of the loan originator.
     pub nmls_id: Option<String>,
     /// State license of the loan originator.
     pub state_license: Option<String>,
     /// Phone.
     pub phone: Option<Phone>,
-    /// E-mail.
+    /// Email.
     pub email: Option<Email>,
     /// Organization.
     pub organization_name: Option<String>,
-    /// Its NMLS id.
+    /// NMLS ID of the organization.
     pub organization_nmls_id: Option<String>,
-    /// Its state license.
+    /// State license of the organization.
     pub organization_state_license: Option<String>,
-    /// Its address.
+    /// Address of the organization.
     pub organization_address: Address,
-    /// How the application was taken.
+    /// How the originator took the application.
     pub taken_by: Option<ApplicationTakenMethod>,
-    /// When the originator signed.
+    /// Date of the originator's signature.
     #[schema(value_type = Option<String>, format = Date)]
     pub signed_on: Option<Date>,
 }
 
-/// What is sealed apart from the document: one map per loan, encrypted as a whole.
+/// Sensitive values of an application, stored as one encrypted map per loan.
 ///
-/// Keys are the ids of the items in the document. `Debug` tells how many values there are, never what they are.
+/// Keys are the ids of items in the document. `Debug` prints only the number of values.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Secrets {
-    /// By borrower.
+    /// By borrower id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub borrowers: BTreeMap<Uuid, BorrowerSecrets>,
-    /// Account numbers by asset or liability.
+    /// Account numbers by id of the asset or liability.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub account_numbers: BTreeMap<Uuid, String>,
 }
 
 impl Secrets {
-    /// Whether there is nothing to seal.
+    /// Whether there are no secrets to encrypt.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.borrowers.is_empty() && self.account_numbers.is_empty()
@@ -1125,12 +1126,12 @@ impl fmt::Debug for Secrets {
     }
 }
 
-/// The sealed values of a borrower.
+/// Sensitive values of a borrower.
 #[skip_serializing_none]
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct BorrowerSecrets {
-    /// [1a] Social security number or ITIN.
+    /// [1a] Social Security number or ITIN.
     pub taxpayer_identifier: Option<TaxpayerIdentifier>,
     /// [1a] Date of birth.
     pub birth_date: Option<Date>,
@@ -1175,43 +1176,44 @@ words! {
     pub enum Sex { Female, Male, ApplicantSelectedBothMaleAndFemale, InformationNotProvidedUnknown, NotApplicable }
 }
 
-/// [8] Demographic information: nowhere but here and in the HMDA register (12 CFR 1002.5(b), 1003 appendix B).
+/// [8] Demographic information. It must not appear anywhere except here and in the HMDA register (12 CFR 1002.5(b),
+/// 1003 appendix B).
 #[skip_serializing_none]
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Demographics {
-    /// Ethnicities chosen.
+    /// Selected ethnicities.
     pub ethnicities: Vec<Ethnicity>,
-    /// Origins chosen.
+    /// Selected origins.
     pub ethnicity_origins: Vec<EthnicityOrigin>,
     /// Another origin, in the borrower's words.
     pub ethnicity_other: Option<String>,
-    /// Does not wish to say.
+    /// The borrower doesn't want to state their ethnicity.
     pub ethnicity_refused: Option<bool>,
-    /// Found by visual observation or surname.
+    /// Collected by visual observation or surname.
     pub ethnicity_observed: Option<bool>,
-    /// Races chosen.
+    /// Selected races.
     pub races: Vec<Race>,
-    /// Designations chosen.
+    /// Selected designations.
     pub race_designations: Vec<RaceDesignation>,
     /// Tribe, other Asian or other Pacific Islander, in the borrower's words.
     pub race_other: Option<String>,
-    /// Does not wish to say.
+    /// The borrower doesn't want to state their race.
     pub race_refused: Option<bool>,
-    /// Found by visual observation or surname.
+    /// Collected by visual observation or surname.
     pub race_observed: Option<bool>,
-    /// Sexes chosen.
+    /// Selected sexes.
     pub sexes: Vec<Sex>,
-    /// Does not wish to say.
+    /// The borrower doesn't want to state their sex.
     pub sex_refused: Option<bool>,
-    /// Found by visual observation or name.
+    /// Collected by visual observation or name.
     pub sex_observed: Option<bool>,
     /// How the application was taken from this borrower.
     pub taken_by: Option<ApplicationTakenMethod>,
 }
 
 impl Demographics {
-    /// Whether nothing was answered.
+    /// Whether all answers are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Demographics::default()

@@ -1,5 +1,5 @@
-//! Billing in rules: who pays for whom, what state a subscription moves to on which day, what is told to whom, and what a
-//! change costs to the cent. Decision D15.
+//! Billing rules: who pays for whom, how a subscription changes state over time, which banner each user sees, and what
+//! a change costs to the cent. Decision D15.
 
 mod price;
 mod seats;
@@ -11,172 +11,172 @@ use crate::words;
 use jiff::{Span, civil::Date};
 
 words! {
-    /// Who pays for somebody's licence.
+    /// Who pays for a user's seat.
     #[allow(clippy::upper_case_acronyms)]
     pub enum Payer {
-        /// The company, for all its people.
+        /// The company, for all its users.
         COMPANY,
-        /// The branch, for its people.
+        /// The branch, for its users.
         BRANCH,
-        /// The person.
+        /// The user.
         SELF,
     }
 }
 
 words! {
-    /// The state of a subscription, as the specification names it.
+    /// State of a subscription, named as in the specification.
     #[allow(non_camel_case_types)]
     pub enum State {
-        /// There is none.
+        /// No subscription.
         NONE,
-        /// Nothing is paid yet.
+        /// In a trial; nothing was paid yet.
         TRIAL,
-        /// Paid for.
+        /// Paid.
         ACTIVE,
-        /// A payment is missing.
+        /// A payment failed.
         PAST_DUE,
-        /// Ended by who runs the company or the branch.
+        /// Canceled by an administrator of the company or branch.
         ADMIN_CANCELLED,
-        /// Ended by the person who pays for themselves.
+        /// Canceled by a self-paying user.
         USER_CANCELLED,
     }
 }
 
 words! {
-    /// What is paid for at once.
+    /// Billing period.
     #[allow(clippy::upper_case_acronyms)]
     pub enum Period {
-        /// A month.
+        /// One month.
         MONTH,
-        /// A year.
+        /// One year.
         YEAR,
     }
 }
 
 words! {
-    /// What a seat is for.
+    /// Type of a seat.
     #[allow(clippy::upper_case_acronyms)]
     pub enum SeatKind {
-        /// A loan officer.
+        /// Seat for a loan officer.
         LO,
-        /// Everybody else.
+        /// Seat for anyone else.
         SUPPORT,
     }
 }
 
 words! {
-    /// What the billing banner is about.
+    /// Subject of the billing banner.
     #[allow(non_camel_case_types)]
     pub enum BannerKey {
         /// The trial is running.
         TRIAL,
         /// A payment failed.
         PAST_DUE,
-        /// Nothing valid is paid for.
+        /// No valid subscription or seat.
         PENDING_LICENSE,
-        /// Paying does not help.
+        /// Billing is blocked; only support can resolve it.
         INVALID_LICENSE_CONTACT_SUPPORT,
-        /// The company's plan was ended and can be taken up again.
+        /// The company's plan was canceled and can be renewed.
         CANCELED_COMPANY_PAID_SUB,
-        /// The company has none.
+        /// The company has no plan.
         CANCELED_COMPANY_PAID_NOSUB,
-        /// One's own was ended and can be taken up again.
+        /// The user's own plan was canceled and can be renewed.
         CANCELED_SELF_PAID_SUB,
-        /// One has none.
+        /// The user has no plan.
         CANCELED_SELF_PAID_NOSUB,
-        /// A loan officer sits on a seat of the support staff.
+        /// A loan officer uses a support seat.
         LO_ON_SUPPORT_SEAT,
     }
 }
 
 words! {
-    /// Whom the banner speaks to.
+    /// Audience of the banner.
     #[allow(non_camel_case_types)]
     pub enum BannerMode {
-        /// People whose company or branch pays.
+        /// Users whose company or branch pays.
         company,
-        /// People who pay for themselves.
+        /// Self-paying users.
         individual,
     }
 }
 
-/// Days of a trial.
+/// Length of a trial in days.
 pub const TRIAL_DAYS: i32 = 14;
-/// Days for which a missing payment changes nothing.
+/// Grace period in days after a failed payment, without restrictions.
 pub const GRACE_DAYS: i32 = 14;
-/// Days after its last paid one for which a cancelled subscription can be taken up again.
+/// Days after the end of the paid period in which a canceled subscription can be renewed.
 pub const RESUME_DAYS: i32 = 30;
-/// Days after the first one on which a missing payment is tried again.
+/// Days after the first failed payment on which the payment is retried.
 const TRY_AGAIN: [i32; 3] = [3, 7, 13];
 
-/// What of a subscription decides.
+/// The facts about a subscription that decide its service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Its state.
+    /// Current state.
     pub state: State,
-    /// The last day of the trial.
+    /// Last day of the trial.
     pub trial_ends_on: Option<Date>,
-    /// The last day that is paid for.
+    /// Last day of the paid period.
     pub period_ends_on: Option<Date>,
-    /// The first day of a missing payment.
+    /// Day of the first failed payment.
     pub past_due_on: Option<Date>,
-    /// The payment provider takes nothing from this payer any more.
+    /// The payment provider has blocked this payer.
     pub is_blocked: bool,
 }
 
-/// How a subscription serves its people on a day.
+/// Service that a subscription provides on a given day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Service {
-    /// The trial runs, this one among so many days.
+    /// In the trial.
     Trial {
-        /// Days left, today among them.
+        /// Days left, including today.
         days: i32,
     },
-    /// Paid for.
+    /// Paid.
     Paid,
-    /// A payment is missing, and that changes nothing yet.
+    /// In the grace period after a failed payment.
     Grace {
-        /// Days left of that, today among them.
+        /// Days of grace left, including today.
         days: i32,
     },
-    /// A payment was missing for too long.
+    /// The grace period has ended without a payment.
     Expired,
-    /// Cancelled, and paid for until a day that has not passed.
+    /// Canceled, but paid until a day that hasn't passed.
     Ending {
-        /// Days left, today among them.
+        /// Days left, including today.
         days: i32,
     },
-    /// Cancelled, and can be taken up again.
+    /// Canceled and no longer paid for, but can still be renewed.
     Ended,
-    /// Nothing is left of it.
+    /// No subscription, or one that can't be renewed any more.
     Gone,
-    /// The payment provider takes nothing any more.
+    /// Blocked by the payment provider.
     Blocked,
 }
 
-/// From a day to another, both among them; nothing where it has passed.
+/// Days from `today` to `last`, including both. 0 if `last` has passed.
 fn days_left(today: Date, last: Option<Date>) -> i32 {
     last.map_or(0, |last| days_between(today, last) + 1).max(0)
 }
 
-/// Whole days from one day to another.
+/// Days between two dates.
 pub(crate) fn days_between(from: Date, to: Date) -> i32 {
     from.until(to).map_or(0, |span| span.get_days())
 }
 
-/// The day so many days after another.
+/// The date `days` days later.
 #[must_use]
 pub fn days_after(day: Date, days: i32) -> Date {
     day.saturating_add(Span::new().days(days))
 }
 
 impl Terms {
-    /// How it serves on a day.
+    /// The service on a day.
     #[must_use]
     pub fn service(&self, today: Date) -> Service {
         match self.state {
             State::NONE => Service::Gone,
-            // The day after the last one is the job's; until it has come by, nobody is locked out.
+            // A daily job ends the trial on the day after its last. Until the job has run, users keep their access.
             State::TRIAL => Service::Trial { days: days_left(today, self.trial_ends_on) },
             State::ACTIVE => Service::Paid,
             State::PAST_DUE if self.is_blocked => Service::Blocked,
@@ -198,8 +198,8 @@ impl Terms {
         }
     }
 
-    /// Whether a payment is to be asked for on a day: when a trial or a paid period is over, and again while one is
-    /// missing.
+    /// Whether to request a payment today: after the end of a trial or a paid period, and on retry days after a failed
+    /// payment.
     #[must_use]
     pub fn is_payment_due(&self, today: Date) -> bool {
         let is_over = |last: Option<Date>| last.is_none_or(|last| last < today);
@@ -214,8 +214,8 @@ impl Terms {
         }
     }
 
-    /// The first day of the period that a payment on a day is for: the one after what was paid for, unless that was so
-    /// long ago that nothing was given meanwhile.
+    /// First day of the period that a payment today covers. It follows the last paid day, unless the grace period has
+    /// passed since then. In that case the user had no service in between and the period starts today.
     #[must_use]
     pub fn next_period_starts_on(&self, today: Date) -> Date {
         let last = match self.state {
@@ -231,48 +231,48 @@ impl Terms {
 }
 
 impl Service {
-    /// Whether people may go on making and finding records.
+    /// Whether users are blocked from creating and finding records.
     #[must_use]
     pub fn is_restricted(self) -> bool {
         matches!(self, Service::Expired | Service::Ended | Service::Gone | Service::Blocked)
     }
 }
 
-/// Who looks, as far as billing is concerned.
+/// The user's billing situation, which decides the banner and restrictions they see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewer {
-    /// Who pays for them.
+    /// Who pays for the user.
     pub payer: Payer,
-    /// They may pay, for whom that is.
+    /// The user can manage billing for their payer.
     pub manages: bool,
-    /// They have a seat, or need none.
+    /// The user has a seat or doesn't need one.
     pub is_seated: bool,
-    /// People of this payer who need a seat and have none.
+    /// Number of users of this payer who need a seat and have none.
     pub unseated: u32,
-    /// Loan officers of this payer on seats of the support staff.
+    /// Number of this payer's loan officers on support seats.
     pub officers_on_support_seats: u32,
 }
 
-/// The specification's billing banner, without its links' words, which are the web's.
+/// The billing banner of the specification. The web provides the texts of its links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Banner {
-    /// What it is about.
+    /// Subject of the banner.
     pub key: BannerKey,
-    /// The state of the subscription.
+    /// State of the subscription.
     pub status: State,
-    /// Days left, where some are counted.
+    /// Days left, if the subject has a limit.
     pub days: Option<i32>,
-    /// What it says.
+    /// Text of the banner.
     pub text: String,
-    /// Where the billing is seen to by this person.
+    /// Billing page for this user.
     pub billing_link: Option<&'static str>,
-    /// Why a licence is missing.
+    /// Why a license is missing.
     pub pending_license: Option<String>,
-    /// Whom it speaks to.
+    /// Audience of the banner.
     pub mode: BannerMode,
 }
 
-/// Where a payer's billing is seen to.
+/// Path of the payer's billing page.
 #[must_use]
 pub fn billing_page(payer: Payer) -> &'static str {
     match payer {
@@ -281,14 +281,14 @@ pub fn billing_page(payer: Payer) -> &'static str {
     }
 }
 
-/// Whether somebody is kept from making and finding records: their payer's subscription does not serve, or has no seat for
-/// them.
+/// Whether a user is blocked from creating and finding records, because their payer's subscription gives no service or
+/// has no seat for them.
 #[must_use]
 pub fn is_restricted(service: Service, viewer: &Viewer) -> bool {
     service.is_restricted() || !viewer.is_seated
 }
 
-/// What somebody is told; nothing where all is well.
+/// The billing banner for a user, or `None` if nothing needs attention.
 #[must_use]
 pub fn banner(terms: Option<&Terms>, today: Date, viewer: &Viewer) -> Option<Banner> {
     let service = terms.map_or(Service::Gone, |terms| terms.service(today));
@@ -300,7 +300,7 @@ pub fn banner(terms: Option<&Terms>, today: Date, viewer: &Viewer) -> Option<Ban
         status,
         days,
         text: text(key, mode, days),
-        // Whoever has no plan can always pay for themselves.
+        // A user whose company has no plan can pay for themselves.
         billing_link: match key {
             BannerKey::INVALID_LICENSE_CONTACT_SUPPORT | BannerKey::LO_ON_SUPPORT_SEAT => None,
             _ if viewer.manages => Some(billing_page(viewer.payer)),
@@ -339,7 +339,7 @@ pub fn banner(terms: Option<&Terms>, today: Date, viewer: &Viewer) -> Option<Ban
     })
 }
 
-/// The words of a banner (BANNER-03 to BANNER-12).
+/// Text of a banner (BANNER-03 to BANNER-12).
 fn text(key: BannerKey, mode: BannerMode, days: Option<i32>) -> String {
     let days = days.unwrap_or_default();
     match key {
@@ -377,8 +377,8 @@ fn text(key: BannerKey, mode: BannerMode, days: Option<i32>) -> String {
     }
 }
 
-/// Who pays for the people of a unit: the branch itself where it says so, else as the company says. Headquarters are the
-/// company's own affair, whatever its branches do.
+/// Who pays for the users of an org unit. A branch's own setting wins over the company's. Headquarters follow the
+/// company's setting.
 #[must_use]
 pub fn payer_of_unit(is_branch: bool, unit: Payer, company: Payer) -> Payer {
     match (is_branch, unit, company) {
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cancelled_serves_to_its_last_paid_day_and_can_be_taken_up_for_thirty_more() {
+    fn a_canceled_plan_serves_until_its_last_paid_day_and_can_be_renewed_for_30_days() {
         for (ends, service, sub, restricted) in [
             (0, Service::Ending { days: 1 }, true, false),
             (-1, Service::Ended, true, true),
@@ -471,17 +471,17 @@ mod tests {
                     false => (BannerKey::CANCELED_COMPANY_PAID_NOSUB, BannerKey::CANCELED_SELF_PAID_NOSUB),
                 };
                 assert_eq!((company.key, own.key), expected, "{ends}");
-                // An officer whose company pays no more can pay alone.
+                // An officer whose company stopped paying can pay for themselves.
                 assert_eq!(company.billing_link, Some("/app/user/edit/billing"));
                 assert_eq!((company.mode, own.mode), (BannerMode::company, BannerMode::individual));
             }
         }
-        // A trial that was cancelled has paid for nothing.
+        // A canceled trial has no paid days left.
         assert_eq!(terms(State::ADMIN_CANCELLED).service(TODAY), Service::Gone);
     }
 
     #[test]
-    fn without_a_subscription_nothing_goes() {
+    fn without_a_subscription_users_are_restricted() {
         let company = banner(None, TODAY, &admin()).unwrap();
         assert_eq!(company.key, BannerKey::CANCELED_COMPANY_PAID_NOSUB);
         assert_eq!(company.status, State::NONE);
@@ -500,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_without_a_seat_is_restricted_alone() {
+    fn only_the_user_without_a_seat_is_restricted() {
         let paid = terms(State::ACTIVE);
         let outside = Viewer { is_seated: false, unseated: 2, ..officer() };
         assert!(is_restricted(paid.service(TODAY), &outside));
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn an_officer_on_a_support_seat_is_news_for_who_pays_alone() {
+    fn only_the_billing_manager_sees_the_banner_about_support_seats() {
         let paid = terms(State::ACTIVE);
         let told = banner(Some(&paid), TODAY, &Viewer { officers_on_support_seats: 1, ..admin() }).unwrap();
         assert_eq!(told.key, BannerKey::LO_ON_SUPPORT_SEAT);
@@ -521,7 +521,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_within_the_grace_is_for_what_was_given_and_a_later_one_begins_anew() {
+    fn a_payment_covers_the_grace_period_and_a_later_payment_starts_today() {
         let ended = Terms { period_ends_on: days(-3), ..terms(State::ACTIVE) };
         assert_eq!(ended.next_period_starts_on(TODAY), days_after(TODAY, -2));
         let due = |since| Terms { past_due_on: days(since), ..terms(State::PAST_DUE) };

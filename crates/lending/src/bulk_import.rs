@@ -1,5 +1,5 @@
-//! Many loan files at once: where a batch and its files stand, what may follow, and what a file lacks to become a loan when nobody
-//! looks at it first.
+//! Bulk import of loan files: states of a batch and its files, allowed transitions, and the checks that a file must
+//! pass to become a loan without review.
 
 use crate::{
     application::{Application, LoanPurpose, PropertyUsage},
@@ -10,43 +10,43 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words! {
-    /// Where a batch stands.
+    /// Status of a batch.
     #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
     pub enum BatchStatus {
-        /// Files are put in.
+        /// The user is adding files.
         SETUP,
-        /// Loans are made of them.
+        /// The import is creating loans from the files.
         IN_PROGRESS,
-        /// Every file is through.
+        /// Every file is processed.
         COMPLETED,
-        /// It was given up; what was made stays.
+        /// The user canceled the batch. Loans created so far remain.
         CANCELLED,
     }
 }
 
 words! {
-    /// Where a file of a batch stands.
+    /// Status of a file in a batch.
     #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
     pub enum ItemStatus {
-        /// It waits.
+        /// Waiting to be processed.
         PENDING,
-        /// It is worked on.
+        /// Being processed.
         PROCESSING,
-        /// A loan was made of it.
+        /// A loan was created from it.
         DONE,
-        /// It is no MISMO 3.4 file.
+        /// Not a valid MISMO 3.4 file.
         INVALID,
-        /// The batch was given up before.
+        /// The batch was canceled before this file was processed.
         CANCELLED,
-        /// It is one, and what it says makes no loan.
+        /// A valid MISMO 3.4 file whose data isn't sufficient for a loan.
         INVALID_ITEM,
-        /// Working on it failed.
+        /// Processing failed.
         FAILED,
     }
 }
 
 impl BatchStatus {
-    /// Whether it may come to stand there next.
+    /// Whether a batch can change from this status to `next`.
     #[must_use]
     pub fn may_become(self, next: Self) -> bool {
         matches!(
@@ -57,7 +57,7 @@ impl BatchStatus {
 }
 
 impl ItemStatus {
-    /// Whether it may come to stand there next.
+    /// Whether a file can change from this status to `next`.
     #[must_use]
     pub fn may_become(self, next: Self) -> bool {
         match self {
@@ -71,40 +71,40 @@ impl ItemStatus {
         }
     }
 
-    /// Whether nothing follows.
+    /// Whether this status is final.
     #[must_use]
     pub fn is_final(self) -> bool {
         !matches!(self, Self::PENDING | Self::PROCESSING)
     }
 }
 
-/// What a rule says of a file: an error that keeps it from becoming a loan, or a warning that does not.
+/// Result of a check on a file: an error, which keeps it from becoming a loan, or a warning, which doesn't.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BulkImportRule)]
 pub struct RuleNote {
-    /// A stable word for the rule.
+    /// Stable code of the check.
     pub identifier: String,
-    /// What keeps the file from becoming a loan.
+    /// Why the file can't become a loan.
     pub error: Option<String>,
-    /// What should be looked at.
+    /// What the officer should look at.
     pub warning: Option<String>,
-    /// What the rule is called.
+    /// Display name of the check.
     pub rule_name: String,
 }
 
-/// The rules that a file is held against.
+/// The checks that a file must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// It can be read as MISMO 3.4.
+    /// The file is readable as MISMO 3.4.
     FileFormat,
-    /// It is the only one of its kind.
+    /// No other file has the same contents.
     DuplicateFile,
-    /// It says what every loan has to say.
+    /// The file contains the data that every loan needs.
     RequiredData,
-    /// All of it could be taken over.
+    /// All of the file's contents could be imported.
     FileContents,
-    /// The loan could be made of it.
+    /// The loan could be created from the file.
     Processing,
 }
 
@@ -119,13 +119,13 @@ impl Rule {
         }
     }
 
-    /// What it says of a file that it refuses.
+    /// Result for a file that fails this check.
     #[must_use]
     pub fn error(self, text: impl Into<String>) -> RuleNote {
         self.note(Some(text.into()), None)
     }
 
-    /// What it says of a file that it lets pass.
+    /// Result for a file that passes this check with a remark.
     #[must_use]
     pub fn warning(self, text: impl Into<String>) -> RuleNote {
         self.note(None, Some(text.into()))
@@ -137,8 +137,8 @@ impl Rule {
     }
 }
 
-/// What the rules say of a file that was read. With an error it makes no loan: what a form asks an officer for has to stand in
-/// the file (LOAN-10, LOAN-13).
+/// Checks a file that was read. A file with an error doesn't become a loan. Nobody reviews a bulk import, so the file
+/// itself must contain the data that the form requires (LOAN-10, LOAN-13).
 #[must_use]
 pub fn checked(imported: &Imported) -> Vec<RuleNote> {
     let mut notes: Vec<_> =
@@ -155,7 +155,7 @@ pub fn checked(imported: &Imported) -> Vec<RuleNote> {
     notes
 }
 
-/// What an application lacks to become a loan when nobody looks at it first.
+/// The first required piece of data that the application lacks.
 fn lacks(application: &Application) -> Option<&'static str> {
     let is_named = |name: &Option<String>| name.as_deref().is_some_and(|name| !name.trim().is_empty());
     let first = application.borrowers.first();
@@ -192,13 +192,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_through_stays_so() {
+    fn a_final_status_never_changes() {
         for was in ItemStatus::ALL {
             let goes_on = ItemStatus::ALL.iter().any(|next| was.may_become(*next));
             assert_eq!(goes_on, !was.is_final(), "{was}");
             assert!(!was.may_become(*was) && !was.may_become(ItemStatus::PENDING));
         }
-        assert!(!ItemStatus::PENDING.may_become(ItemStatus::DONE), "nothing is done that nobody has worked on");
+        assert!(
+            !ItemStatus::PENDING.may_become(ItemStatus::DONE),
+            "a pending file must be processed before it is done"
+        );
     }
 
     fn whole() -> Application {
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_nobody_looks_at_has_to_say_what_the_form_asks_for() {
+    fn a_file_imported_without_review_needs_the_data_that_the_form_requires() {
         assert_eq!(said(whole(), 0), []);
         let mut nameless = whole();
         nameless.borrowers[0].first_name = Some(" ".to_owned());

@@ -1,13 +1,13 @@
-//! Business days: federal holidays, a company's own calendar, and the time zones it may keep.
+//! Business days: federal holidays, a company's own calendar, and its possible time zones.
 
 use crate::values::Invalid;
 use jiff::civil::{Date, Weekday};
 use std::{fmt, str::FromStr};
 
-/// The legal public holidays of a year, in its order, each on its own date (5 U.S.C. 6103(a)).
+/// The federal holidays of a year in order, each on its statutory date (5 U.S.C. 6103(a)).
 ///
-/// Inauguration Day is not among them: it is none of Regulation Z's (comment 2(a)(6)-1). Juneteenth is one from 2021 on
-/// (Public Law 117-17).
+/// Inauguration Day isn't included, because Regulation Z doesn't count it (comment 2(a)(6)-1). Juneteenth is included
+/// from 2021 on (Public Law 117-17).
 #[must_use]
 pub fn federal_holidays(year: i16) -> Vec<(Date, &'static str)> {
     let on = |month, day| Date::new(year, month, day);
@@ -32,21 +32,21 @@ pub fn federal_holidays(year: i16) -> Vec<(Date, &'static str)> {
     .collect()
 }
 
-/// The federal holiday of a day.
+/// Name of the federal holiday on a day.
 fn federal_holiday(day: Date) -> Option<&'static str> {
     federal_holidays(day.year()).into_iter().find(|(holiday, _)| *holiday == day).map(|(_, name)| name)
 }
 
-/// Why a day is none of business.
+/// Why a day isn't a business day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed<'a> {
-    /// A weekday on which the offices are closed, Saturday among them, by its name.
+    /// A weekday (Monday to Saturday) on which the offices are closed, by its name.
     Weekday(&'static str),
     /// Sunday.
     Sunday,
-    /// A legal public holiday, by its name.
+    /// A federal holiday, by its name.
     Federal(&'static str),
-    /// A day of the company's own, by the company's name for it.
+    /// A holiday of the company, by the company's name for it.
     Own(&'a str),
 }
 
@@ -59,8 +59,8 @@ impl fmt::Display for Closed<'_> {
     }
 }
 
-/// Why a day is no *specific* business day of Regulation Z: all calendar days are but Sundays and the legal public holidays, each
-/// on its own date (12 CFR 1026.2(a)(6), second sentence; CLOCK-03).
+/// Why a day isn't a *specific* business day under Regulation Z. All calendar days are, except Sundays and federal
+/// holidays on their statutory dates (12 CFR 1026.2(a)(6), second sentence; CLOCK-03).
 #[must_use]
 pub fn closed_by_law(day: Date) -> Option<Closed<'static>> {
     if day.weekday() == Weekday::Sunday {
@@ -69,20 +69,21 @@ pub fn closed_by_law(day: Date) -> Option<Closed<'static>> {
     federal_holiday(day).map(Closed::Federal)
 }
 
-/// When a company's offices are open: the *general* business day of Regulation Z, 12 CFR 1026.2(a)(6).
+/// The days on which a company's offices are open: the *general* business day under Regulation Z, 12 CFR 1026.2(a)(6).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BusinessCalendar {
-    /// Whether Saturdays count.
+    /// Whether Saturday is a business day.
     pub saturday_open: bool,
-    /// Weekdays on which the offices are closed, Monday 1 to Friday 5. One of them is open, so that every count ends.
+    /// Weekdays on which the offices are closed, from Monday 1 to Friday 5. At least one weekday must stay open, so
+    /// that counting business days ends.
     pub closed_weekdays: Vec<i16>,
-    /// Days on which the company is closed beside Sundays and federal holidays, with its names for them.
+    /// The company's own holidays, in addition to Sundays and federal holidays, with their names.
     pub holidays: Vec<(Date, String)>,
 }
 
 impl BusinessCalendar {
-    /// Why the offices are closed on a day; nothing where they are open. A holiday of a fixed date counts on that date only:
-    /// where July 4 is a Saturday, Friday, July 3 is a business day (comment 2(a)(6)-2).
+    /// Why the offices are closed on a day, or `None` if they are open. A holiday with a fixed date counts only on that
+    /// date: if July 4 is a Saturday, Friday, July 3 is a business day (comment 2(a)(6)-2).
     #[must_use]
     pub fn closed_on(&self, day: Date) -> Option<Closed<'_>> {
         match day.weekday() {
@@ -110,11 +111,11 @@ impl BusinessCalendar {
     }
 }
 
-/// A time zone of the United States, by its IANA name.
+/// A US time zone, by its IANA name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeZone(&'static str);
 
-/// Every one that a company or a branch may keep, with the name people use, from east to west.
+/// The time zones that a company or branch can choose, with their common names, from east to west.
 pub const TIME_ZONES: [(&str, &str); 10] = [
     ("America/Puerto_Rico", "Atlantic Time (Puerto Rico, U.S. Virgin Islands)"),
     ("America/New_York", "Eastern Time"),
@@ -158,8 +159,8 @@ mod tests {
     use super::*;
     use jiff::civil::date;
 
-    /// The statutory dates of 16 years, from another implementation of 5 U.S.C. 6103(a) than this one (the calendars of
-    /// python-holidays, without observed days); Juneteenth from 2021 on.
+    /// The statutory dates of 16 years from an independent implementation of 5 U.S.C. 6103(a): the calendars of
+    /// python-holidays, without observed days. Juneteenth is included from 2021 on.
     const FEDERAL_HOLIDAYS: &str = "\
 2020 01-01 01-20 02-17 05-25 07-04 09-07 10-12 11-11 11-26 12-25
 2021 01-01 01-18 02-15 05-31 06-19 07-04 09-06 10-11 11-11 11-25 12-25
@@ -192,7 +193,7 @@ mod tests {
 
     /// CLOCK-03
     #[test]
-    fn a_holiday_of_a_fixed_date_counts_on_its_own_date_alone() {
+    fn a_fixed_date_holiday_counts_only_on_its_own_date() {
         assert_eq!(closed_by_law(date(2026, 7, 3)), None, "the Friday before a Saturday");
         assert_eq!(closed_by_law(date(2026, 7, 4)), Some(Closed::Federal("Independence Day")));
         assert_eq!(closed_by_law(date(2027, 7, 5)), None, "the Monday after a Sunday");

@@ -1,61 +1,63 @@
-//! Consent to calls and texts: who lends money calls and texts nobody by machine who has not agreed to it in writing (47
-//! CFR 64.1200(a)(2), (f)(9)), a consent is for one number, and may be withdrawn in any reasonable way (64.1200(a)(10)).
+//! Consent to calls and texts. A lender can't use automated calls or texts without the recipient's written consent (47
+//! CFR 64.1200(a)(2), (f)(9)). Each consent covers one phone number, and the recipient can withdraw it in any
+//! reasonable way (64.1200(a)(10)).
 
 use crate::words;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 words! {
-    /// What is consented to.
+    /// What the person consents to.
     #[allow(clippy::upper_case_acronyms)]
     pub enum ConsentKind {
-        /// Calls.
+        /// Phone calls.
         CALL,
-        /// Texts.
+        /// Text messages.
         TEXT,
     }
 }
 
 words! {
-    /// How a consent reached the company.
+    /// How the consent reached the company.
     #[allow(clippy::upper_case_acronyms)]
     pub enum ConsentSource {
-        /// A program handed it in.
+        /// A program sent it through the API.
         API,
-        /// A web form or a provider posted it.
+        /// A web form or a lead provider posted it.
         FORM,
-        /// It was a row of a file.
+        /// A row of an imported file contained it.
         IMPORT,
-        /// They said so.
+        /// The person said it.
         SPOKEN,
-        /// They wrote so.
+        /// The person wrote it.
         WRITTEN,
     }
 }
 
-/// Longest wording.
+/// Maximum length of a consent's wording.
 pub const WORDING_LENGTH_MAX: usize = 2_000;
 
-/// A consent that was given or withdrawn.
+/// One record of a consent given or withdrawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consent<'a> {
-    /// To what.
+    /// What it covers.
     pub kind: ConsentKind,
-    /// The number that it is for.
+    /// The phone number it covers.
     pub phone: &'a str,
-    /// Whether it was given, and not withdrawn.
+    /// `true` if given, `false` if withdrawn.
     pub is_given: bool,
-    /// When.
+    /// When it was given or withdrawn.
     pub at: Timestamp,
 }
 
-/// Whether somebody consents to be reached at a number: the latest word counts; of two at the same time the withdrawal.
+/// Whether the consent to be contacted at a number is in effect. The latest record decides. If two have the same time,
+/// a withdrawal wins.
 #[must_use]
 pub fn stands<'a>(said: impl IntoIterator<Item = Consent<'a>>, kind: ConsentKind, phone: &str) -> bool {
     let said = said.into_iter().filter(|one| one.kind == kind && one.phone == phone);
     said.max_by_key(|one| (one.at, !one.is_given)).is_some_and(|latest| latest.is_given)
 }
 
-/// What a form that only says yes is held to have asked, unless the company has wording of its own.
+/// Default wording for forms that only submit "yes". A company can set its own wording.
 #[must_use]
 pub fn usual_wording(company: &str) -> String {
     format!(
@@ -65,7 +67,7 @@ pub fn usual_wording(company: &str) -> String {
     )
 }
 
-/// Whether a text in a consent field means yes, where it is no wording of its own; nothing where it is.
+/// Whether the text in a consent field means yes or no. Returns `None` if the text is a wording of its own.
 #[must_use]
 pub fn is_yes(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {
@@ -75,7 +77,7 @@ pub fn is_yes(text: &str) -> Option<bool> {
     }
 }
 
-/// A time as files and forms write it: with its zone, or a day, which then begins in UTC.
+/// Parses a time as files and forms write it: a timestamp with a time zone, or a date, which means its start in UTC.
 #[must_use]
 pub fn read_time(text: &str) -> Option<Timestamp> {
     let text = text.trim();
@@ -93,15 +95,15 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_word_about_a_number_counts() {
+    fn the_latest_record_for_a_number_decides() {
         let said = |phone, is_given, second| Consent { kind: ConsentKind::TEXT, phone, is_given, at: at(second) };
         let (home, cell) = ("4155550132", "4155550133");
         assert!(!stands([], ConsentKind::TEXT, cell));
         assert!(stands([said(cell, true, 1)], ConsentKind::TEXT, cell));
-        // It is for that number and for that kind.
+        // A consent covers only its own number and kind.
         assert!(!stands([said(cell, true, 1)], ConsentKind::TEXT, home));
         assert!(!stands([said(cell, true, 1)], ConsentKind::CALL, cell));
-        // However the rows lie, the latest counts.
+        // The latest record decides in any order of rows.
         assert!(!stands([said(cell, false, 2), said(cell, true, 1)], ConsentKind::TEXT, cell));
         assert!(stands([said(cell, false, 2), said(cell, true, 3)], ConsentKind::TEXT, cell));
         assert!(!stands([said(cell, false, 2), said(cell, true, 2)], ConsentKind::TEXT, cell));
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_is_told_from_a_wording() {
+    fn a_plain_yes_or_no_is_distinguished_from_a_wording() {
         assert_eq!((is_yes(" Yes "), is_yes("0"), is_yes("")), (Some(true), Some(false), Some(false)));
         assert_eq!(is_yes("I agree to be called"), None);
     }

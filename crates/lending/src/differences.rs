@@ -1,8 +1,9 @@
-//! What a loan file says of a borrower beside what is known of them already (DUP-14): field by field, each difference to be
-//! taken from the file, kept as it is known, or left for later.
+//! Differences between a loan file and a known borrower (DUP-14). For each field, the user takes the file's value,
+//! keeps the known value, or decides later.
 //!
-//! What only one of the two says is no difference: a record takes what it lacks, and a loan begins with what its file says.
-//! Taxpayer numbers and birth dates are not compared here. Who has another one is another person (DUP-12).
+//! A field that only one side has isn't a difference: the borrower's record takes missing values from the file, and the
+//! loan keeps the file's values. Taxpayer numbers and birth dates aren't compared here, because a different one means a
+//! different person (DUP-12).
 
 use crate::{
     application::{
@@ -20,33 +21,33 @@ use serde_json::Value;
 use std::{fmt, str::FromStr};
 
 words! {
-    /// What becomes of a difference.
+    /// The decision about a difference.
     pub enum Choice {
-        /// The file's value is taken.
+        /// Take the file's value.
         File,
-        /// The value that is known is kept.
+        /// Keep the known value.
         Keyturn,
-        /// Nobody has decided: the loan has the file's value, the record its own.
+        /// Decide later: the loan has the file's value, and the record keeps its own.
         Later,
     }
 }
 
-/// A field that is compared.
+/// A compared field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// First name.
     FirstName,
     /// Middle name.
     MiddleName,
-    /// Last name, with a suffix such as Jr.
+    /// Last name, with any suffix such as Jr.
     LastName,
     /// E-mail.
     Email,
-    /// The phone they are best called at: the cell phone, else the one at home.
+    /// Preferred phone: the cell phone, or else the home phone.
     Phone,
     /// Work phone.
     WorkPhone,
-    /// Where they live.
+    /// Current address.
     Address,
     /// Marital status.
     MaritalStatus,
@@ -54,17 +55,17 @@ pub enum Field {
     Citizenship,
     /// Number of dependents.
     DependentCount,
-    /// Whom they work for.
+    /// Current employer.
     Employer,
-    /// As what.
+    /// Job title.
     Position,
-    /// What their own business earns a month.
+    /// Monthly income from the borrower's own business.
     BusinessIncome,
-    /// What they earn a month, by where it comes from.
+    /// Monthly income of one type.
     Income(IncomeType),
 }
 
-/// The fields that are there once, in the order of the form, by their paths.
+/// Fields with a single value and their paths, in the order of the form.
 const SINGLE: [(Field, &str); 13] = [
     (Field::FirstName, "firstName"),
     (Field::MiddleName, "middleName"),
@@ -81,7 +82,7 @@ const SINGLE: [(Field, &str); 13] = [
     (Field::BusinessIncome, "businessIncome"),
 ];
 const INCOMES: &str = "incomes/";
-/// Suffixes as they are written behind a last name.
+/// Suffixes that can follow a last name.
 const SUFFIXES: [&str; 7] = ["jr", "sr", "ii", "iii", "iv", "v", "esq"];
 
 impl fmt::Display for Field {
@@ -106,7 +107,7 @@ impl FromStr for Field {
 }
 
 impl Field {
-    /// As it is said to people.
+    /// Display name.
     #[must_use]
     pub fn label(self) -> String {
         match self {
@@ -127,13 +128,13 @@ impl Field {
         }
     }
 
-    /// Whether the directory of borrowers holds it; the others are held by loans alone.
+    /// Whether the borrower directory stores this field. Only loans store the others.
     #[must_use]
     pub fn is_of_directory(self) -> bool {
         matches!(self, Field::FirstName | Field::LastName | Field::Email | Field::Phone | Field::Address)
     }
 
-    /// What a borrower's application says, as it stands in payloads: texts, amounts as `5500.00`, an address as an object.
+    /// The value in a borrower's application, as in payloads: texts, amounts as `5500.00`, an address as an object.
     #[must_use]
     pub fn value(self, borrower: &Borrower) -> Option<Value> {
         let text =
@@ -159,7 +160,7 @@ impl Field {
         }
     }
 
-    /// Whether two values of it say the same, however they are written.
+    /// Whether two values are equivalent, regardless of formatting.
     #[must_use]
     pub fn is_same(self, one: &Value, other: &Value) -> bool {
         let keys = |key: fn(&str) -> String| match (one.as_str(), other.as_str()) {
@@ -182,7 +183,7 @@ impl Field {
         }
     }
 
-    /// Where an application's changes of it are found: the beginnings of their paths below the borrower.
+    /// Path prefixes, relative to the borrower, under which the application history records changes of this field.
     #[must_use]
     pub const fn places(self) -> &'static [&'static str] {
         match self {
@@ -201,7 +202,7 @@ impl Field {
         }
     }
 
-    /// The changes that give a borrower another value of it.
+    /// The changes that set this field of a borrower to another value.
     fn changes(self, borrower: &Borrower, to: &Value) -> Vec<Change> {
         let root = format!("borrowers/{}", borrower.id);
         let change = |path: String, from: Value, to: Value| Change { path: format!("{root}/{path}"), from, to };
@@ -242,7 +243,7 @@ impl Field {
                 })
                 .into_iter()
                 .collect(),
-            // The first of them bears the sum, as one of them did where the value comes from.
+            // The first income item gets the total; the others are set to zero.
             Field::Income(kind) => of_kind(borrower, kind)
                 .filter(|income| income.monthly_amount.is_some())
                 .enumerate()
@@ -258,18 +259,18 @@ impl Field {
     }
 }
 
-/// A field of which a file says something else than is known.
+/// A field whose value in the file differs from the known value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// Which.
+    /// The field.
     pub field: Field,
-    /// What the file says.
+    /// The file's value.
     pub file: Value,
-    /// What is known.
+    /// The known value.
     pub known: Value,
 }
 
-/// Compares what a file says of a borrower with what is known of them.
+/// Compares a borrower in a file with a known borrower.
 #[must_use]
 pub fn differences(file: &Borrower, known: &Borrower) -> Vec<Difference> {
     let incomes = IncomeType::ALL.iter().map(|kind| Field::Income(*kind));
@@ -282,7 +283,7 @@ pub fn differences(file: &Borrower, known: &Borrower) -> Vec<Difference> {
         .collect()
 }
 
-/// What is chosen as long as nobody chooses: what is newer, and the file's where it isn't known how old that is.
+/// The preselected choice: the newer value, or the file's if its date is unknown.
 #[must_use]
 pub fn default_choice(file_on: Option<Date>, known_on: Date) -> Choice {
     match file_on {
@@ -291,10 +292,10 @@ pub fn default_choice(file_on: Option<Date>, known_on: Date) -> Choice {
     }
 }
 
-/// Gives a borrower of an application other values.
+/// Sets fields of a borrower in an application.
 ///
 /// # Errors
-/// A value can't be taken there.
+/// A value isn't valid for its field.
 pub fn put(
     application: &Application,
     secrets: &Secrets,
@@ -305,25 +306,25 @@ pub fn put(
     patch::apply(application, secrets, &changes)
 }
 
-/// The changes that give a borrower another value of a field.
+/// The changes that set a field of a borrower to another value.
 #[must_use]
 pub fn changes(borrower: &Borrower, field: Field, to: &Value) -> Vec<Change> {
     field.changes(borrower, to)
 }
 
-/// A person's last name with their suffix, as the directory of borrowers has it.
+/// A borrower's last name with suffix, as the borrower directory stores it.
 #[must_use]
 pub fn last_name(borrower: &Borrower) -> String {
     [borrower.last_name.as_deref(), borrower.suffix.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Where a borrower lives now.
+/// The borrower's current residence.
 #[must_use]
 pub fn residence(borrower: &Borrower) -> Option<&Residence> {
     borrower.residences.iter().find(|one| one.kind != Some(ResidencyType::Prior))
 }
 
-/// A last name and its suffix.
+/// Splits a name into last name and suffix.
 #[must_use]
 pub fn apart(name: &str) -> (Option<String>, Option<String>) {
     let name = name.trim();
@@ -336,7 +337,7 @@ fn employment(borrower: &Borrower) -> Option<&Employment> {
     borrower.employments.iter().find(|job| job.status != Some(EmploymentStatus::Previous))
 }
 
-/// The one business of a borrower; of several none is compared.
+/// The borrower's only business. With several businesses, none is compared.
 fn business(borrower: &Borrower) -> Option<&Employment> {
     let mut earning = borrower.employments.iter().filter(|job| job.self_employed_income.is_some());
     earning.next().filter(|_| earning.next().is_none())
@@ -346,7 +347,7 @@ fn of_kind(borrower: &Borrower, kind: IncomeType) -> impl Iterator<Item = &Incom
     borrower.incomes.iter().filter(move |income| income.kind == Some(kind))
 }
 
-/// An address as it is compared: street and ZIP code where both are known, else whatever is.
+/// Normalized address: street and ZIP code if both are known, or else the known parts.
 fn street_key(address: &Address) -> String {
     let line = address.line.clone().unwrap_or_default();
     let street = address.unit.as_ref().map_or(line.clone(), |unit| format!("{line} #{}", unit.trim_start_matches('#')));
@@ -382,9 +383,9 @@ mod tests {
         differences(file, known).into_iter().map(|one| (one.field.to_string(), one.file, one.known)).collect()
     }
 
-    /// DUP-14: what is written otherwise is the same.
+    /// DUP-14: different formatting is no difference.
     #[test]
-    fn case_phone_signs_and_the_way_a_street_is_written_make_no_difference() {
+    fn case_phone_format_and_street_spelling_make_no_difference() {
         let (_, _, file) = casey();
         assert_eq!(told(&file, &file), []);
         let mut known = file.clone();
@@ -401,9 +402,9 @@ mod tests {
         assert_eq!(told(&phone("(415) 555-0132"), &phone("415 555 0133")).len(), 1);
     }
 
-    /// DUP-14: only what both say, and say differently, is listed, each field for itself.
+    /// DUP-14: only fields that both sides have and that differ are listed, one by one.
     #[test]
-    fn what_both_say_differently_is_listed_field_by_field() {
+    fn fields_that_differ_on_both_sides_are_listed_one_by_one() {
         let (_, _, file) = casey();
         let mut known = file.clone();
         known.last_name = Some("Rivera Jr".to_owned());
@@ -423,9 +424,9 @@ mod tests {
         assert_eq!(told(&file, &Borrower::default()), []);
     }
 
-    /// DUP-14: what is kept stands in the application afterwards, and nothing else has changed.
+    /// DUP-14: a kept value is in the application afterwards, and nothing else has changed.
     #[test]
-    fn whatever_differs_can_be_put_into_the_application() {
+    fn every_difference_can_be_written_into_the_application() {
         let (application, secrets, file) = casey();
         let mut known = file.clone();
         known.first_name = Some("Kasey".to_owned());
@@ -465,9 +466,9 @@ mod tests {
         assert_eq!(after.borrowers[0].incomes.len(), known.incomes.len());
     }
 
-    /// DUP-14: the default keeps what is newer than the file.
+    /// DUP-14: the default keeps known values that are newer than the file.
     #[test]
-    fn what_is_newer_than_the_file_is_kept_by_default() {
+    fn values_newer_than_the_file_are_kept_by_default() {
         let day = |text: &str| text.parse::<Date>().unwrap();
         let file = Some(day("2026-03-02"));
         assert_eq!(default_choice(file, day("2026-03-03")), Choice::Keyturn);

@@ -1,8 +1,7 @@
-//! Filters that people put together over a list: conditions on its fields, of which all or any hold, and one group of
-//! conditions within.
+//! User-defined list filters: conditions on fields, combined with "all" or "any", and at most one level of groups.
 //!
-//! Read once, at the edge: what comes out names known fields, operators that fit them and values of their kinds. Days that
-//! are told by the calendar (*this month*, *the next 7 days*) are days here, as of the reader's own today.
+//! A filter is parsed and validated once, when a request arrives. The result contains only known fields, operators that
+//! fit them, and typed values. Relative dates (*this month*, *the next 7 days*) are resolved against the user's today.
 
 mod days;
 
@@ -15,49 +14,49 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use utoipa::ToSchema;
 
-/// Longest filter, in bytes.
+/// Maximum length of a filter in bytes.
 pub const FILTER_BYTES_MAX: usize = 8_000;
-/// Most conditions, those of the group within counted.
+/// Maximum number of conditions, including those in groups.
 pub const CONDITIONS_MAX: usize = 20;
-/// Most values of a condition.
+/// Maximum number of values in a condition.
 pub const VALUES_MAX: usize = 50;
-/// Most conditions on texts: each is a search of its own.
+/// Maximum number of text conditions. Each runs its own search.
 pub const SEARCHES_MAX: usize = 3;
-/// Most numbers in all conditions that ask for loans by theirs: each of them is a search, too.
+/// Maximum number of loan numbers in all conditions together. Each runs its own search.
 pub const CODES_MAX: usize = 10;
 const TEXT_LETTERS_MAX: usize = 200;
 
-/// What a field holds.
+/// Type of a field's values.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// The name of a person.
+    /// A person's name.
     Name,
-    /// A number as a company writes it.
+    /// A number in the company's own format, such as a loan number.
     Code,
-    /// A record that is named by its id.
+    /// A record, identified by its id.
     Choice,
-    /// One word of a closed list, as it is kept: [`word`] of the list.
+    /// A value of a string enum, parsed by [`word`].
     Word(fn(&str) -> Result<String, Invalid>),
-    /// A day.
+    /// A date.
     Day,
-    /// An instant, asked for by its day.
+    /// A timestamp, filtered by its date.
     Instant,
-    /// Dollars and cents.
+    /// An amount in dollars and cents.
     Money,
-    /// Percent.
+    /// A percentage.
     Rate,
     /// A whole number.
     Number,
 }
 
-/// A field by which a list is filtered.
+/// A field that a list can be filtered by.
 #[derive(Debug)]
 pub struct Field {
-    /// Its name in filters.
+    /// Name in filters.
     pub name: &'static str,
-    /// What it holds.
+    /// Type of its values.
     pub kind: Kind,
-    /// There are records without it.
+    /// Whether records can lack this field.
     pub may_be_empty: bool,
 }
 
@@ -68,93 +67,93 @@ impl Field {
         Self { name, kind, may_be_empty: false }
     }
 
-    /// A field that records may be without.
+    /// A field that records can lack.
     #[must_use]
     pub const fn optional(name: &'static str, kind: Kind) -> Self {
         Self { name, kind, may_be_empty: true }
     }
 }
 
-/// Reads a word of a list.
+/// Parses a value of a string enum.
 ///
 /// # Errors
-/// It is none of them.
+/// The value isn't in the enum.
 pub fn word<Words: FromStr<Err = Invalid> + fmt::Display>(text: &str) -> Result<String, Invalid> {
     text.parse::<Words>().map(|word| word.to_string())
 }
 
-/// How conditions are joined.
+/// How conditions are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = FilterMatch)]
 pub enum Joined {
-    /// All of them hold.
+    /// All conditions must hold.
     All,
-    /// At least one holds.
+    /// At least one condition must hold.
     Any,
 }
 
 /// A filter.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// How its parts are joined.
+    /// How the parts are combined.
     pub joined: Joined,
-    /// At least one.
+    /// The parts; never empty.
     pub parts: Vec<Part>,
 }
 
-/// A part of a filter.
+/// A condition or a group of a filter.
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// A condition.
+    /// A single condition.
     One(Condition),
-    /// Conditions that are joined their own way.
+    /// A group of conditions with its own way of combining them.
     Group(Joined, Vec<Condition>),
 }
 
 /// A condition on a field.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// The field.
+    /// The field it tests.
     pub field: &'static Field,
-    /// What it asks.
+    /// The test to apply.
     pub test: Test,
 }
 
-/// What a condition asks of a field.
+/// The test of a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Test {
-    /// It is one of these.
+    /// The value is one of these.
     OneOf(Vec<Operand>),
-    /// It is none of these, or there is none.
+    /// The value is none of these, or is missing.
     NoneOf(Vec<Operand>),
-    /// It holds this text.
+    /// The value contains this text.
     Contains(TextFilter),
-    /// There is none.
+    /// The value is missing.
     Empty,
-    /// There is one.
+    /// The value exists.
     NotEmpty,
-    /// It lies between these, both included.
+    /// The value is in this range, including both ends.
     Between(Option<Operand>, Option<Operand>),
 }
 
-/// A value that a field is compared with.
+/// A value to compare with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operand {
-    /// Of a choice, a rate in millionths, money in cents, a number.
+    /// A record id, a rate in millionths, an amount in cents, or a number.
     Number(i64),
-    /// Of a word, a name as it is compared, a code in small letters.
+    /// An enum value, a normalized name, or a code in lowercase.
     Text(String),
-    /// Of a day or an instant.
+    /// A date, for date and timestamp fields.
     Day(Date),
 }
 
-/// What is wrong with a filter, and where.
+/// A validation error and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// From the filter on: `.conditions[2].values`.
+    /// Path within the filter, such as `.conditions[2].values`.
     pub path: String,
-    /// A sentence.
+    /// The error message.
     pub message: String,
 }
 
@@ -181,10 +180,10 @@ struct RawPart {
 }
 
 impl Expression {
-    /// Reads a filter as the web writes it, for a reader whose day is `today`.
+    /// Parses a filter from the web. Relative dates count from `today`.
     ///
     /// # Errors
-    /// What can't be read, does not fit its field, or is too much, at its path.
+    /// The path and reason if the filter is malformed, doesn't fit its fields, or exceeds a limit.
     pub fn read(text: &str, fields: &'static [Field], today: Date) -> Result<Self, Wrong> {
         if text.len() > FILTER_BYTES_MAX {
             return wrong("", format!("is too long: at most {FILTER_BYTES_MAX} bytes"));
@@ -228,7 +227,7 @@ impl Expression {
         Ok(expression)
     }
 
-    /// Every condition, those of the group within included.
+    /// Every condition, including those in groups.
     pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
         self.parts.iter().flat_map(|part| match part {
             Part::One(condition) => std::slice::from_ref(condition),
@@ -238,13 +237,13 @@ impl Expression {
 }
 
 impl Condition {
-    /// Whether texts are looked through.
+    /// Whether the condition runs a text search.
     #[must_use]
     pub fn is_search(&self) -> bool {
         matches!((&self.test, self.field.kind), (Test::Contains(_), _) | (Test::OneOf(_), Kind::Code))
     }
 
-    /// How many numbers are looked for.
+    /// How many loan numbers the condition searches for.
     fn codes(&self) -> usize {
         match (&self.test, self.field.kind) {
             (Test::OneOf(codes), Kind::Code) => codes.len(),
@@ -282,7 +281,7 @@ fn condition(path: &str, raw: &RawPart, fields: &'static [Field], today: Date) -
     test.map(|test| Condition { field, test }).or_else(|message| wrong(&format!("{path}.values"), message))
 }
 
-/// The operators that fit a field.
+/// The operators that a field supports.
 #[must_use]
 pub fn operators(field: &Field) -> Vec<&'static str> {
     let mut offered = vec!["is", "isNot"];
@@ -353,7 +352,7 @@ fn operand(field: &Field, value: &str, today: Date) -> Result<Operand, String> {
     }
 }
 
-/// A name is written first name first, and kept last name first: each way to turn it round.
+/// Names are typed first name first but stored last name first, so try every rotation of the words.
 fn orders(name: Operand) -> Vec<Operand> {
     let Operand::Text(name) = name else { return vec![name] };
     let words: Vec<_> = name.split(' ').collect();

@@ -1,8 +1,8 @@
-//! A few fictitious loans, complete as an officer hands them in. Tests, measurements and the project's own sample files
-//! are made of them.
+//! Fictitious loans, as complete as an officer would submit them. Tests, benchmarks and the project's sample files use
+//! them.
 //!
-//! Nobody here exists: Social Security numbers are from the range that was only ever used in advertising (987-65-4320 to
-//! 987-65-4329), telephone numbers have the exchange 555, mail goes to example.com.
+//! All people are invented. Social Security numbers are from the range reserved for advertising (987-65-4320 to
+//! 987-65-4329), phone numbers use the exchange 555, and email addresses use example.com.
 
 use crate::{
     application::*,
@@ -11,29 +11,29 @@ use crate::{
 use jiff::civil::{Date, date};
 use uuid::Uuid;
 
-/// A loan with a name of its own.
+/// A loan and its name.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// The name of its file.
+    /// Name of its file.
     pub name: &'static str,
     /// The application.
     pub application: Application,
-    /// What is sealed apart from it.
+    /// Secrets of the application.
     pub secrets: Secrets,
 }
 
-/// Every loan.
+/// Every fixture.
 #[must_use]
 pub fn all() -> Vec<Fixture> {
     vec![conventional_purchase(), refinance_with_real_estate(), va_purchase()]
 }
 
-/// An id that tells nothing but its place.
+/// A fixed id, numbered by item.
 const fn id(number: u128) -> Uuid {
     Uuid::from_u128(0x0192_0000_0000_7000_8000_0000_0000_0000 + number)
 }
 
-/// Reads a value; what could not be read would be missing in the sample files.
+/// Parses a value. An unparsable one is simply absent from the sample files.
 fn some<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
@@ -52,7 +52,7 @@ fn address(line: &str, city: &str, state: &str, postal_code: &str) -> Address {
     }
 }
 
-/// What is sealed of a borrower, with the day of birth and the answers of section 8.
+/// Secrets of a borrower: taxpayer number, birth date and the answers of section 8.
 fn sealed(number: &str, birth_date: Date, demographics: Demographics) -> BorrowerSecrets {
     BorrowerSecrets {
         taxpayer_identifier: some::<TaxpayerIdentifier>(number),
@@ -77,7 +77,7 @@ fn answers(ethnicity: Ethnicity, races: &[Race], sex: Sex) -> Demographics {
     }
 }
 
-/// The declarations of somebody who has nothing to declare.
+/// Declarations of a borrower with nothing to declare.
 fn nothing_to_declare() -> Declarations {
     Declarations {
         intent_to_occupy: Some(YesNo::Yes),
@@ -99,7 +99,7 @@ fn nothing_to_declare() -> Declarations {
     }
 }
 
-/// A loan of everyday kind: fixed rate, thirty years, first lien.
+/// Terms of a typical loan: fixed rate, thirty years, first lien.
 fn terms(purpose: LoanPurpose, mortgage_type: MortgageType, amount: &str, rate: &str) -> LoanTerms {
     LoanTerms {
         purpose: Some(purpose),
@@ -181,7 +181,7 @@ fn originator() -> Originator {
     }
 }
 
-/// Gives accounts their numbers: sealed, and the last four digits shown.
+/// Sets account numbers: the full number as a secret, and the last four digits in the document.
 fn with_accounts(
     mut application: Application,
     mut secrets: Secrets,
@@ -200,7 +200,7 @@ fn with_accounts(
     (application, secrets)
 }
 
-/// One borrower buys a house with a conventional loan.
+/// A single borrower buys a house with a conventional loan.
 #[must_use]
 pub fn conventional_purchase() -> Fixture {
     let (casey, job) = (id(1), id(2));
@@ -381,7 +381,7 @@ pub fn conventional_purchase() -> Fixture {
     Fixture { name: "conventional-purchase", application, secrets }
 }
 
-/// A couple refinances; one of them runs a business, and both own another house that is let at a loss.
+/// A couple refinances. One of them is self-employed, and both own another house that they rent out at a loss.
 #[must_use]
 pub fn refinance_with_real_estate() -> Fixture {
     let (lena, tomas, home, cabin, practice, school) = (id(1), id(2), id(3), id(4), id(5), id(6));
@@ -615,7 +615,7 @@ pub fn refinance_with_real_estate() -> Fixture {
     Fixture { name: "refinance-with-real-estate", application, secrets }
 }
 
-/// A veteran buys with a VA loan whose funding fee is financed, and a second mortgage from the city.
+/// A veteran buys with a VA loan with a financed funding fee and a second mortgage from the city.
 #[must_use]
 pub fn va_purchase() -> Fixture {
     let (marcus, base) = (id(1), id(2));

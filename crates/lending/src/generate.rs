@@ -1,8 +1,7 @@
-//! Any application that there can be, for property tests.
+//! Generates arbitrary applications for property tests.
 //!
-//! Applications are made from the description of the API, so that a new field is filled without a line here. What a
-//! description can't tell is put right after: ids are unlike each other, references lead somewhere, and the last four
-//! digits that are shown are those of the numbers that are sealed.
+//! The generator follows the OpenAPI schema, so a new field needs no change here. It then fixes what a schema can't
+//! express: ids are unique, references resolve, and the visible last four digits match the encrypted numbers.
 
 use crate::{
     application::{
@@ -17,8 +16,8 @@ use serde_json::{Map, Value};
 use utoipa::OpenApi;
 use uuid::Uuid;
 
-/// An application and what is sealed apart from it. The first borrower has a last name; texts have no blanks at their
-/// ends, no runs of blanks and no control characters.
+/// Generates an application and its secrets. The first borrower has a last name. Texts have no leading or trailing
+/// spaces, no repeated spaces and no control characters.
 pub fn loan() -> impl Strategy<Value = (Application, Secrets)> {
     (application(), any::<u64>()).prop_flat_map(|(application, seed)| {
         let application = tie(application, seed);
@@ -45,7 +44,7 @@ fn application() -> impl Strategy<Value = Application> {
     })
 }
 
-/// Any value that a schema allows. `name` is that of the schema, or of the field.
+/// Generates any value allowed by a schema. `name` is the schema's or the field's name.
 fn value(name: &str, schema: &Value, schemas: &Value) -> BoxedStrategy<Value> {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return value(name, &schemas[name], schemas);
@@ -93,7 +92,7 @@ fn of_type(name: &str, schema: &Value, schemas: &Value) -> BoxedStrategy<Value> 
     }
 }
 
-/// An object with all that it must have and some of what it may: most often several things, sometimes none.
+/// Generates an object with all required and a random choice of optional fields: usually several, sometimes none.
 fn object(schema: &Value, schemas: &Value) -> BoxedStrategy<Value> {
     let has_null =
         |schema: &Value| schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "null"));
@@ -122,7 +121,7 @@ fn day() -> impl Strategy<Value = Date> {
     (1900_i16..2100, 1_i8..=12, 1_i8..=28).prop_map(|(year, month, day)| jiff::civil::date(year, month, day))
 }
 
-/// Gives every item of every list an id of its own.
+/// Gives every list item a unique id.
 fn number_ids(value: &mut Value, last: &mut u128) {
     match value {
         Value::Object(fields) => {
@@ -137,7 +136,7 @@ fn number_ids(value: &mut Value, last: &mut u128) {
     }
 }
 
-/// Makes references lead somewhere, and items belong to borrowers, as the bits of the seed say.
+/// Makes references resolve and assigns items to borrowers, as determined by the bits of the seed.
 fn tie(mut application: Application, mut seed: u64) -> Application {
     let mut chosen = |count: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -175,7 +174,7 @@ fn tie(mut application: Application, mut seed: u64) -> Application {
     application
 }
 
-/// Puts what is sealed beside the application, and what may be shown of it into it.
+/// Stores the secrets and copies their visible last digits into the application.
 fn seal(
     mut application: Application,
     borrowers: Vec<Option<BorrowerSecrets>>,

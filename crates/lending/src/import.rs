@@ -1,7 +1,8 @@
-//! What reading a loan file yields, whatever its format: an application, what is sealed, and a list of issues.
+//! Result of reading a loan file in any format: an application, its secrets and a list of issues.
 //!
-//! Reading never fails as a whole for what an officer can live with; what is refused is told by [`Refusal`]
-//! (decision D34). `mismo` and `fnma` map the two formats; ids are handed in, so that mapping stays a pure function.
+//! An unreadable field becomes an [`Issue`] and doesn't fail the import. Only a file that can't become a loan is a
+//! [`Refusal`] (decision D34). `mismo` and `fnma` map the two formats. Callers pass in new ids, so that mapping stays a
+//! pure function.
 
 use crate::application::{Application, Secrets};
 use jiff::civil::Date;
@@ -9,22 +10,23 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// What a file says, as far as it could be read.
+/// The contents of a file, as far as they could be read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Imported {
-    /// The application.
+    /// The application without its secrets.
     pub application: Application,
-    /// What is sealed apart from it.
+    /// Secrets, which are stored encrypted apart from the application.
     pub secrets: Secrets,
-    /// What could not be taken over, in the order of the file.
+    /// Values that could not be imported, in the order of the file.
     pub issues: Vec<Issue>,
-    /// The day on which the file was written, where it says so.
+    /// The day the file was written, if it says so.
     #[serde(default)]
     pub written_on: Option<Date>,
 }
 
 impl Imported {
-    /// As of which day the file tells: when it was written, else the last day on which somebody signed it or it was received.
+    /// The day up to which the file's contents are current: the day it was written, or else the last signature or
+    /// receipt date.
     #[must_use]
     pub fn tells_as_of(&self) -> Option<Date> {
         let Application { borrowers, loan, originator, .. } = &self.application;
@@ -34,33 +36,33 @@ impl Imported {
     }
 }
 
-/// Something in a file that an officer should look at. Never holds a sealed value.
+/// A problem in a file that an officer should look at. It never contains a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Issue {
-    /// Where: a path from `DEAL` in MISMO, `line 12, record 03A` in FNMA.
+    /// Location in the file: a path from `DEAL` in MISMO, `line 12, record 03A` in FNMA.
     pub place: String,
-    /// Which field, in the format's own name.
+    /// Name of the field in the file's format.
     pub field: String,
-    /// What stands there; left out where it is long, sealed or missing.
+    /// The value in the file. Omitted if it is long, secret or missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// What is wrong, and what was done about it, in a sentence.
+    /// One sentence that says what is wrong and how the import handled it.
     pub reason: String,
 }
 
-/// A file that can't become a loan; the message tells a loan officer what to do about it.
+/// A file that can't become a loan. The message tells a loan officer how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// Stable word for tests and logs, such as `no_borrower`.
+    /// Stable code for tests and logs, such as `no_borrower`.
     pub code: &'static str,
-    /// The sentence that is shown.
+    /// The message that the officer sees.
     pub message: String,
 }
 
-/// Where new ids come from: random in the program, counted in tests.
+/// Source of new ids: random in production, sequential in tests.
 pub trait NewId {
-    /// An id that was never given before.
+    /// Returns an id that was never used before.
     fn new_id(&mut self) -> Uuid;
 }
 
@@ -70,8 +72,8 @@ impl<F: FnMut() -> Uuid> NewId for F {
     }
 }
 
-/// A file's bytes as they are compared: without blank space between elements or at the ends of lines, so that the same
-/// document is recognized whatever a mail program or an editor did to its lines.
+/// Normalizes a file for duplicate detection. It drops whitespace between XML elements and at line ends, so that a file
+/// still matches after a mail program or editor has rewritten its lines.
 #[must_use]
 pub fn normalized(bytes: &[u8]) -> Vec<u8> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -82,7 +84,7 @@ pub fn normalized(bytes: &[u8]) -> Vec<u8> {
         if line.is_empty() {
             continue;
         }
-        // Between two elements a line's end means nothing; within one it is a blank.
+        // A line break is insignificant between two elements. Inside an element it counts as a space.
         let is_between = is_markup && (kept.ends_with(b">") || line.starts_with(b"<"));
         if !kept.is_empty() && !is_between {
             kept.push(if is_markup { b' ' } else { b'\n' });
@@ -97,12 +99,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_ends_make_no_other_document() {
+    fn changed_line_ends_do_not_make_a_different_document() {
         let fnma = b"00A1003\r\n01A N  \r\n";
         for same in [&b"00A1003\n01A N\n"[..], b"00A1003\r01A N", b"\xef\xbb\xbf00A1003\n\n01A N   "] {
             assert_eq!(normalized(same), normalized(fnma));
         }
-        assert_ne!(normalized(b"00A1003\n 01A N"), normalized(fnma), "columns count from the line's beginning");
+        assert_ne!(
+            normalized(b"00A1003\n 01A N"),
+            normalized(fnma),
+            "leading spaces are significant: FNMA columns count from the start of the line"
+        );
         let mismo = b"<MESSAGE>\r\n  <DEAL>\r\n    <Name>Ken\r\n Customer</Name>\r\n  </DEAL>\r\n</MESSAGE>";
         for same in [
             &b"<MESSAGE><DEAL><Name>Ken Customer</Name></DEAL></MESSAGE>"[..],

@@ -1,100 +1,100 @@
-//! Leads that come in by themselves: what becomes of one who may be somebody that is known already.
+//! Automatic lead intake: what happens to an incoming lead who may be a duplicate.
 
 use crate::{matching::Strength, words};
 
 words! {
-    /// What a company has done with somebody who comes in and seems to be known (DUP-16).
+    /// The company's rule for incoming leads that look like duplicates (DUP-16).
     #[allow(clippy::upper_case_acronyms)]
     pub enum IntakeRule {
-        /// Nothing new is made: the known lead is told that they came again.
+        /// Creates no lead. The existing lead records that the person inquired again.
         LINK,
-        /// Nothing is made.
+        /// Creates no lead and records nothing on the existing one.
         SKIP,
-        /// A lead is made, with a mark.
+        /// Creates a lead and flags it as a possible duplicate.
         CREATE,
-        /// Somebody looks at it first.
+        /// Holds the lead for review.
         HOLD,
     }
 }
 
 impl Default for IntakeRule {
-    /// Nothing is lost and nobody is asked twice without somebody having looked.
+    /// Holding is the safe default: a person decides before a lead is dropped or contacted twice.
     fn default() -> Self {
         IntakeRule::HOLD
     }
 }
 
 words! {
-    /// What became of an arrival.
+    /// Outcome of an incoming lead.
     #[allow(clippy::upper_case_acronyms)]
     pub enum ArrivalState {
-        /// A lead was made of it.
+        /// A lead was created.
         MADE,
-        /// It was linked to a lead that was there.
+        /// It was linked to an existing lead.
         LINKED,
-        /// A lead was there, and it was passed over.
+        /// It matched an existing lead and was skipped.
         SKIPPED,
-        /// It waits for somebody to look at it.
+        /// It is held for review.
         HELD,
-        /// Somebody decided that it is nothing.
+        /// A reviewer rejected it.
         DROPPED,
-        /// A row of a file that can't be taken; it is told with the reason.
+        /// A row of a file was invalid. The report lists it with the reason.
         REFUSED,
-        /// The lead that was made of it was taken back with its import.
+        /// It created a lead, which was deleted when the import was undone.
         UNDONE,
     }
 }
 
 words! {
-    /// Why an arrival is held.
+    /// Why an incoming lead is held for review.
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum HoldReason {
-        /// It may be somebody who is known.
+        /// It may be a duplicate of an existing lead.
         DUPLICATE,
-        /// It has values that can't be taken.
+        /// It contains invalid values.
         UNREADABLE,
-        /// Nobody is named to own it.
+        /// No owner is configured for it.
         NO_OWNER,
     }
 }
 
 words! {
-    /// What a column of a file of leads can hold (LEADPAGE-15).
+    /// Content of a column in a lead file (LEADPAGE-15).
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum LeadColumn {
-        /// Given name.
+        /// First name.
         FIRST_NAME,
-        /// Family name.
+        /// Last name.
         LAST_NAME,
-        /// Both in one; the last word is the family name.
+        /// Full name in one column. The last word is the last name.
         NAME,
-        /// E-mail address.
+        /// Email address.
         EMAIL,
         /// Cell phone.
         PHONE,
         /// Purchase or refinance.
         PURPOSE,
-        /// Where the property is.
+        /// State of the property.
         STATE,
-        /// How much is to be borrowed.
+        /// Requested loan amount.
         LOAN_AMOUNT,
-        /// What the property costs, or is thought to be worth.
+        /// Price or estimated value of the property.
         PROPERTY_VALUE,
-        /// The sender's own id.
+        /// The lead's id in the sender's system.
         EXTERNAL_ID,
-        /// What is to be noted.
+        /// Free-text note.
         NOTE,
         /// Consent to calls and texts: its wording, or yes or no.
         CONSENT,
-        /// When that was given.
+        /// When the consent was given.
         CONSENT_AT,
-        /// The internet address from which it was given.
+        /// IP address from which the consent was given.
         CONSENT_ADDRESS,
     }
 }
 
 impl LeadColumn {
-    /// What a column that is called so seems to hold.
+    /// Guesses a column's content from its heading.
     #[must_use]
     pub fn guess(head: &str) -> Option<Self> {
         let key: String = head.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
@@ -120,7 +120,7 @@ impl LeadColumn {
     }
 }
 
-/// A name's first part and its last word.
+/// Splits a full name into first and last name. The last word is the last name, unless a comma puts it first.
 #[must_use]
 pub fn split_name(name: &str) -> (&str, &str) {
     let name = name.trim();
@@ -131,14 +131,14 @@ pub fn split_name(name: &str) -> (&str, &str) {
     }
 }
 
-/// Why a text can't be somebody's name: a spreadsheet would calculate it.
+/// Whether a spreadsheet would run this text as a formula. Such a text is rejected as a name.
 #[must_use]
 pub fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
 }
 
-/// What becomes of an arrival that can be read, by how surely it is somebody known. What is only possible is no duplicate:
-/// a household shares a phone.
+/// Outcome of a valid incoming lead, by the company's rule and the strength of the best match. A merely possible match
+/// doesn't count as a duplicate, because members of a household share a phone.
 #[must_use]
 pub fn decide(rule: IntakeRule, surest: Option<Strength>) -> ArrivalState {
     let is_known = surest.is_some_and(|strength| strength >= Strength::Likely);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_is_likely_or_certain_meets_the_rule() {
+    fn the_rule_applies_only_to_likely_and_certain_matches() {
         for rule in IntakeRule::ALL {
             for strength in [None, Some(Strength::Possible)] {
                 assert_eq!(decide(*rule, strength), ArrivalState::MADE, "{rule} {strength:?}");

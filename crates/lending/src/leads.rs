@@ -1,4 +1,4 @@
-//! Leads: who may own one, what a new one has to say, what its owners are warned of, and when it is late.
+//! Leads: possible owners, required data, warnings to the creator, and response deadlines.
 
 use crate::{
     access::{Reach, Role},
@@ -14,15 +14,14 @@ use jiff::{
     tz::TimeZone,
 };
 
-/// Owners of a lead at most: one primary, two additional (LEAD-26).
+/// Maximum number of owners of a lead: one primary, two additional (LEAD-26).
 pub const OWNERS_MAX: usize = 3;
 
-/// Roles that are searched for owners of leads (LEAD-53).
+/// Roles that can be searched for lead owners (LEAD-53).
 pub const OWNER_ROLES: [Role; 5] =
     [Role::Administrator, Role::Processor, Role::Originator, Role::Assistant, Role::LoanAdmin];
 
-/// A role that is asked for with those that it stands for: `ADMINISTRATOR` means company, associate and branch admins
-/// too (LEAD-53).
+/// The roles that a searched role includes: `ADMINISTRATOR` also finds company, associate and branch admins (LEAD-53).
 #[must_use]
 pub fn searched_as(role: Role) -> &'static [Role] {
     match role {
@@ -35,45 +34,45 @@ pub fn searched_as(role: Role) -> &'static [Role] {
     }
 }
 
-/// Whether somebody with these roles can own leads.
+/// Whether a user with these roles can own leads.
 #[must_use]
 pub fn can_own(roles: &[Role]) -> bool {
     OWNER_ROLES.iter().flat_map(|role| searched_as(*role)).any(|role| roles.contains(role))
 }
 
 words! {
-    /// What a lead wants money for (LEAD-28).
+    /// Purpose of the requested loan (LEAD-28).
     pub enum LeadPurpose { Purchase, Refinance }
 }
 
-/// What a lead wants, as far as it is known (LEAD-21, LEADPAGE-01).
+/// The loan that a lead is interested in, as far as known (LEAD-21, LEADPAGE-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// Purchase or refinance.
     pub purpose: LeadPurpose,
-    /// Where the property is.
+    /// State of the property.
     pub state: Option<StateCode>,
-    /// How much is to be borrowed.
+    /// Requested loan amount.
     pub loan_amount: Option<Money>,
-    /// What the property costs (purchase), or is thought to be worth (refinance).
+    /// Purchase price, or estimated value for a refinance.
     pub property_value: Option<Money>,
 }
 
 impl Scenario {
-    /// Nothing is known but what the money is for.
+    /// A scenario of which only the purpose is known.
     #[must_use]
     pub const fn of(purpose: LeadPurpose) -> Self {
         Self { purpose, state: None, loan_amount: None, property_value: None }
     }
 }
 
-/// The most that a lead's loan or property comes to.
+/// Maximum loan amount and property value of a lead.
 const SCENARIO_AMOUNT_MAX: Money = Money::from_cents(99_999_999_999);
 
-/// An amount of a scenario as people and programs write it: `450000`, `$450,000.00`.
+/// Parses an amount of a scenario: `450000`, `$450,000.00`.
 ///
 /// # Errors
-/// No amount, none above zero, or one beyond 999,999,999.99.
+/// The text isn't an amount, or the amount isn't between 0.01 and 999,999,999.99.
 pub fn scenario_amount(text: &str) -> Result<Money, Invalid> {
     let digits: String = text.chars().filter(|sign| !matches!(sign, '$' | ',') && !sign.is_whitespace()).collect();
     match digits.parse::<Money>()? {
@@ -82,16 +81,16 @@ pub fn scenario_amount(text: &str) -> Result<Money, Invalid> {
     }
 }
 
-/// An owner as somebody names them.
+/// An owner in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
-    /// The person.
+    /// User id.
     pub user: i64,
-    /// Whether they are the primary one.
+    /// Whether this is the primary owner.
     pub is_primary: bool,
 }
 
-/// What is wrong with the owners of a lead: at which of them, and why (LEAD-26, LEAD-44, LEAD-47 to -49).
+/// Validation errors of the owners, each with the index of the owner (LEAD-26, LEAD-44, LEAD-47 to -49).
 #[must_use]
 pub fn owner_faults(owners: &[Owner]) -> Vec<(usize, &'static str)> {
     let mut faults = Vec::new();
@@ -117,18 +116,18 @@ pub fn owner_faults(owners: &[Owner]) -> Vec<(usize, &'static str)> {
     faults
 }
 
-/// Who referred a lead, as far as it is named. At most one is.
+/// The referrer of a lead. At most one field is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Referrer {
-    /// A business contact.
+    /// Id of a business contact.
     pub business_contact: Option<i64>,
-    /// A borrower, as friend or family.
+    /// Id of a borrower, as friend or family.
     pub borrower: Option<i64>,
-    /// Somebody of the company.
+    /// Id of a user of the company.
     pub user: Option<i64>,
 }
 
-/// What is wrong with who referred a lead, by the key of the payload (LEAD-24, LEAD-25, LEAD-45, decision C3).
+/// Validation errors of the referrer, each with the payload key (LEAD-24, LEAD-25, LEAD-45, decision C3).
 #[must_use]
 pub fn referral_faults(
     source: Option<LeadSourceType>,
@@ -167,17 +166,17 @@ pub fn referral_faults(
     faults
 }
 
-/// Longest description of a source.
+/// Maximum length of a source's description.
 const DESCRIPTION_MAX: usize = 255;
 
 words! {
-    /// What whoever makes a lead is warned of (LEAD-36, LEAD-50, decision D16).
+    /// Warning to the creator of a lead (LEAD-36, LEAD-50, decision D16).
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum OwnerWarning { NOT_AN_OWNER, OTHER_BRANCH, NOT_LICENSED }
 }
 
 impl OwnerWarning {
-    /// The sentence (LEAD-52).
+    /// Text of the warning (LEAD-52).
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -189,7 +188,7 @@ impl OwnerWarning {
         }
     }
 
-    /// More of it, where one asks (LEAD-51).
+    /// Tooltip of the warning, if any (LEAD-51).
     #[must_use]
     pub const fn tooltip(self) -> Option<&'static str> {
         match self {
@@ -198,27 +197,27 @@ impl OwnerWarning {
         }
     }
 
-    /// Whether it means that the lead can't be opened by whoever makes it.
+    /// Whether the warning means that the creator could not open the lead.
     #[must_use]
     pub const fn is_of_access(self) -> bool {
         matches!(self, OwnerWarning::NOT_AN_OWNER | OwnerWarning::OTHER_BRANCH)
     }
 }
 
-/// Who makes a lead, beside its owners.
+/// The creator of a lead, compared with its owners.
 #[derive(Clone, Copy, Debug)]
 pub struct Maker {
-    /// How far they see leads.
+    /// Access scope for leads.
     pub reach: Reach,
-    /// Their active membership is among the owners.
+    /// Whether the creator's active membership is an owner.
     pub owns: bool,
-    /// They are an owner, perhaps through another membership.
+    /// Whether the creator is an owner through any membership.
     pub is_owner: bool,
-    /// The primary owner works in their active branch.
+    /// Whether the primary owner works in the creator's active branch.
     pub is_of_branch: bool,
 }
 
-/// Why the maker could not open the lead, if so.
+/// Why the creator could not open the lead, or `None` if they can.
 #[must_use]
 pub fn access_warning(maker: Maker) -> Option<OwnerWarning> {
     if maker.reach.covers(maker.is_of_branch, maker.owns) {
@@ -230,7 +229,8 @@ pub fn access_warning(maker: Maker) -> Option<OwnerWarning> {
     }
 }
 
-/// The seat of an owner beside the loan officer when their lead becomes a loan; none for those whose roles have no seat.
+/// Role of an additional owner on the loan when the lead is converted. `None` if the owner's roles have no slot on a
+/// loan.
 #[must_use]
 pub fn seat_of(roles: &[Role]) -> Option<LoanRole> {
     roles.iter().find_map(|role| match role {
@@ -242,13 +242,13 @@ pub fn seat_of(roles: &[Role]) -> Option<LoanRole> {
 }
 
 impl LeadStatusKind {
-    /// Where the kind sorts: the order of a lead's life, its endings last.
+    /// Sort position of the kind: the order of a lead's life, with the endings last.
     #[must_use]
     pub const fn rank(self) -> i16 {
         (self as i16 + 1) * 10
     }
 
-    /// Whether a lead of it is worked: neither won nor ended.
+    /// Whether a lead with this status is still being worked: neither converted nor ended.
     #[must_use]
     pub const fn is_open(self) -> bool {
         !matches!(
@@ -257,8 +257,8 @@ impl LeadStatusKind {
         )
     }
 
-    /// Minutes of office hours after which a lead of it counts as unworked, unless the company says otherwise. A new lead
-    /// is called within five minutes; days are of eight hours.
+    /// Default response target in office minutes, after which a lead with this status counts as unworked. A new lead
+    /// must be called within five minutes. Days have eight hours.
     #[must_use]
     pub const fn target_minutes(self) -> Option<i32> {
         const DAY: i32 = 8 * 60;
@@ -272,46 +272,47 @@ impl LeadStatusKind {
     }
 }
 
-/// When a lead becomes late that was last worked at an instant; never where its status has no target (LEADPAGE-05).
+/// When a lead becomes overdue that was last contacted at `worked_at`, or `None` if its status has no target
+/// (LEADPAGE-05).
 #[must_use]
 pub fn late_at(hours: &OfficeHours, worked_at: Timestamp, target_minutes: Option<i32>) -> Option<Timestamp> {
     hours.after(worked_at, i64::from(target_minutes?))
 }
 
-/// What a change of status asks for.
+/// A requested change of a lead's status.
 #[derive(Clone, Copy, Debug)]
 pub struct StatusChange {
-    /// As it is.
+    /// Current status.
     pub from: LeadStatusKind,
-    /// As it shall be.
+    /// Requested status.
     pub to: LeadStatusKind,
-    /// A reason was given.
+    /// Whether a reason is given.
     pub has_reason: bool,
-    /// The day on which a lead that is nurtured comes back.
+    /// The day on which a nurtured lead becomes active again.
     pub wake_on: Option<Date>,
-    /// Today in the branch.
+    /// Today in the time zone of the branch.
     pub today: Date,
 }
 
-/// Why a status can't be changed so.
+/// Why a status change is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusFault {
-    /// A converted lead stays converted (LEAD-37).
+    /// A converted lead can't change its status (LEAD-37).
     Converted,
-    /// Lost asks for a reason.
+    /// "Lost" requires a reason.
     NoReason,
-    /// A reason is of a lost lead alone.
+    /// Only a lost lead has a reason.
     ReasonWithoutLoss,
-    /// Nurturing asks for a day to come back on.
+    /// "Nurturing" requires a resume date.
     NoWakeDay,
-    /// That day is today or before.
+    /// The resume date isn't in the future.
     WakeDayPast,
-    /// A day is of a nurtured lead alone.
+    /// Only a nurtured lead has a resume date.
     WakeDayWithoutNurture,
 }
 
 impl StatusChange {
-    /// What is wrong with it.
+    /// The problem with the change, if any.
     #[must_use]
     pub fn fault(self) -> Option<StatusFault> {
         let Self { from, to, has_reason, wake_on, today } = self;
@@ -328,7 +329,7 @@ impl StatusChange {
     }
 }
 
-/// Whether a nurtured lead comes back: at 8 AM of its day by the branch's clock.
+/// Whether a nurtured lead is due to become active again: at 8 AM on its day in the branch's time zone.
 #[must_use]
 pub fn is_awake(wake_on: Date, zone: &TimeZone, now: Timestamp) -> bool {
     let wakes = wake_on.to_datetime(time(8, 0, 0, 0)).to_zoned(zone.clone());
@@ -336,18 +337,18 @@ pub fn is_awake(wake_on: Date, zone: &TimeZone, now: Timestamp) -> bool {
 }
 
 words! {
-    /// How an owner and a lead were in touch.
+    /// How an owner contacted a lead.
     #[allow(clippy::upper_case_acronyms)]
     pub enum ContactKind { CALL, EMAIL, TEXT, MEETING }
 }
 
 words! {
-    /// What came of it, whatever a company calls it.
+    /// Fixed kind of a contact's outcome, independent of the company's name for it.
     pub enum ContactOutcomeKind { Reached, LeftMessage, NoAnswer, WrongContact }
 }
 
 impl ContactOutcomeKind {
-    /// The name that people read.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -371,7 +372,7 @@ mod tests {
 
     /// LEAD-26, LEAD-44, LEAD-47, LEAD-48, LEAD-49
     #[test]
-    fn a_lead_has_one_primary_owner_and_two_more_who_differ() {
+    fn a_lead_has_one_primary_and_up_to_two_other_distinct_owners() {
         assert_eq!(owner_faults(&owners(&[(1, true), (2, false), (3, false)])), []);
         assert_eq!(owner_faults(&owners(&[(1, true)])), []);
         assert_eq!(owner_faults(&[]), [(0, "Primary Lead Owner is required")]);
@@ -391,7 +392,7 @@ mod tests {
 
     /// LEAD-24, LEAD-25, LEAD-45
     #[test]
-    fn who_referred_a_lead_is_one_and_fits_its_source() {
+    fn a_lead_has_one_referrer_that_fits_its_source() {
         use LeadSourceType::{BUSINESS_CONTACT, FRIEND_FAMILY, INTERNAL_CONTACT, OTHER, WEBSITE};
         let nobody = Referrer::default();
         let contact = Referrer { business_contact: Some(1), ..nobody };
@@ -427,7 +428,7 @@ mod tests {
 
     /// LEAD-51, LEAD-52
     #[test]
-    fn each_warning_has_its_sentence() {
+    fn each_warning_has_its_text() {
         let told: Vec<_> = OwnerWarning::ALL.iter().map(|warning| (warning.as_str(), warning.text())).collect();
         assert_eq!(
             told,
@@ -444,15 +445,15 @@ mod tests {
         assert_eq!(tooltips, ["Primary LO is not licensed to work in this state"]);
     }
 
-    /// LEAD-36: whoever could not open the lead is told why; nobody else.
+    /// LEAD-36: a creator who could not open the lead sees the reason; other creators see no warning.
     #[test]
-    fn who_could_not_open_a_lead_is_warned() {
+    fn a_creator_who_could_not_open_the_lead_is_warned() {
         let maker = |reach, owns, is_owner, is_of_branch| {
             access_warning(Maker { reach, owns, is_owner, is_of_branch }).map(OwnerWarning::as_str)
         };
         assert_eq!(maker(Reach::Own, true, true, false), None);
         assert_eq!(maker(Reach::Own, false, false, true), Some("NOT_AN_OWNER"));
-        // An owner through a membership of another branch.
+        // The creator is an owner through a membership in another branch.
         assert_eq!(maker(Reach::Own, false, true, false), Some("OTHER_BRANCH"));
         assert_eq!(maker(Reach::Unit, false, false, true), None);
         assert_eq!(maker(Reach::Unit, false, false, false), Some("OTHER_BRANCH"));
@@ -462,16 +463,16 @@ mod tests {
 
     /// LEAD-53
     #[test]
-    fn five_roles_own_leads_and_administrators_are_of_four_kinds() {
+    fn five_roles_own_leads_and_administrator_includes_four_roles() {
         let codes: Vec<_> = OWNER_ROLES.iter().map(|role| role.code()).collect();
         assert_eq!(codes, ["ADMINISTRATOR", "PROCESSOR", "ORIGINATOR", "ASSISTANT", "LOANADMIN"]);
         assert!(can_own(&[Role::BranchAdmin]) && can_own(&[Role::Closer, Role::Assistant]));
         assert!(!can_own(&[Role::ContractProcessor]) && !can_own(&[]));
     }
 
-    /// LEADPAGE-05: a new lead is late after five minutes, in office hours only.
+    /// LEADPAGE-05: a new lead is overdue after five minutes, counted in office hours only.
     #[test]
-    fn a_new_lead_is_late_after_five_minutes_of_office_hours() {
+    fn a_new_lead_is_overdue_after_five_office_minutes() {
         let zone = TimeZone::get("America/Los_Angeles").unwrap();
         let hours = OfficeHours::nine_to_five(BusinessCalendar::default(), zone.clone());
         let at = |day: Date, hour, minute| day.at(hour, minute, 0, 0).to_zoned(zone.clone()).unwrap().timestamp();
@@ -485,7 +486,7 @@ mod tests {
 
     /// LEAD-37
     #[test]
-    fn lost_asks_for_a_reason_and_nurturing_for_a_day() {
+    fn lost_requires_a_reason_and_nurturing_a_resume_date() {
         use LeadStatusKind::{Contacted, Converted, Lost, New, Nurturing};
         let today = date(2026, 11, 20);
         let fault = |from, to, has_reason, wake_on| StatusChange { from, to, has_reason, wake_on, today }.fault();
@@ -504,9 +505,9 @@ mod tests {
         }
     }
 
-    /// At 8 AM of the branch, not of anybody else.
+    /// The branch's time zone decides, not the user's.
     #[test]
-    fn a_nurtured_lead_wakes_at_eight_in_its_branch() {
+    fn a_nurtured_lead_resumes_at_eight_in_its_branch() {
         let denver = TimeZone::get("America/Denver").unwrap();
         let day = date(2026, 12, 1);
         let at = |hour, minute| day.at(hour, minute, 0, 0).to_zoned(denver.clone()).unwrap().timestamp();
@@ -517,7 +518,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_come_after_what_is_worked() {
+    fn ended_statuses_sort_after_open_ones() {
         let open: Vec<_> = LeadStatusKind::ALL.iter().filter(|kind| kind.is_open()).map(|kind| kind.as_str()).collect();
         assert_eq!(open, ["New", "Contacted", "Qualified", "Nurturing", "ApplicationStarted"]);
     }

@@ -1,7 +1,7 @@
 //! The business of mortgage lending in types and pure functions.
 //!
-//! Nothing here reads a clock, a socket or a table: time, randomness and rows are handed in, so that the rules can be
-//! tested by the thousand without any of them.
+//! Nothing here reads a clock, a socket or a table. Callers pass in time, randomness and rows, so tests can check a
+//! rule against thousands of cases without them.
 
 pub mod access;
 pub mod administration;

@@ -1,13 +1,13 @@
-//! Who may lend where: what is missing in a state, of the company, of a branch and of an officer.
+//! State licenses: which licenses of the company, branch and officer are missing for lending in a state.
 
 use crate::words;
 
 words! {
-    /// How a license stands, the best first.
+    /// Status of a state license, best first.
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum LicenseStanding {
         AUTHORIZED,
-        /// Good, for sixty days more at most.
+        /// Valid, and expires within 60 days.
         EXPIRES_SOON,
         NOT_YET,
         EXPIRED,
@@ -16,21 +16,21 @@ words! {
 }
 
 words! {
-    /// Whose license it takes.
+    /// Holder of a required license.
     #[allow(clippy::upper_case_acronyms)]
     pub enum LicenseOf { COMPANY, BRANCH, PERSON }
 }
 
 impl LicenseStanding {
-    /// Whether it allows to lend today.
+    /// Whether this license allows lending today.
     #[must_use]
     pub fn is_good(self) -> bool {
         matches!(self, LicenseStanding::AUTHORIZED | LicenseStanding::EXPIRES_SOON)
     }
 }
 
-/// What is missing for an officer to lend in a state: the licenses of company, branch and officer there, as far as there are
-/// any. Who works at headquarters needs none of a branch.
+/// The license holders that still need a valid license before the officer can lend in this state. The outer `Option` of
+/// `branch` is `None` for officers at headquarters, who need no branch license.
 #[must_use]
 pub fn missing(
     company: Option<LicenseStanding>,
@@ -53,9 +53,9 @@ mod tests {
     use super::*;
     use LicenseStanding::{AUTHORIZED, EXPIRED, EXPIRES_SOON, NOT_YET};
 
-    /// In Texas the company has a license and the branch has none.
+    /// In Texas the company has a license and the branch doesn't.
     #[test]
-    fn what_is_missing_to_lend_in_a_state_is_named() {
+    fn missing_lists_each_holder_without_a_valid_license() {
         for (company, branch, officer, expected) in [
             (Some(AUTHORIZED), Some(Some(AUTHORIZED)), Some(EXPIRES_SOON), &[][..]),
             (Some(AUTHORIZED), Some(None), Some(AUTHORIZED), &[LicenseOf::BRANCH]),

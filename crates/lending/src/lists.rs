@@ -1,17 +1,17 @@
-//! Lists that a company keeps in its own words and order, each entry mapped to a fixed kind that reports know (decision
-//! D27).
+//! Company lists: each company names and orders its own entries, and maps each entry to a fixed kind that reports use
+//! (decision D27).
 
 use crate::{leads::ContactOutcomeKind, stages::StageKind, words};
 
 words! {
-    /// What has become of a lead, whatever a company calls it (LEAD-37, decision D27).
+    /// Fixed kind of a lead status, independent of the company's name for it (LEAD-37, decision D27).
     pub enum LeadStatusKind {
         New, Contacted, Qualified, Nurturing, ApplicationStarted, Converted, Lost, Junk, Duplicate,
     }
 }
 
 impl LeadStatusKind {
-    /// The name that people read.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl LeadStatusKind {
 }
 
 words! {
-    /// Where a lead comes from (LEAD-29, LEAD-30).
+    /// Type of a lead source (LEAD-29, LEAD-30).
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum LeadSourceType {
         BUSINESS_CONTACT, FRIEND_FAMILY, INTERNAL_CONTACT, PAST_CLIENT, WEBSITE, LEAD_PROVIDER, SOCIAL_MEDIA, ADVERTISEMENT,
@@ -31,7 +31,7 @@ words! {
 }
 
 impl LeadSourceType {
-    /// The name that people read.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -48,26 +48,26 @@ impl LeadSourceType {
     }
 }
 
-/// Which list.
+/// One of the company lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListName {
-    /// Where loans stand.
+    /// Stages of a loan.
     LoanStages,
-    /// What becomes of leads.
+    /// Statuses of a lead.
     LeadStatuses,
     /// Where leads come from.
     LeadSources,
-    /// Who sells leads.
+    /// Companies that sell leads.
     LeadProviders,
-    /// Whom the company sends loans to.
+    /// Lenders to which the company sends loans.
     Lenders,
-    /// Why leads are lost.
+    /// Reasons for losing a lead.
     LostReasons,
-    /// What comes of a call, an e-mail, a text or a meeting.
+    /// Outcomes of a call, email, text or meeting.
     ContactOutcomes,
-    /// What business contacts are to the company.
+    /// Categories of business contacts.
     ContactCategories,
-    /// Why applications are withdrawn.
+    /// Reasons for withdrawing an application.
     WithdrawalReasons,
 }
 
@@ -85,13 +85,13 @@ impl ListName {
         ListName::WithdrawalReasons,
     ];
 
-    /// The list of an address, such as `lead-statuses`.
+    /// The list with this URL segment, such as `lead-statuses`.
     #[must_use]
     pub fn of_address(address: &str) -> Option<ListName> {
         ListName::ALL.into_iter().find(|list| list.address() == address)
     }
 
-    /// How it stands in an address.
+    /// The URL segment of the list.
     #[must_use]
     pub const fn address(self) -> &'static str {
         match self {
@@ -107,7 +107,7 @@ impl ListName {
         }
     }
 
-    /// What one of its entries is: so tables and the audit log call it.
+    /// Name of one entry in tables and the audit log.
     #[must_use]
     pub const fn entity(self) -> &'static str {
         match self {
@@ -123,7 +123,7 @@ impl ListName {
         }
     }
 
-    /// What its entries may be, by code and the name that people read. A list without kinds has none.
+    /// Codes and display names of the kinds that an entry can have. Empty for lists without kinds.
     #[must_use]
     pub fn kinds(self) -> Vec<(&'static str, &'static str)> {
         match self {
@@ -141,7 +141,8 @@ impl ListName {
         }
     }
 
-    /// Minutes of office hours after which a lead of this kind counts as unworked where its status says nothing else.
+    /// Default response target of a lead status kind, in office minutes. An uncontacted lead counts as unworked after
+    /// that.
     #[must_use]
     pub fn target_minutes(self, kind: &str) -> Option<i32> {
         match self {
@@ -150,8 +151,7 @@ impl ListName {
         }
     }
 
-    /// Whether an entry of this kind has to be offered always: a lead begins as something, and ends as a loan or lost; a
-    /// loan too.
+    /// Whether the list must always offer an entry of this kind, because leads or loans start or end in it.
     #[must_use]
     pub fn needs(self, kind: &str) -> bool {
         match self {
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_list_is_found_by_its_address() {
+    fn every_list_is_found_by_its_url_segment() {
         for list in ListName::ALL {
             assert_eq!(ListName::of_address(list.address()), Some(list));
         }

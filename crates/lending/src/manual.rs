@@ -1,4 +1,4 @@
-//! A loan typed in by hand: the few fields of the Manual tab as an application.
+//! A loan typed in by hand: turns the few fields of the Manual tab into an application.
 
 use crate::{
     application::{Application, Borrower, LoanPurpose, PropertyUsage},
@@ -6,16 +6,16 @@ use crate::{
     values::{Email, Phone, StateCode},
 };
 
-/// What the Manual tab asks for (specification L section 3, loan-creation payload).
+/// The fields of the Manual tab (specification L section 3, loan-creation payload).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manual {
-    /// First name.
+    /// First name of the primary borrower.
     pub first_name: String,
-    /// Last name.
+    /// Last name of the primary borrower.
     pub last_name: String,
-    /// E-mail; a file may lack it.
+    /// Email of the primary borrower. An imported file may lack it.
     pub email: Option<Email>,
-    /// Phone.
+    /// Phone of the primary borrower.
     pub phone: Option<Phone>,
     /// Purchase or refinance.
     pub purpose: LoanPurpose,
@@ -26,7 +26,7 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// The application that begins with it.
+    /// Creates an application with one borrower from these fields.
     #[must_use]
     pub fn into_application(self, ids: &mut impl NewId) -> Application {
         let mut application = Application::default();
@@ -35,8 +35,8 @@ impl Manual {
         application
     }
 
-    /// Writes the fields over those of a file: what the officer sees in the form wins (FNMA-04). What the form leaves
-    /// empty stays as the file has it.
+    /// Overwrites the fields of an imported application, because the officer saw and confirmed the form (FNMA-04).
+    /// Empty form fields leave the file's values unchanged.
     pub fn write_into(self, application: &mut Application) {
         let Manual { first_name, last_name, email, phone, purpose, state, usage } = self;
         if let Some(borrower) = application.borrowers.first_mut() {
@@ -48,7 +48,8 @@ impl Manual {
             replace(&mut borrower.first_name, first_name);
             replace(&mut borrower.last_name, last_name);
             borrower.email = email.or(borrower.email.take());
-            // A file's home phone is no cell phone: it is left where it is when the form shows nothing else.
+            // The form shows a file's home phone when the file has no cell phone. Don't copy it into the cell phone
+            // unless the officer changed it.
             if phone.is_some() && phone != borrower.home_phone {
                 borrower.cell_phone = phone;
             }

@@ -1,6 +1,7 @@
-//! Whether two records tell of the same person: the keys under which they find each other, and how strongly they agree.
+//! Duplicate detection: the keys that find records of the same person, and how strongly two records agree.
 //!
-//! Nothing is decided by one field that people share: spouses have one mailbox, a household has one phone and one street.
+//! No match relies on one field that several people can share: spouses share a mailbox, a household a phone and a
+//! street.
 
 mod names;
 
@@ -14,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use utoipa::ToSchema;
 
-/// Stands for a secret value, such as the keyed hash of a social security number: equal where the values are.
+/// Stand-in for a secret value, such as the keyed hash of a Social Security number. Fingerprints are equal if the
+/// values are.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fingerprint(pub Vec<u8>);
 
@@ -24,62 +26,63 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// A person as one record tells of them. What the record doesn't know is empty.
+/// A person as one record describes them. Unknown values are empty.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// Given name, perhaps with middle ones.
+    /// First name, with any middle names.
     pub first_name: String,
-    /// Family name, perhaps with a suffix such as Jr.
+    /// Last name, with any suffix such as Jr.
     pub last_name: String,
-    /// Addresses.
+    /// Email addresses.
     pub emails: Vec<Email>,
-    /// Numbers of any kind.
+    /// Phone numbers of any type.
     pub phones: Vec<Phone>,
-    /// The social security or other taxpayer number.
+    /// Social Security number or other taxpayer identifier.
     pub taxpayer_identifier: Option<Fingerprint>,
     /// Date of birth.
     pub birth_date: Option<Fingerprint>,
-    /// Line of the street, with the house number.
+    /// Street and house number.
     pub street: Option<String>,
     /// ZIP code of that street.
     pub postal_code: Option<PostalCode>,
 }
 
 words! {
-    /// What two records can agree in (DUP-02).
+    /// Fields in which two records can agree (DUP-02).
     pub enum MatchField { TaxpayerIdentifier, Email, Phone, FirstName, LastName, BirthDate, Address }
 }
 
 words! {
-    /// How sure it is that two records tell of one person (DUP-03).
+    /// How certain it is that two records describe the same person (DUP-03).
     pub enum Strength { Possible, Likely, Certain }
 }
 
-/// What a company holds each agreement worth, in points, and how many make a match (DUP-03).
+/// A company's scores for each kind of agreement, and the thresholds for a match (DUP-03).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct MatchWeights {
-    /// Equal taxpayer numbers. Different ones take this off.
+    /// Equal taxpayer identifiers. Different ones subtract these points.
     pub taxpayer_identifier: i32,
-    /// Equal e-mail addresses.
+    /// Equal email addresses.
     pub email: i32,
     /// Equal phone numbers.
     pub phone: i32,
-    /// Equal first names. Different ones take off twice this.
+    /// Equal first names. Different ones subtract twice these points.
     pub first_name: i32,
-    /// Equal last names. Different ones take off two thirds of this: people marry.
+    /// Equal last names. Different ones subtract two thirds of these points, because people change their name when they
+    /// marry.
     pub last_name: i32,
-    /// First or last names that only resemble each other: nicknames, typing errors.
+    /// Similar first or last names: nicknames and typing errors.
     pub similar_name: i32,
-    /// Equal birth dates. Different ones take this off.
+    /// Equal birth dates. Different ones subtract these points.
     pub birth_date: i32,
     /// Equal street and ZIP code.
     pub address: i32,
-    /// Points of a certain match.
+    /// Minimum score of a certain match.
     pub certain: i32,
-    /// Points of a likely match.
+    /// Minimum score of a likely match.
     pub likely: i32,
-    /// Points of a possible match.
+    /// Minimum score of a possible match.
     pub possible: i32,
 }
 
@@ -101,15 +104,15 @@ impl Default for MatchWeights {
     }
 }
 
-/// How two records agree.
+/// Result of comparing two records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Agreement {
-    /// How sure it is.
+    /// How certain the match is.
     pub strength: Strength,
-    /// Points by the company's weights.
+    /// Score by the company's weights.
     pub score: i32,
-    /// What is equal in both, or resembles.
+    /// Fields that are equal or similar.
     pub fields: Vec<AgreedField>,
 }
 
@@ -117,13 +120,13 @@ pub struct Agreement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgreedField {
-    /// Which.
+    /// The field.
     pub field: MatchField,
-    /// Whether it is equal; otherwise it resembles.
+    /// `true` if equal, `false` if only similar.
     pub equal: bool,
 }
 
-/// Compares two records of people; nothing where too little agrees (DUP-03, DUP-05, DUP-06).
+/// Compares two records. Returns `None` if they agree too little (DUP-03, DUP-05, DUP-06).
 #[must_use]
 pub fn compare(one: &Person, other: &Person, weights: &MatchWeights, nicknames: &Nicknames) -> Option<Agreement> {
     let mut tally = Tally::default();
@@ -147,8 +150,8 @@ pub fn compare(one: &Person, other: &Person, weights: &MatchWeights, nicknames: 
         score if score >= weights.possible || emails || phones => Strength::Possible,
         _ => return None,
     };
-    // Whoever has another number, first name or birth date may well be another person, whatever a household shares; a
-    // suffix that only one of them bears is a father's and son's difference as long as no birth date says otherwise.
+    // A different number, first name or birth date may mean another person of the same household. If only one record
+    // has a name suffix, they may be father and son, unless the birth dates are known.
     let is_doubtful = match numbers {
         Some(equal) => !equal,
         None => {
@@ -161,9 +164,9 @@ pub fn compare(one: &Person, other: &Person, weights: &MatchWeights, nicknames: 
     Some(Agreement { strength, score: tally.score, fields: tally.fields })
 }
 
-/// Whether a record may be linked to another without anybody being asked: one person by their number, or by mailbox, first
-/// and last name with nothing against it (decision D28, DUP-06). A first name that only resembles is a nickname, a slip of
-/// the finger, or a twin's.
+/// Whether a record can be linked to another without asking a user (decision D28, DUP-06). That requires the same
+/// taxpayer identifier, or the same mailbox, first name and last name with nothing against it. A merely similar first
+/// name isn't enough: it can be a nickname, a typing error, or a twin's.
 #[must_use]
 pub fn may_link(agreement: &Agreement) -> bool {
     let equal = |field| agreement.fields.contains(&AgreedField { field, equal: true });
@@ -201,7 +204,7 @@ impl Tally {
     }
 }
 
-/// Whether two values are equal, where both are known.
+/// Whether two values are equal, or `None` if one is unknown.
 fn known<T: PartialEq>(one: Option<T>, other: Option<T>) -> Option<bool> {
     Some(one? == other?)
 }
@@ -210,8 +213,8 @@ fn share<T>(one: &[T], other: &[T], key: impl Fn(&T) -> String) -> bool {
     one.iter().any(|value| other.iter().any(|another| key(value) == key(another)))
 }
 
-/// A mailbox, however its address is written: tags after a plus don't count, nor Gmail's dots. For matching alone: mail
-/// goes to the address as it was given.
+/// Normalizes an email address for matching: it drops tags after a plus sign, and dots in Gmail addresses. Use it only
+/// for matching; mail goes to the address as entered.
 #[must_use]
 pub fn mailbox_key(email: &Email) -> String {
     let key = email.key();
@@ -223,7 +226,7 @@ pub fn mailbox_key(email: &Email) -> String {
     }
 }
 
-/// Street and ZIP code as they are compared: `1200 main st apt 4|94103`.
+/// Street and ZIP code, normalized for comparison: `1200 main st apt 4|94103`.
 #[must_use]
 pub fn address_key(person: &Person) -> Option<String> {
     const SHORT: [(&str, &str); 14] = [
@@ -252,30 +255,30 @@ pub fn address_key(person: &Person) -> Option<String> {
     Some(format!("{}|{zip}", words.collect::<Vec<_>>().join(" ")))
 }
 
-/// A key under which records of one person lie together, for the database to find them by.
+/// A lookup key shared by records that may describe the same person.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchKey {
-    /// What it is made of.
+    /// Source of the key.
     pub kind: MatchKeyKind,
-    /// Lower case letters and digits, or the hexadecimal digits of a fingerprint.
+    /// Lowercase letters and digits, or the hexadecimal digits of a fingerprint.
     pub value: String,
 }
 
 words! {
-    /// What a key is made of (DUP-02).
+    /// Source of a key (DUP-02).
     pub enum MatchKeyKind { TaxpayerIdentifier, Email, Phone, Name, NearName, BirthDate, Address }
 }
 
 impl MatchKey {
-    /// Whether few people share it: a name alone is borne by hundreds in a large company.
+    /// Whether few people share this key. In a large company, hundreds of people can share a name.
     #[must_use]
     pub fn is_firm(&self) -> bool {
         !matches!(self.kind, MatchKeyKind::Name | MatchKeyKind::NearName)
     }
 }
 
-/// Every key of a person. Two records that [`compare`] holds for one person share at least one, apart from names with
-/// more than one typing error where nothing else agrees.
+/// Every key of a person. Two records that [`compare`] matches share at least one key. The exception is names with more
+/// than one typing error if nothing else agrees.
 #[must_use]
 pub fn keys(person: &Person, nicknames: &Nicknames) -> Vec<MatchKey> {
     let mut keys = Vec::new();

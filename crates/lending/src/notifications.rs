@@ -1,17 +1,17 @@
-//! What somebody can be told by mail, and need not be.
+//! Optional email notifications.
 
-/// A kind of mail that each person chooses for themselves. What concerns their account is no such kind: it always comes.
+/// A kind of email that each user can turn on or off. Account emails aren't included: they are always sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notification {
-    /// They were put on a loan's team.
+    /// The user was added to a loan's team.
     LoanTeam,
-    /// A loan of theirs moved to another stage.
+    /// A loan of the user's moved to another stage.
     LoanStage,
-    /// A rule of their company tells them of a loan of theirs.
+    /// An automation rule of the company notifies the user about one of their loans.
     LoanRule,
 }
 
-/// Every kind: how it is kept, what it is called, when it comes. Another kind is a line here and a letter in its feature.
+/// Code, title and description of each kind. A new kind needs a row here and an email template in its feature.
 const TABLE: [(Notification, &str, &str, &str); 3] = [
     (Notification::LoanTeam, "LOAN_TEAM", "I am put on a loan’s team", "As its loan officer or in another role."),
     (
@@ -29,30 +29,30 @@ const TABLE: [(Notification, &str, &str, &str); 3] = [
 ];
 
 impl Notification {
-    /// Every kind, in the order of the settings.
+    /// Every kind, in the order of the settings page.
     pub fn all() -> impl Iterator<Item = Self> {
         TABLE.iter().map(|row| row.0)
     }
 
-    /// How it is kept and sent.
+    /// The code in the database and on the wire.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.row().1
     }
 
-    /// What it is called, after 'Mail me when'.
+    /// The title, shown after "Mail me when".
     #[must_use]
     pub fn title(self) -> &'static str {
         self.row().2
     }
 
-    /// When it comes, in a few words.
+    /// A short description of when the email is sent.
     #[must_use]
     pub fn help(self) -> &'static str {
         self.row().3
     }
 
-    /// The kind of a code.
+    /// The kind with this code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         TABLE.iter().find(|row| row.1 == code).map(|row| row.0)
@@ -63,7 +63,7 @@ impl Notification {
     }
 }
 
-/// Where somebody chooses.
+/// The settings page on which a user chooses their notifications.
 pub const CHOICES_PATH: &str = "/app/user/edit/notifications";
 
 #[cfg(test)]

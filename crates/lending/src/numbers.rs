@@ -1,18 +1,18 @@
-//! Loan numbers: a company's own pattern over the loan's id (decision D22).
+//! Loan numbers, built from a company's own pattern and the loan's id (decision D22).
 
 use crate::values::Invalid;
 use jiff::civil::Date;
 
-/// Longest pattern.
+/// Maximum length of a pattern.
 const PATTERN_LENGTH_MAX: usize = 60;
 
-/// What a pattern may hold in braces.
+/// Placeholders that a pattern can contain.
 const PLACEHOLDERS: [&str; 5] = ["{YYYY}", "{YY}", "{MM}", "{branch}", "{id}"];
 
-/// Checks a pattern that somebody wrote: it holds `{id}` and no other braces than those that are replaced.
+/// Validates a pattern: it must contain `{id}`, and no braces other than the placeholders'.
 ///
 /// # Errors
-/// What is wrong with it, in a sentence.
+/// A sentence that says what is wrong with the pattern.
 pub fn check_pattern(pattern: &str) -> Result<(), Invalid> {
     let rest = PLACEHOLDERS.iter().fold(pattern.to_owned(), |rest, placeholder| rest.replace(placeholder, " "));
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '/' | '.' | ' ');
@@ -28,9 +28,9 @@ pub fn check_pattern(pattern: &str) -> Result<(), Invalid> {
     Err(Invalid(problem.to_owned()))
 }
 
-/// The number of a loan: `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}` are replaced, all else stays.
+/// The number of a loan: replaces `{YYYY}`, `{YY}`, `{MM}`, `{branch}` and `{id}`, and keeps the rest of the pattern.
 ///
-/// The pattern must hold `{id}`, which the database checks, so that no two loans share a number.
+/// The pattern must contain `{id}`, so that no two loans share a number. The database checks this.
 #[must_use]
 pub fn loan_number(pattern: &str, id: i64, branch: &str, on: Date) -> String {
     pattern
@@ -48,7 +48,7 @@ mod tests {
 
     /// Decision D22
     #[test]
-    fn a_pattern_holds_the_id_and_nothing_unknown() {
+    fn a_pattern_needs_the_id_and_known_placeholders_only() {
         for good in ["{id}", "{YYYY}-{id}", "HH {YY}{MM}/{branch}.{id}"] {
             assert_eq!(check_pattern(good), Ok(()), "{good}");
         }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_is_filled_from_date_branch_and_id() {
+    fn a_loan_number_is_built_from_date_branch_and_id() {
         assert_eq!(loan_number("{YYYY}-{id}", 100_001, "7", date(2026, 11, 21)), "2026-100001");
         assert_eq!(loan_number("HH{YY}{MM}-{branch}-{id}", 42, "207001", date(2026, 3, 2)), "HH2603-207001-42");
     }

@@ -1,4 +1,4 @@
-//! Time as an office counts it: minutes in which somebody could have picked up the phone.
+//! Office hours: counts the minutes in which a branch was open.
 
 use crate::calendar::BusinessCalendar;
 use jiff::{
@@ -7,30 +7,30 @@ use jiff::{
     tz::TimeZone,
 };
 
-/// Days that are looked through for the end of a span; an office that is closed for longer has no end.
+/// Limit on the days searched for the end of a time span. An office that stays closed longer never reaches the end.
 const DAYS_MAX: usize = 3_660;
 
-/// When a branch can be reached: on its business days, from its opening to its closing.
+/// A branch's opening hours: from opening to closing time on its business days.
 #[derive(Clone, Debug)]
 pub struct OfficeHours {
-    /// The days.
+    /// The branch's business days.
     pub calendar: BusinessCalendar,
     /// The branch's time zone.
     pub zone: TimeZone,
-    /// Opening, by its clock.
+    /// Opening time, in the branch's time zone.
     pub opens: Time,
-    /// Closing, by its clock.
+    /// Closing time, in the branch's time zone.
     pub closes: Time,
 }
 
 impl OfficeHours {
-    /// Nine to five on the days of a calendar.
+    /// Nine to five on the business days of a calendar.
     #[must_use]
     pub fn nine_to_five(calendar: BusinessCalendar, zone: TimeZone) -> Self {
         Self { calendar, zone, opens: time(9, 0, 0, 0), closes: time(17, 0, 0, 0) }
     }
 
-    /// Opening and closing on a day; nothing where it is closed.
+    /// Opening and closing instant on a day, or `None` if the office is closed.
     fn open_on(&self, day: Date) -> Option<(Timestamp, Timestamp)> {
         if !self.calendar.is_business_day(day) {
             return None;
@@ -39,12 +39,12 @@ impl OfficeHours {
         Some((at(self.opens)?, at(self.closes)?))
     }
 
-    /// Days from the one of an instant on.
+    /// Consecutive days, starting with the day of an instant.
     fn days_from(&self, from: Timestamp) -> impl Iterator<Item = Date> + use<> {
         std::iter::successors(Some(from.to_zoned(self.zone.clone()).date()), |day| day.tomorrow().ok()).take(DAYS_MAX)
     }
 
-    /// Whole minutes between two instants in which the office was open; none where the second comes first.
+    /// Whole minutes between two instants in which the office was open. Returns 0 if `to` is before `from`.
     #[must_use]
     pub fn minutes_between(&self, from: Timestamp, to: Timestamp) -> i64 {
         let last = to.to_zoned(self.zone.clone()).date();
@@ -58,7 +58,8 @@ impl OfficeHours {
         open.as_mins()
     }
 
-    /// The instant at which so many open minutes have passed; nothing where that never comes.
+    /// The instant at which this many open minutes have passed since `from`, or `None` if the office never opens for
+    /// that long.
     #[must_use]
     pub fn after(&self, from: Timestamp, minutes: i64) -> Option<Timestamp> {
         let mut left = SignedDuration::from_mins(minutes);
@@ -92,12 +93,12 @@ mod tests {
         day.at(hour, minute, 0, 0).to_zoned(zone).unwrap().timestamp()
     }
 
-    /// LEADPAGE-08: arrived on a Friday at 6 PM, called on Monday at 9:04 AM.
+    /// LEADPAGE-08: a lead that arrived on Friday at 6 PM and was called on Monday at 9:04 AM.
     #[test]
     fn a_weekend_does_not_count() {
         let (friday, monday) = (date(2026, 11, 13), date(2026, 11, 16));
         assert_eq!(bayside().minutes_between(at(friday, 18, 0), at(monday, 9, 4)), 4);
-        // On one day; over a night; before the opening; the wrong way around.
+        // The same day, overnight, before opening, and with `to` before `from`.
         assert_eq!(bayside().minutes_between(at(friday, 10, 0), at(friday, 10, 31)), 31);
         assert_eq!(bayside().minutes_between(at(monday, 16, 30), at(date(2026, 11, 17), 9, 15)), 45);
         assert_eq!(bayside().minutes_between(at(monday, 5, 0), at(monday, 8, 59)), 0);

@@ -1,11 +1,13 @@
-//! Changing an application field by field, so that two people who change different fields both keep their work.
+//! Changes an application field by field, so that two users who edit different fields at the same time both keep their
+//! work.
 //!
-//! A change names a path, the value that its author saw and the value it shall have. List items are named by their id:
-//! `borrowers/018f…/firstName`. A path with the bare id adds an item (seen: nothing) or removes it (new: nothing). All
+//! A change names a path, the value its author saw, and the new value. List items are addressed by id:
+//! `borrowers/018f…/firstName`. A path that ends with an id adds an item (`from` is null) or removes it (`to` is null).
+//! A request applies all of its changes or none.
 //! changes are made or none.
 //!
-//! Sealed values have paths too (`borrowers/{id}/taxpayerIdentifier`, `…/birthDate`, `assets/{id}/accountNumber`); what
-//! was seen of them may be their last four digits.
+//! Encrypted values have paths too (`borrowers/{id}/taxpayerIdentifier`, `…/birthDate`, `assets/{id}/accountNumber`).
+//! For these, `from` can be the last four digits.
 
 use crate::application::{Application, BorrowerSecrets, Secrets};
 use jiff::civil::Date;
@@ -15,43 +17,43 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Most changes at once.
+/// Maximum number of changes in a request.
 pub const CHANGES_MAX: usize = 500;
-/// Deepest path.
+/// Maximum depth of a path.
 const DEPTH_MAX: usize = 8;
 
-/// One change.
+/// A change of one field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// Which field.
+    /// Path of the field.
     #[schema(example = "borrowers/0190a0e4-7d65-7c3e-9e5b-6f0a4d3c2b1a/firstName")]
     pub path: String,
-    /// The value that was seen; null where there was none.
+    /// The value its author saw, or null if there was none.
     #[serde(default)]
     pub from: Value,
-    /// The value it shall have; null for none.
+    /// The new value, or null to clear the field.
     #[serde(default)]
     pub to: Value,
 }
 
-/// A change that was made, as history keeps it: sealed values by their last four digits.
+/// An applied change as the history stores it. Encrypted values appear as their last four digits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
-    /// Which field.
+    /// Path of the field.
     pub path: String,
-    /// What was there.
+    /// Value before the change.
     pub before: Value,
-    /// What is there now.
+    /// Value after the change.
     pub after: Value,
 }
 
-/// Why nothing was changed.
+/// Why no change was applied.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refused {
-    /// These fields are no longer as they were seen: path to present value.
+    /// These fields changed since the author saw them: path to current value.
     Conflicts(Vec<(String, Value)>),
-    /// These can't be taken: path to message.
+    /// These changes are invalid: path to message.
     Invalid(BTreeMap<String, String>),
 }
 
@@ -61,10 +63,10 @@ impl Refused {
     }
 }
 
-/// Makes changes, all or none.
+/// Applies all changes, or none.
 ///
 /// # Errors
-/// A field has changed since it was seen, or a path or value can't be taken.
+/// A field changed since its author saw it, or a path or value is invalid.
 pub fn apply(
     application: &Application,
     secrets: &Secrets,
@@ -122,7 +124,7 @@ fn change_plain(document: &mut Value, steps: &[&str], change: &Change) -> Result
         to => to,
     };
     if !same(&present, &change.from) {
-        // Whoever asks for what is there already has no quarrel.
+        // A request for the value that is already there isn't a conflict.
         return Ok(if same(&present, to) { Outcome::Unchanged } else { Outcome::Conflict(present) });
     }
     if same(&present, to) {
@@ -132,7 +134,7 @@ fn change_plain(document: &mut Value, steps: &[&str], change: &Change) -> Result
     Ok(Outcome::Made(Made { path: change.path.clone(), before: present, after: to.clone() }))
 }
 
-/// Whether two values are the same; absent, null, an empty list and an object of nothings are the same nothing.
+/// Whether two values are equal. Absent, null, an empty list and an object of empty values all count as empty.
 fn same(one: &Value, other: &Value) -> bool {
     fn is_nothing(value: &Value) -> bool {
         match value {
@@ -154,7 +156,7 @@ fn same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Where a path leads: a field of an object, or an item of a list by its id.
+/// Target of a path: a field of an object, or an item of a list by its id.
 enum Place<'a> {
     Field(&'a mut Map<String, Value>, String),
     Item(&'a mut Vec<Value>, String),
@@ -198,7 +200,7 @@ fn find<'a>(value: &'a mut Value, steps: &[&str]) -> Option<Place<'a>> {
             if rest.is_empty() {
                 return Some(Place::Field(fields, (*step).to_owned()));
             }
-            // A part that is still empty is not in the document; it comes into being with its first field.
+            // Serialization omits empty parts. Create the part when its first field is set.
             let is_id = rest.first().is_some_and(|next| next.parse::<Uuid>().is_ok());
             let empty = if is_id { Value::Array(Vec::new()) } else { Value::Object(Map::new()) };
             find(fields.entry((*step).to_owned()).or_insert(empty), rest)
@@ -214,7 +216,7 @@ fn find<'a>(value: &'a mut Value, steps: &[&str]) -> Option<Place<'a>> {
     }
 }
 
-/// Turns `borrowers[0].email` into the path that the author used.
+/// Translates a serde path such as `borrowers[0].email` into the path that the author used.
 fn explain(document: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> Refused {
     use serde_path_to_error::Segment;
     let mut at = document;
@@ -256,7 +258,7 @@ fn check_ids(application: &Application) -> Result<(), Refused> {
     Ok(())
 }
 
-/// What belonged to items that are gone goes with them.
+/// Deletes the secrets of removed items.
 fn forget_removed(application: &Application, secrets: &mut Secrets) {
     secrets.borrowers.retain(|id, _| application.borrowers.iter().any(|borrower| borrower.id == *id));
     secrets.account_numbers.retain(|id, _| {
@@ -265,7 +267,7 @@ fn forget_removed(application: &Application, secrets: &mut Secrets) {
     });
 }
 
-/// Writes the last four digits of sealed numbers into the document, which nobody else does.
+/// Writes the last four digits of encrypted numbers into the document. No other code sets these fields.
 pub fn show_last_four(application: &mut Application, secrets: &Secrets) {
     for borrower in &mut application.borrowers {
         borrower.taxpayer_identifier_last_four = secrets
@@ -282,7 +284,7 @@ pub fn show_last_four(application: &mut Application, secrets: &Secrets) {
     }
 }
 
-/// The last four characters, or fewer where a number is as short as that: never more than half of it.
+/// The last four characters, or fewer if the number is short: never more than half of it.
 #[must_use]
 pub fn last_four(number: &str) -> String {
     let characters: Vec<char> = number.chars().filter(|c| c.is_alphanumeric()).collect();
@@ -290,7 +292,7 @@ pub fn last_four(number: &str) -> String {
     characters[characters.len() - shown..].iter().collect()
 }
 
-/// A sealed value by its path.
+/// An encrypted value, identified by its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sealed {
     TaxpayerIdentifier(Uuid),
@@ -320,7 +322,7 @@ impl Sealed {
         }
     }
 
-    /// What may be shown of it.
+    /// The part of the value that can be shown.
     fn shown(self, value: Option<&str>) -> Value {
         match (self, value) {
             (_, None) => Value::Null,
@@ -389,7 +391,7 @@ impl Sealed {
     }
 }
 
-/// Paths of all sealed values, so that a page can offer to reveal what is there.
+/// Paths of all encrypted values that exist, so that a page can offer to reveal them.
 #[must_use]
 pub fn sealed_paths(application: &Application, secrets: &Secrets) -> Vec<String> {
     let mut paths = Vec::new();
@@ -411,7 +413,7 @@ pub fn sealed_paths(application: &Application, secrets: &Secrets) -> Vec<String>
     paths
 }
 
-/// A sealed value by its path; the caller writes an audit entry.
+/// An encrypted value by its path. The caller must write an audit entry.
 #[must_use]
 pub fn reveal(secrets: &Secrets, path: &str) -> Option<Value> {
     let steps: Vec<&str> = path.split('/').collect();
@@ -455,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_changed_meanwhile_is_a_conflict_and_nothing_is_changed() {
+    fn a_field_changed_by_someone_else_is_a_conflict_and_nothing_is_applied() {
         let (application, secrets) = ken();
         let stale = change("borrowers/KEN/firstName", json!("Kent"), json!("Kenneth"));
         let fresh = change("loan/purpose", Value::Null, json!("Purchase"));
@@ -464,14 +466,14 @@ mod tests {
     }
 
     #[test]
-    fn asking_for_what_is_there_already_is_no_conflict() {
+    fn setting_the_current_value_is_not_a_conflict() {
         let (application, secrets) = ken();
         let again = change("borrowers/KEN/firstName", json!("Kent"), json!("Ken"));
         assert_eq!(apply(&application, &secrets, &[again]).unwrap().2, []);
     }
 
     #[test]
-    fn a_wrong_value_is_named_by_the_path_its_author_used() {
+    fn an_invalid_value_is_reported_with_its_authors_path() {
         let (application, secrets) = ken();
         for (path, to, message) in [
             ("borrowers/KEN/email", json!("abc"), "Please enter valid email"),
@@ -513,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_value_shows_its_last_four_digits_in_document_and_history() {
+    fn document_and_history_show_the_last_four_digits_of_an_encrypted_value() {
         let (application, secrets) = ken();
         let set = change("borrowers/KEN/taxpayerIdentifier", Value::Null, json!("991-91-9991"));
         let account = change("assets/CHECKING/accountNumber", Value::Null, json!("32145698"));
@@ -524,14 +526,14 @@ mod tests {
         assert!(!serde_json::to_string(&application).unwrap().contains("991919991"));
         assert_eq!(reveal(&secrets, &format!("borrowers/{KEN}/taxpayerIdentifier")), Some(json!("991919991")));
         assert_eq!(sealed_paths(&application, &secrets).len(), 2);
-        // Seen by its last four digits, or whole after a reveal; anything else is a conflict.
+        // The author saw the last four digits, or the whole number after a reveal. Any other value is a conflict.
         for (from, is_good) in
             [(json!("9991"), true), (json!("991919991"), true), (Value::Null, false), (json!("1234"), false)]
         {
             let clear = change("borrowers/KEN/taxpayerIdentifier", from, Value::Null);
             assert_eq!(apply(&application, &secrets, &[clear]).is_ok(), is_good);
         }
-        // What belonged to a borrower goes with them.
+        // Removing a borrower deletes their secrets.
         let gone = change("borrowers/KEN", serde_json::to_value(&application.borrowers[0]).unwrap(), Value::Null);
         let (_, secrets, _) = apply(&application, &secrets, &[gone]).unwrap();
         assert!(secrets.borrowers.is_empty());

@@ -1,7 +1,7 @@
-//! What lists, filters, matching and clocks need of an application, as columns.
+//! Projects an application onto the columns that lists, filters, matching and deadlines read.
 //!
-//! One pure function makes all of them, in the transaction that writes the document, and nothing else does; so the
-//! document can be projected again at any time and compared.
+//! One pure function computes every column, in the transaction that writes the document. No other code writes these
+//! columns, so the projection can be recomputed at any time and compared.
 
 use crate::{
     application::{AmortizationType, Application, Borrower, LienPriority, LoanPurpose, MortgageType, PropertyUsage},
@@ -13,9 +13,9 @@ use uuid::Uuid;
 /// The projected columns of `loan`, the rows of `loan_borrower` and the row of `subject_property`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Projection {
-    /// The primary borrower as people write it: `Ken Customer`; `No borrower` where there is none.
+    /// The primary borrower's display name, such as `Ken Customer`, or `No borrower`.
     pub borrower_name: String,
-    /// What lists sort by: last name first, without case and accents.
+    /// Sort key of lists: last name first, in lowercase without accents.
     pub sort_name: String,
     /// Purchase, refinance or other.
     pub purpose: Option<LoanPurpose>,
@@ -29,47 +29,47 @@ pub struct Projection {
     pub property_usage: Option<PropertyUsage>,
     /// The property's state.
     pub state_code: Option<StateCode>,
-    /// The amount that is asked for: the base amount, else the note's; zero where neither is known.
+    /// Requested amount: the base amount, or else the note amount, or else zero.
     pub amount: Money,
-    /// The amount on the note.
+    /// Amount on the note.
     pub note_amount: Option<Money>,
     /// Price in the sales contract.
     pub purchase_price: Option<Money>,
-    /// Value by appraisal, else as estimated.
+    /// Appraised value, or else the borrowers' estimate.
     pub appraised_value: Option<Money>,
-    /// Rate on the note.
+    /// Interest rate on the note.
     pub note_rate: Option<Rate>,
-    /// Months.
+    /// Term in months.
     pub term_months: Option<u16>,
     /// The day the application was received.
     pub application_on: Option<Date>,
-    /// Who borrows.
+    /// Every borrower, with the primary borrower first.
     pub borrowers: Vec<ProjectedBorrower>,
-    /// Where the property is.
+    /// The subject property.
     pub property: ProjectedProperty,
-    /// What the text filter looks through, at most [`WORDS_MAX`] bytes; the loan's own numbers are added by whoever stores it.
+    /// Search text, at most [`WORDS_MAX`] bytes. The store appends the loan's numbers.
     pub words: String,
 }
 
-/// Most bytes of a loan's words: beside them a row of an index, which is at most 2,704 bytes long, holds its keys.
+/// Maximum bytes of a loan's search text. An index row is limited to 2,704 bytes and also holds its keys.
 pub const WORDS_MAX: usize = 1_800;
 
 /// A row of `loan_borrower`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProjectedBorrower {
-    /// The item's id in the application.
+    /// Id of the borrower in the application.
     pub id: Uuid,
-    /// First name, empty where unknown.
+    /// First name, or empty if unknown.
     pub first_name: String,
-    /// Last name, empty where unknown.
+    /// Last name, or empty if unknown.
     pub last_name: String,
-    /// First and last name, as they are compared.
+    /// First and last name, normalized for comparison.
     pub name_key: String,
-    /// E-mail as written.
+    /// Email as entered.
     pub email: Option<String>,
-    /// E-mail as compared.
+    /// Email, normalized for comparison.
     pub email_key: Option<String>,
-    /// Cell phone, else home phone, by its digits.
+    /// Digits of the cell phone, or else of the home phone.
     pub phone: Option<String>,
 }
 
@@ -86,15 +86,15 @@ pub struct ProjectedProperty {
     pub county: Option<String>,
     /// State.
     pub state_code: Option<StateCode>,
-    /// Five or nine digits.
+    /// ZIP code with five or nine digits.
     pub postal_code: Option<String>,
-    /// Still to be found.
+    /// The property hasn't been found yet.
     pub is_to_be_determined: bool,
-    /// Units.
+    /// Number of units.
     pub unit_count: Option<u16>,
 }
 
-/// Projects an application.
+/// Computes the projection of an application.
 #[must_use]
 pub fn project(application: &Application) -> Projection {
     let Application { loan, property, borrowers, .. } = application;
@@ -138,7 +138,7 @@ pub fn project(application: &Application) -> Projection {
     }
 }
 
-/// As many of the words as an index holds beside the keys of its rows: those of some twenty borrowers.
+/// Truncates the search text to what fits into an index row beside its keys. That is room for about 20 borrowers.
 fn beginning(mut words: String) -> String {
     words.truncate(words.floor_char_boundary(WORDS_MAX));
     words
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_sort_by_last_name_and_find_by_every_name() {
+    fn lists_sort_by_last_name_and_search_covers_every_name() {
         let mut application = Application::default();
         for (first, last, email) in [("José", "O'Neill", Some("jose@example.com")), ("Ana", "Díaz", None)] {
             application.borrowers.push(Borrower {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_any_number_of_borrowers_fit_into_an_index() {
+    fn the_search_text_of_many_borrowers_fits_into_an_index_row() {
         let borrower = Borrower { last_name: Some("Ωμέγα".repeat(20)), ..Borrower::default() };
         let application = Application { borrowers: vec![borrower; 30], ..Application::default() };
         let words = project(&application).words;

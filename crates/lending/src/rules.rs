@@ -1,7 +1,7 @@
-//! What a company's rules ask of a loan: conditions on its fields, and fields that have to be filled before it goes on.
+//! Automation rules: conditions on a loan's fields, and the fields that must be filled before the loan moves on.
 //!
-//! Conditions are read as the pipeline's filters are ([`crate::filter`]), and asked of one loan as it stands when the rule is
-//! about to act.
+//! Conditions use the pipeline's filter syntax ([`crate::filter`]). They are evaluated against the loan's current
+//! state, right before the rule acts.
 
 use crate::{
     application::{
@@ -14,20 +14,20 @@ use crate::{
 };
 use serde_json::Value;
 
-/// Most conditions of a rule.
+/// Maximum number of conditions in a rule.
 pub const CONDITIONS_MAX: usize = 20;
 
 words! {
-    /// How a loan comes to its lender.
+    /// Channel through which the lender receives a loan.
     pub enum Channel {
-        /// From the company's own officers.
+        /// From the company's own loan officers.
         Retail,
-        /// From a correspondent that underwrites nothing.
+        /// From a correspondent without underwriting authority.
         NonDelegatedCorrespondent,
     }
 }
 
-/// What rules ask about, by the names that the pipeline's filters have for it.
+/// Fields that rules can test, named as in the pipeline's filters.
 pub static FIELDS: [Field; 22] = [
     Field::optional("purpose", Kind::Word(word::<LoanPurpose>)),
     Field::optional("mortgageType", Kind::Word(word::<MortgageType>)),
@@ -54,7 +54,7 @@ pub static FIELDS: [Field; 22] = [
 ];
 
 words! {
-    /// A field that a rule can ask to be filled.
+    /// A field that a rule can require.
     #[allow(non_camel_case_types)]
     pub enum RequiredField {
         purpose, mortgageType, lien, amortization, occupancy, state, address, purchasePrice, appraisedValue, rate, term,
@@ -63,7 +63,7 @@ words! {
 }
 
 impl RequiredField {
-    /// What it is called.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl RequiredField {
 }
 
 words! {
-    /// A field whose change brings rules about.
+    /// A field whose changes can trigger rules.
     #[allow(non_camel_case_types)]
     pub enum WatchedField {
         purpose, mortgageType, lien, amortization, occupancy, state, channel, amount, purchasePrice, appraisedValue, rate, term,
@@ -95,7 +95,7 @@ words! {
 }
 
 impl WatchedField {
-    /// Where its changes are written down in the history of applications; nowhere for what is no part of an application.
+    /// Application paths whose changes count as changes of this field. Empty for fields outside the application.
     #[must_use]
     pub const fn paths(self) -> &'static [&'static str] {
         match self {
@@ -123,7 +123,7 @@ words! {
 }
 
 impl SettableField {
-    /// Where it stands in the application.
+    /// Path of the field in the application.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
@@ -136,7 +136,8 @@ impl SettableField {
         }
     }
 
-    /// A value as the application has it; what can't be one is left as it was written, and refused there.
+    /// Converts a text to the application's value. An invalid text is passed through and rejected when the change is
+    /// applied.
     #[must_use]
     pub fn value(self, text: &str) -> Value {
         match self {
@@ -145,7 +146,7 @@ impl SettableField {
         }
     }
 
-    /// Whether a text is one of its values.
+    /// Whether a text is a valid value of this field.
     #[must_use]
     pub fn takes(self, text: &str) -> bool {
         let change = Change { path: self.path().to_owned(), from: Value::Null, to: self.value(text) };
@@ -153,16 +154,16 @@ impl SettableField {
     }
 }
 
-/// Most hours without a change that a rule waits for: half a year.
+/// Maximum hours without a change that a rule can wait for: half a year.
 pub const HOURS_MAX: u16 = 4_380;
-/// For so many days what a rule waited for is made up for: while no process ran, or by a loan that got its day late.
+/// Days for which a time-based rule still acts late, after downtime or when a loan received its date late.
 pub const LATE_DAYS_MAX: i64 = 7;
 
-/// Most steps that rules bring about one after the other.
+/// Maximum number of rules that trigger one another in a chain.
 pub const STEPS_MAX: usize = 10;
 
-/// The rules that go on bringing one another about, once so many of them have led here that this is the end; `after` are those that did,
-/// the first one first.
+/// The rules that keep triggering one another, if the chain has reached its limit. `after` lists the rules of the
+/// chain, oldest first.
 #[must_use]
 pub fn circle(after: &[i64]) -> Option<&[i64]> {
     let (last, before) = after.split_last()?;
@@ -173,44 +174,44 @@ pub fn circle(after: &[i64]) -> Option<&[i64]> {
     Some(&after[begins..])
 }
 
-/// What a loan has of what rules ask about; a field that it has not is absent.
+/// A loan's values for the fields that rules can test. Fields without a value are absent.
 #[derive(Clone, Debug, Default)]
 pub struct LoanFacts(Vec<(&'static str, Operand)>);
 
 impl LoanFacts {
-    /// Notes what a loan has in a field, where it has something there; a field may hold several.
+    /// Adds a value of a field, if there is one. A field can have several values.
     pub fn put(&mut self, field: &'static str, value: Option<Operand>) {
         self.0.extend(value.map(|value| (field, value)));
     }
 
-    /// What a loan has in a field.
+    /// The loan's values of a field.
     pub fn of<'a>(&'a self, field: &str) -> impl Iterator<Item = &'a Operand> {
         self.0.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
     }
 
-    /// The number that a loan has in a field.
+    /// The loan's numeric value of a field.
     #[must_use]
     pub fn number(&self, field: &str) -> Option<i64> {
         self.of(field).find_map(|value| if let Operand::Number(number) = value { Some(*number) } else { None })
     }
 
-    /// Whether a field is filled.
+    /// Whether a field has a value.
     #[must_use]
     pub fn has(&self, field: RequiredField) -> bool {
         self.of(field.as_str()).next().is_some()
     }
 }
 
-/// A condition that does not hold, with what the loan has instead.
+/// A condition that the loan doesn't meet, with the loan's actual values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmet {
-    /// Which field.
+    /// Name of the field.
     pub field: &'static str,
-    /// As people and files write it; empty where the loan has nothing there.
+    /// The loan's values as text. Empty if the loan has none.
     pub values: Vec<String>,
 }
 
-/// The first condition that keeps a rule from acting on a loan; nothing where it acts.
+/// The first condition that keeps a rule from acting on a loan, or `None` if the rule acts.
 #[must_use]
 pub fn unmet(expression: &Expression, facts: &LoanFacts) -> Option<Unmet> {
     let first = match expression.joined {
@@ -236,7 +237,7 @@ fn unmet_of<'a>(part: &'a Part, facts: &LoanFacts) -> Option<&'a Condition> {
     }
 }
 
-/// Whether a condition holds. What is not there is none of the values, and lies between nothing.
+/// Whether a condition holds. A missing value satisfies `NoneOf` and never `Between`.
 fn holds(condition: &Condition, facts: &LoanFacts) -> bool {
     let mut values = facts.of(condition.field.name);
     match &condition.test {
@@ -247,7 +248,7 @@ fn holds(condition: &Condition, facts: &LoanFacts) -> bool {
         Test::Between(from, until) => values.any(|value| {
             from.as_ref().is_none_or(|from| from <= value) && until.as_ref().is_none_or(|until| value <= until)
         }),
-        // No field of a rule is looked through.
+        // Rules have no text search fields.
         Test::Contains(_) => false,
     }
 }
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn each_condition_asks_the_loan_as_it_stands() {
+    fn each_condition_tests_the_current_loan() {
         for (field, operator, values, expected) in [
             ("purpose", "is", &["Refinance", "Other"][..], true),
             ("purpose", "is", &["Purchase"], false),
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_set_to_what_it_can_be() {
+    fn a_settable_field_takes_only_valid_values() {
         for (field, value, expected) in [
             (SettableField::occupancy, "Investment", true),
             (SettableField::occupancy, "Castle", false),
@@ -338,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_bring_one_another_about_stop_after_ten_steps() {
+    fn rules_that_trigger_one_another_stop_after_ten_steps() {
         assert_eq!(circle(&[1, 2, 1, 2, 1, 2, 1, 2, 1, 2]), Some(&[1, 2][..]));
         assert_eq!(circle(&[7; 10]), Some(&[7][..]));
         assert_eq!(circle(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), Some(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10][..]));
@@ -348,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_condition_that_fails_is_told_with_what_the_loan_has() {
+    fn the_first_unmet_condition_is_reported_with_the_loans_values() {
         let purchase = ("purpose", "is", &["Purchase"][..]);
         let locked = ("rate", "notEmpty", &[][..]);
         let large = ("amount", "atLeast", &["100000"][..]);

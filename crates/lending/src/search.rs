@@ -1,48 +1,49 @@
-//! What people type into a filter, as patterns over normalized words; and what they search everything for, as ranges of
-//! terms (`search_term`: a name led by each of its words, an e-mail address, a number, a phone from its end).
+//! Turns typed text into search conditions: patterns over normalized words for list filters, and ranges of terms for
+//! the global search. A term in `search_term` is a name starting with each of its words, an email address, a number, or
+//! a phone number in reverse.
 
 use deunicode::deunicode;
 use std::collections::{BTreeSet, HashSet};
 
-/// Most terms that are looked for.
+/// Maximum number of search terms.
 const TERMS_MAX: usize = 6;
-/// Letters that a trigram index needs.
+/// Minimum number of letters for the trigram index.
 const INDEXED_LETTERS_MIN: usize = 3;
 
-/// What a text looks for.
+/// Search condition of a text filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextFilter {
-    /// Rows whose words contain every pattern; the first is the longest and the one that an index serves.
+    /// Rows whose words contain every pattern. The first pattern is the longest; it uses the index.
     Contains {
         /// `%smith%`
         longest: String,
-        /// The others.
+        /// The other patterns.
         others: Vec<String>,
     },
-    /// An e-mail address or how one begins: rows with one from the first text up to, not including, the second. All
-    /// addresses share too much for an index of trigrams.
+    /// An email address or its beginning: rows with an address from the first text up to but excluding the second. A
+    /// trigram index would find too many addresses, because they share most trigrams.
     Email {
-        /// First address that passes.
+        /// Inclusive lower bound.
         from: String,
-        /// First address that passes no more.
+        /// Exclusive upper bound.
         until: String,
     },
-    /// Too short for an index of trigrams: rows whose sort name begins so, from this text up to, not including, the
-    /// second.
+    /// A text too short for the trigram index: rows whose sort name starts with it, from the first text up to but
+    /// excluding the second.
     Begins {
-        /// First sort name that passes.
+        /// Inclusive lower bound.
         from: String,
-        /// First sort name that passes no more.
+        /// Exclusive upper bound.
         until: String,
     },
 }
 
-/// Reads a text; nothing where it holds no letter and no digit.
+/// Parses a filter text. Returns `None` if it has no letters or digits.
 #[must_use]
 pub fn text_filter(text: &str) -> Option<TextFilter> {
     let text = deunicode(text).to_lowercase();
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    // A phone number as people write it, (415) 555-0132; a loan number such as 2026-100001 has one hyphen.
+    // A formatted phone number such as (415) 555-0132. A loan number such as 2026-100001 has only one hyphen.
     let separators = text.chars().filter(|c| " +-.()/".contains(*c)).count();
     let is_phone = digits.len() >= 7 && separators >= 2 && digits.len() + separators == text.chars().count();
     let mut terms: Vec<String> = match is_phone {
@@ -63,13 +64,14 @@ pub fn text_filter(text: &str) -> Option<TextFilter> {
     Some(TextFilter::Contains { longest: pattern(longest), others: terms[1..].iter().map(pattern).collect() })
 }
 
-/// The first text after all that begin with this one. Terms are of ASCII letters, digits and marks.
+/// Exclusive upper bound of the texts that start with this term. Terms contain only ASCII letters, digits and
+/// punctuation.
 fn after_all(term: &str) -> String {
     format!("{}{}", &term[..term.len() - 1], char::from(term.as_bytes()[term.len() - 1] + 1))
 }
 
-/// The words of a term as they are kept: letters, digits and what e-mail addresses and loan numbers are made of. Names are
-/// kept without hyphens.
+/// The words of a term as stored: letters, digits, and the punctuation of email addresses and loan numbers. Names are
+/// stored without hyphens.
 fn words(term: &str) -> Vec<String> {
     let is_name = !term.contains(|c: char| c == '@' || c.is_ascii_digit());
     term.split(|c: char| is_name && c == '-')
@@ -78,48 +80,50 @@ fn words(term: &str) -> Vec<String> {
         .collect()
 }
 
-/// Fewest letters of a text that everything is searched for.
+/// Minimum length of a global search text.
 pub const SEARCHED_LETTERS_MIN: usize = 2;
-/// The last four digits of a social security number, where a text is that and nothing else.
+/// The last four digits of a Social Security number, if the text is exactly four digits.
 #[must_use]
 pub fn ssn_ending(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Letters of a word; what comes after them is not looked at.
+/// Maximum number of letters of a word; the rest is ignored.
 const WORD_LETTERS_MAX: usize = 40;
-/// Letters of a word that may hold a typing error: in a shorter one it is another word, a longer one has too many.
+/// Lengths of words in which a typing error is tolerated. Shorter words would match other words, and longer ones have
+/// too many spellings.
 const MISTYPED_LETTERS: std::ops::RangeInclusive<usize> = 4..=14;
 
-/// Terms from one text up to, not including, another.
+/// A range of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The first term that passes.
+    /// Inclusive lower bound.
     pub from: String,
-    /// The first one that passes no more.
+    /// Exclusive upper bound.
     pub until: String,
-    /// Patterns that a term matches besides (`% ann%`).
+    /// Patterns that a term must match as well (`% ann%`).
     pub others: Vec<String>,
 }
 
-/// What a text is searched for.
+/// A global search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// Terms, any of which tells of what is looked for.
+    /// Ranges of terms. A term in any of them is a candidate.
     pub ranges: Vec<Range>,
-    /// Regular expressions, all of which the words of a record match that is looked for; none where no words can.
+    /// Regular expressions that the words of a record must all match. Empty if nothing can match.
     pub expressions: Vec<String>,
-    /// Whether the ranges find what the expressions then have to hold back: a name beside a number stand in no term.
+    /// Whether the ranges can find records that the expressions then exclude. A name and a number are never in the same
+    /// term.
     pub is_mixed: bool,
 }
 
-/// A text as it is searched for.
+/// A parsed search text.
 enum Typed {
     /// Words of a name.
     Name(Vec<String>),
-    /// An e-mail address, a number or how one of them begins, and words of a name beside it.
+    /// An email address, a number or the beginning of either, with any words of a name.
     Code(String, Vec<String>),
-    /// Digits of a phone, or of a number that is written so.
+    /// Digits of a phone number, or of a number written like one.
     Digits { digits: String, as_typed: String },
 }
 
@@ -150,13 +154,13 @@ fn letters(word: &str) -> String {
     word.chars().filter(char::is_ascii_alphanumeric).take(WORD_LETTERS_MAX).collect()
 }
 
-/// Whether a word is no part of a name: `2026-100001`, `maya@example.com`, `maya.ortiz`.
+/// Whether a word isn't part of a name: `2026-100001`, `maya@example.com`, `maya.ortiz`.
 fn is_code(word: &str) -> bool {
     let marks = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     word.contains(|c: char| c == '@' || c.is_ascii_digit()) || marks.contains(['.', '_', '+'])
 }
 
-/// Reads a text as it was typed; nothing where it holds no letter and no digit.
+/// Parses a search text. Returns `None` if it has no letters or digits.
 #[must_use]
 pub fn search(text: &str) -> Option<Search> {
     Some(match Typed::read(text)? {
@@ -181,17 +185,17 @@ pub fn search(text: &str) -> Option<Search> {
     })
 }
 
-/// A text that found nothing as it was typed: words of a name of which each may be the beginning of one, and of which one may
-/// hold a typing error (a letter too many, too few or wrong, or two in the wrong order).
+/// A search for a text that found nothing as typed. Each word can be the beginning of a name, and one of them can have
+/// a typing error: an extra, missing or wrong letter, or two swapped ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistyped {
     names: Vec<String>,
-    /// The spellings that may have been meant, name by name.
+    /// Possible spellings of each word.
     spellings: Vec<BTreeSet<String>>,
 }
 
 impl Mistyped {
-    /// Reads a text; nothing where no word of it may be another one.
+    /// Parses a text. Returns `None` if no word can have another spelling.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let Typed::Name(names) = Typed::read(text)? else { return None };
@@ -199,12 +203,12 @@ impl Mistyped {
         (names.len() > 1 || !spellings[0].is_empty()).then_some(Self { names, spellings })
     }
 
-    /// All spellings that may have been meant: some hundred for each word, of which few occur.
+    /// Every possible spelling. Each word has several hundred, few of which occur in the data.
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         self.spellings.iter().flatten().map(String::as_str)
     }
 
-    /// What it is searched for, where those spellings alone begin a word that occurs.
+    /// The search, limited to spellings that start a word in the data.
     #[must_use]
     pub fn search(&self, occurring: &HashSet<String>) -> Search {
         let spelled = |at: usize| self.spellings[at].iter().filter(|word| occurring.contains(*word));
@@ -222,7 +226,7 @@ impl Mistyped {
                 ones.chain(spelled(other).map(|other| (names[one].clone(), other.clone()))).collect()
             })),
         }
-        // As it was typed, it was looked for before.
+        // The text as typed was already searched for.
         let is_spelled_anew = (0..names.len()).any(|at| spelled(at).next().is_some());
         let spellings = |at: usize| [&names[at]].into_iter().chain(spelled(at)).map(String::as_str).collect::<Vec<_>>();
         Search {
@@ -236,12 +240,12 @@ impl Mistyped {
     }
 }
 
-/// Terms that begin with a text.
+/// The terms that start with a text.
 fn begins(text: &str) -> Range {
     Range { from: text.to_owned(), until: after_all(text), others: Vec::new() }
 }
 
-/// Terms in which one of the longest words leads and another comes next, in either order, as the two may be spelled.
+/// Terms that start with one of the longest words, followed by another word, in either order and any given spelling.
 fn pairs(names: &[String], most: usize, spelled: impl Fn(usize, usize) -> Vec<(String, String)>) -> Vec<Range> {
     let mut longest: Vec<usize> = (0..names.len()).collect();
     longest.sort_by_key(|at| std::cmp::Reverse(names[*at].len()));
@@ -263,7 +267,7 @@ fn without(names: &[String], at: &[usize]) -> Vec<String> {
     names.iter().enumerate().filter(|(n, _)| !at.contains(n)).map(|(_, name)| format!("% {name}%")).collect()
 }
 
-/// Words of which this one is at most one typing error away.
+/// Words that differ from this one by one typing error.
 fn misspelled(word: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     if !MISTYPED_LETTERS.contains(&word.len()) {
@@ -287,7 +291,7 @@ fn swapped(before: &str, after: &str) -> Option<String> {
     Some(format!("{before}{}{}{}", after.get(1..2)?, after.get(..1)?, after.get(2..)?))
 }
 
-/// The letters themselves, in an expression.
+/// Escapes a text for use in a regular expression.
 fn escaped(text: &str) -> String {
     let mut expression = String::with_capacity(text.len() + 4);
     for letter in text.chars() {
@@ -311,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_must_be_found_the_longest_by_the_index() {
+    fn every_word_must_match_and_the_longest_uses_the_index() {
         assert_eq!(contains("Ken Customer"), ("%customer%".into(), vec!["%ken%".into()]));
         assert_eq!(contains("  José  O'Neill "), ("%oneill%".into(), vec!["%jose%".into()]));
         assert_eq!(contains("maya_o").0, "%maya\\_o%");
@@ -321,14 +325,14 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_number_is_found_however_it_is_written() {
+    fn a_phone_number_is_found_in_any_format() {
         for text in ["(415) 555-0132", "415.555.0132", "+1 415 555 0132", "4155550132"] {
             assert_eq!(contains(text).0, "%4155550132%", "{text}");
         }
     }
 
     #[test]
-    fn an_email_address_is_found_from_its_beginning() {
+    fn an_email_address_is_found_by_its_beginning() {
         let email = |from: &str, until: &str| Some(TextFilter::Email { from: from.into(), until: until.into() });
         assert_eq!(text_filter(" Maya.O@Example.com"), email("maya.o@example.com", "maya.o@example.con"));
         assert_eq!(text_filter("maya@"), email("maya@", "mayaA"));
@@ -336,13 +340,13 @@ mod tests {
     }
 
     #[test]
-    fn one_or_two_letters_begin_a_name() {
+    fn one_or_two_letters_match_the_start_of_a_name() {
         assert_eq!(text_filter("Cu"), Some(TextFilter::Begins { from: "cu".into(), until: "cv".into() }));
         assert_eq!(text_filter("z"), Some(TextFilter::Begins { from: "z".into(), until: "{".into() }));
     }
 
     #[test]
-    fn what_holds_nothing_to_look_for_filters_nothing() {
+    fn a_text_without_letters_or_digits_does_not_filter() {
         for text in ["", "   ", "%", "'' --"] {
             assert!(
                 matches!(text_filter(text), None | Some(TextFilter::Begins { .. })),
@@ -357,7 +361,7 @@ mod tests {
         search.ranges.iter().map(|range| (range.from.as_str(), range.until.as_str())).collect()
     }
 
-    /// Whether what was typed finds a term.
+    /// Whether a search finds a term.
     fn finds(search: Option<Search>, term: &str) -> bool {
         let like = |pattern: &String| term.contains(pattern.trim_matches('%'));
         search.is_some_and(|search| {
@@ -367,13 +371,13 @@ mod tests {
         })
     }
 
-    /// What is searched for where every spelling occurs.
+    /// The search if every spelling occurs in the data.
     fn mistyped(text: &str) -> Option<Search> {
         Mistyped::read(text).map(|typed| typed.search(&typed.spellings().map(str::to_owned).collect()))
     }
 
     #[test]
-    fn a_word_begins_a_term_and_words_lead_in_any_order() {
+    fn words_match_the_start_of_a_term_in_any_order() {
         assert_eq!(ranges(&search("Smi").unwrap()), [("smi", "smj")]);
         assert_eq!(ranges(&search("O'Neill").unwrap()), [("oneill", "oneilm")]);
         assert_eq!(
@@ -390,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_is_found_from_its_end_and_a_number_from_its_beginning() {
+    fn a_phone_is_found_by_its_end_and_a_number_by_its_beginning() {
         for text in ["(415) 555-0132", "415.555.0132", "+1 415 555 0132", "555-0132", "0132"] {
             assert!(finds(search(text), "2310555514"), "{text}");
         }
@@ -400,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn one_typing_error_is_forgiven() {
+    fn one_typing_error_is_tolerated() {
         for (typed, term) in [
             ("smiht", "smith mary"),
             ("smth", "smith mary"),
@@ -413,13 +417,13 @@ mod tests {
         ] {
             assert!(!finds(search(typed), term) && finds(mistyped(typed), term), "{typed}");
         }
-        assert!(!finds(mistyped("smitt"), "smythe mary"), "two errors are another name");
+        assert!(!finds(mistyped("smitt"), "smythe mary"), "two errors make another name");
         let typed = Mistyped::read("mary smiht").unwrap();
         let occurring = HashSet::from(["smith".to_owned(), "mark".to_owned()]);
         let ranges = typed.search(&occurring).ranges;
         let from: Vec<_> = ranges.iter().map(|range| range.from.as_str()).collect();
         assert_eq!(from, ["smiht", "smith mary", "smiht mark", "mark smiht", "mary smith"]);
-        assert_eq!(mistyped("lee"), None, "so short a word is another one");
+        assert_eq!(mistyped("lee"), None, "a short word has no other spelling");
         assert_eq!(mistyped("2026-100001"), None);
     }
 
@@ -431,7 +435,7 @@ mod tests {
         let mistyped = Mistyped::read("mary smiht").unwrap();
         let occurring = HashSet::from(["smith".to_owned(), "mark".to_owned()]);
         assert_eq!(mistyped.search(&occurring).expressions, ["(^| )(mary|mark)", "(^| )(smiht|smith)"]);
-        assert!(mistyped.search(&HashSet::new()).expressions.is_empty(), "as it was typed it was looked for before");
+        assert!(mistyped.search(&HashSet::new()).expressions.is_empty(), "the text as typed was already searched for");
         assert_eq!(search("%'()"), None);
     }
 }

@@ -1,6 +1,6 @@
-//! Loan stages: each company names and orders its own, each mapped to one of these fixed kinds (decision D27).
+//! Loan stages: each company names and orders its own, and maps each to one of these fixed kinds (decision D27).
 //!
-//! Reports, sorting and read-only rules know the kinds alone.
+//! Reports, sorting and read-only rules use only the kinds.
 
 mod steps;
 
@@ -9,7 +9,7 @@ pub use steps::{DENIAL_REASONS, DENIAL_REASONS_MAX, REASON_LENGTH_MAX, StageChan
 use crate::words;
 
 words! {
-    /// What a stage is, whatever a company calls it (domain.md 2.3).
+    /// Fixed kind of a stage, independent of the company's name for it (domain.md 2.3).
     pub enum StageKind {
         Lead, Prospect, ApplicationStarted, ApplicationTaken, PreApproved, LoanSetup, DisclosuresSent, SubmittedToLender,
         Suspended, ApprovedWithConditions, ClearToClose, DocsOut, Signed, Funded, PostClosing, Withdrawn, Denied,
@@ -18,26 +18,26 @@ words! {
 }
 
 impl StageKind {
-    /// Where the kind sorts: the order of a loan's life, its endings last.
+    /// Sort position of the kind: the order of a loan's life, with the endings last.
     #[must_use]
     pub const fn rank(self) -> i16 {
         (self as i16 + 1) * 10
     }
 
-    /// The kind of a rank.
+    /// The kind with this rank.
     #[must_use]
     pub fn from_rank(rank: i16) -> Option<StageKind> {
         Self::ALL.iter().copied().find(|kind| kind.rank() == rank)
     }
 
-    /// Whether a loan at it is under way: neither funded nor ended. The view `open_loan` compares ranks, so these come
-    /// first.
+    /// Whether a loan in this stage is in progress: neither funded nor ended. The view `open_loan` compares ranks, so
+    /// open kinds must come first.
     #[must_use]
     pub const fn is_open(self) -> bool {
         self.rank() < StageKind::Funded.rank()
     }
 
-    /// Whether application, team and terms are closed at it (decision D3).
+    /// Whether application, team and terms are read-only in this stage (decision D3).
     #[must_use]
     pub const fn is_read_only(self) -> bool {
         matches!(
@@ -52,7 +52,7 @@ impl StageKind {
         )
     }
 
-    /// Whether a company has to have a stage of it: the program puts loans there, or reports tell its endings apart
+    /// Whether a company must have a stage of this kind: the program moves loans there, or reports count it separately
     /// (domain.md 2.3).
     #[must_use]
     pub const fn is_needed(self) -> bool {
@@ -69,7 +69,7 @@ impl StageKind {
         )
     }
 
-    /// The name a new company begins with.
+    /// Stage name for a new company.
     #[must_use]
     pub const fn default_name(self) -> &'static str {
         match self {
@@ -108,9 +108,9 @@ mod tests {
         }
     }
 
-    /// The view `open_loan` says 140.
+    /// The view `open_loan` hard-codes this rank as 140.
     #[test]
-    fn open_stages_come_before_those_that_are_read_only() {
+    fn open_stages_sort_before_read_only_stages() {
         assert_eq!(StageKind::Funded.rank(), 140);
         assert!(StageKind::ALL.iter().all(|kind| kind.is_open() != kind.is_read_only()));
     }

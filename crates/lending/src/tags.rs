@@ -1,17 +1,17 @@
-//! Tags in a text: `{borrower.firstName}` stands for what a loan or a lead says when the text is used.
+//! Merge tags in texts: `{borrower.firstName}` is replaced with the loan's or lead's value when the text is used.
 
 use std::fmt;
 
-/// What a tag may be called, what people call it, and what the sample loan says.
+/// A merge tag with its label and a sample value.
 #[derive(Clone, Copy, Debug)]
 pub struct Tag {
-    /// `borrower.firstName`.
+    /// Name between the braces, such as `borrower.firstName`.
     pub name: &'static str,
-    /// For the list from which it is chosen.
+    /// Label in the list of tags.
     pub label: &'static str,
-    /// Of the sample loan.
+    /// Value of the sample loan.
     pub sample: &'static str,
-    /// A lead says nothing of it.
+    /// Only loans have this value; leads don't.
     pub is_of_loan: bool,
 }
 
@@ -43,31 +43,31 @@ pub const TAGS: [Tag; 16] = [
     loan_tag("property.address", "Property", "12 Alder Street, Oakland, CA"),
 ];
 
-/// What is sealed apart from a loan, and reaches no text.
+/// Encrypted fields, which must never appear in a text.
 const SEALED: [&str; 6] =
     ["borrower.ssn", "borrower.taxId", "borrower.birthDate", "borrower.accountNumber", "borrower.race", "borrower.sex"];
 
-/// Why a text can't be used.
+/// An invalid tag in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongTag {
-    /// The letter at which it begins, counted from 1.
+    /// Position of the tag's first character, counted from 1.
     pub at: usize,
-    /// What stands between the braces.
+    /// Text between the braces.
     pub tag: String,
-    /// What is wrong with it.
+    /// Why the tag is invalid.
     pub fault: TagFault,
 }
 
-/// What is wrong with a tag.
+/// Why a tag is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagFault {
-    /// There is no such tag.
+    /// Unknown tag.
     Unknown,
-    /// It names what is sealed.
+    /// The tag names an encrypted field.
     Sealed,
-    /// It is a loan's, and the text is about a lead.
+    /// The tag needs a loan, and the text is for leads.
     NotOfLead,
-    /// Its brace is not closed.
+    /// The closing brace is missing.
     Open,
 }
 
@@ -83,10 +83,10 @@ impl fmt::Display for WrongTag {
     }
 }
 
-/// A piece of a text.
+/// A part of a text.
 enum Piece<'a> {
     Plain(&'a str),
-    /// What stands between braces, and the byte at which the first of them does.
+    /// Text between braces, and the byte offset of the opening brace.
     Tag(&'a str, usize),
     Open(usize),
 }
@@ -111,10 +111,10 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Looks at the tags of a text.
+/// Validates the tags of a text.
 ///
 /// # Errors
-/// The first one that can't be used, with its place.
+/// The first invalid tag and its position.
 pub fn check(text: &str, is_about_loan: bool) -> Result<(), WrongTag> {
     for piece in pieces(text) {
         let (name, start, fault) = match piece {
@@ -132,7 +132,7 @@ pub fn check(text: &str, is_about_loan: bool) -> Result<(), WrongTag> {
     Ok(())
 }
 
-/// The text with what its tags stand for; nothing where nothing is known.
+/// Replaces each tag with its value. A tag without a value becomes empty.
 #[must_use]
 pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
     pieces(text)
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_says_what_its_tags_stand_for() {
+    fn fill_replaces_each_tag_with_its_value() {
         let value = |name: &str| TAGS.iter().find(|tag| tag.name == name).map(|tag| tag.sample.to_owned());
         let text = "Call {borrower.firstName}: closing on {loan.closingDate}.";
         assert_eq!(check(text, true), Ok(()));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_that_cannot_be_used_is_told_with_its_place() {
+    fn an_invalid_tag_is_reported_with_its_position() {
         for (text, is_about_loan, at, fault) in [
             ("Ünd {loan.name}", true, 5, TagFault::Unknown),
             ("{borrower.ssn}", true, 1, TagFault::Sealed),
@@ -172,9 +172,9 @@ mod tests {
         }
     }
 
-    /// No tag names what is sealed, whatever it is called.
+    /// Encrypted fields have no tag under any name.
     #[test]
-    fn nothing_sealed_has_a_tag() {
+    fn encrypted_fields_have_no_tag() {
         assert!(TAGS.iter().all(|tag| !SEALED.contains(&tag.name)));
     }
 }

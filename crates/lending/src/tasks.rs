@@ -1,4 +1,4 @@
-//! When tasks are due: on a day, or so many days before or after a day of their loan; again and again; after another one.
+//! Due dates of tasks: fixed, relative to a date of their loan, recurring, or after another task.
 
 use crate::{
     calendar::BusinessCalendar,
@@ -11,64 +11,65 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words! {
-    /// A day of a loan that tasks hang on.
+    /// A date of a loan that tasks can be due relative to.
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum LoanDay {
-        /// The task was made: what is due by it stays.
+        /// The task was created. This date never moves.
         START,
-        /// It was made here.
+        /// The loan was created in this system.
         CREATED,
         /// The application was received.
         APPLICATION,
         /// The last day for the Loan Estimate.
         LOAN_ESTIMATE,
-        /// The last day on which the Closing Disclosure may be received.
+        /// The last day on which the borrower can receive the Closing Disclosure.
         CLOSING_DISCLOSURE,
-        /// The lock ends.
+        /// The rate lock expires.
         LOCK_EXPIRY,
-        /// The closing is planned.
+        /// The planned closing.
         CLOSING,
-        /// It was funded.
+        /// The loan was funded.
         FUNDING,
     }
 }
 
 words! {
-    /// On which side of the loan's day a task is due.
+    /// Whether a task is due before or after the loan's date.
     #[allow(clippy::upper_case_acronyms)]
     pub enum Side { BEFORE, AFTER }
 }
 
 words! {
-    /// Which days are counted.
+    /// How the days between are counted.
     #[allow(clippy::upper_case_acronyms)]
     pub enum Days {
-        /// All.
+        /// All days.
         CALENDAR,
-        /// On which the loan's branch is open.
+        /// Days on which the loan's branch is open.
         BUSINESS,
     }
 }
 
-/// Most days between a loan's day and a task.
+/// Maximum days between a loan's date and a task.
 pub const RULE_DAYS_MAX: u16 = 400;
 
-/// When a task of a loan is due: so many days before or after a day of the loan. It moves with that day until it is done.
+/// When a task of a loan is due: a number of days before or after a date of the loan. The due date follows the loan's
+/// date until the task is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DueRule {
-    /// How many; 0 is the day itself. At most 400.
+    /// Number of days, at most 400. 0 means the loan's date itself.
     pub days: u16,
-    /// Which are counted.
+    /// How days are counted.
     pub count: Days,
-    /// Before or after.
+    /// Before or after the loan's date.
     pub side: Side,
-    /// Which day of the loan.
+    /// The loan's date that the rule counts from.
     pub of: LoanDay,
 }
 
 impl DueRule {
-    /// The day on which the task is due, by the loan's day and the calendar of its branch.
+    /// The due date, given the loan's date and the branch's calendar.
     #[must_use]
     pub fn due_on(&self, day: Date, calendar: &BusinessCalendar) -> Date {
         let count = match self.count {
@@ -81,11 +82,11 @@ impl DueRule {
         }
     }
 
-    /// Which days of loans bring the rule's day into a time: from the first one, up to the second one but without it. The later the
-    /// loan's day, the later is the rule's, so that they lie side by side.
+    /// The range of loan dates for which the rule is due from `from` up to but excluding `until`. Due dates never
+    /// decrease as the loan's date increases, so the result is one contiguous range.
     #[must_use]
     pub fn days_due_within(&self, from: Date, until: Date, calendar: &BusinessCalendar) -> (Date, Date) {
-        // Of seven days one is open at least, so that no count goes further but by holidays.
+        // At least one day in seven is open, so a count covers at most seven days per business day, plus holidays.
         let reach = i32::from(self.days) * 7 + 60;
         let day = |from: Date, offset: i32| from.saturating_add(Span::new().days(offset));
         let first = |is_there: &dyn Fn(Date) -> bool| {
@@ -102,30 +103,30 @@ impl DueRule {
 }
 
 words! {
-    /// The unit in which a task comes again.
+    /// The unit of a recurrence interval.
     #[allow(clippy::upper_case_acronyms)]
     pub enum RepeatUnit { DAY, WEEK, MONTH, YEAR }
 }
 
-/// Most units between two of a task that comes again.
+/// Maximum units in a recurrence interval.
 pub const REPEAT_EVERY_MAX: u16 = 99;
 
-/// How a task comes again: every so many days, weeks, months or years.
+/// A task's recurrence: every so many days, weeks, months or years.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Repeat {
-    /// How many units; 1 to 99.
+    /// Number of units, 1 to 99.
     pub every: u16,
-    /// Of what.
+    /// Unit of the interval.
     pub unit: RepeatUnit,
 }
 
 impl Repeat {
-    /// The first day after another on which the task comes again, counted from the day on which it came first.
+    /// The first occurrence after `day`, counted from the first due date.
     ///
-    /// Days are counted from the first one and not from the one before, so that what began on a 31st comes on the last day of
-    /// February and on the 31st of March again. Recurrence rules of calendars (RFC 5545) leave February out, which nobody means
-    /// who has something to do each month.
+    /// Every occurrence is computed from the first date, not from the previous one. So a task that starts on the 31st
+    /// falls on the last day of February and on March 31 again. Calendar recurrence rules (RFC 5545) skip February,
+    /// which isn't what users of a monthly task expect.
     #[must_use]
     pub fn after(&self, first: Date, day: Date) -> Option<Date> {
         (1_i32..).map_while(|n| self.nth(first, n)).find(|next| *next > day)
@@ -143,30 +144,30 @@ impl Repeat {
     }
 }
 
-/// A place on a loan's team.
+/// A role on a loan's team that a task is assigned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
-    /// As what.
+    /// Role on the loan.
     #[serde(rename = "LoanRole")]
     pub role: LoanRole,
     /// True for the role's first slot, false for the junior one.
     pub primary: bool,
 }
 
-/// Who does a task for a role where nobody has that role on the loan.
+/// Who gets a task for a role that is empty on the loan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallback {
-    /// Whoever has another seat.
+    /// The member in another slot.
     Seat(Seat),
     /// The primary officer.
     Officer,
-    /// Who runs the loan's branch.
+    /// The administrator of the loan's branch.
     BranchAdmin,
 }
 
-/// Whom a task for a seat goes to where nothing else was said: the other seats of the same pair, the primary officer, who runs the
-/// branch.
+/// Default fallbacks for a role: the other slots of the same pair, then the primary officer, then the branch's
+/// administrator.
 #[must_use]
 pub fn usual_fallbacks(wanted: Seat) -> Vec<Fallback> {
     let pair = Pair::of(wanted.role);
@@ -179,7 +180,7 @@ pub fn usual_fallbacks(wanted: Seat) -> Vec<Fallback> {
         .collect()
 }
 
-/// The membership that a task for a seat goes to.
+/// The membership that gets a task assigned to a role.
 #[must_use]
 pub fn assignee(wanted: Seat, fallbacks: &[Fallback], team: &[Member], branch_admin: Option<i64>) -> Option<i64> {
     let seated = |seat: Seat| {
@@ -195,7 +196,7 @@ pub fn assignee(wanted: Seat, fallbacks: &[Fallback], team: &[Member], branch_ad
     seated(wanted).or_else(|| fallbacks.iter().find_map(fallback))
 }
 
-/// Most tasks that wait for one another in a row.
+/// Maximum length of a chain of tasks that wait for each other.
 pub const CHAIN_MAX: usize = 50;
 
 #[cfg(test)]
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_days_of_loans_that_bring_a_rule_about_lie_side_by_side() {
+    fn the_loan_dates_that_make_a_rule_due_are_one_contiguous_range() {
         let calendar = BusinessCalendar { closed_weekdays: vec![1, 2, 3, 5], ..BusinessCalendar::default() };
         for (days, count, side) in [
             (0, Days::CALENDAR, Side::BEFORE),
@@ -253,7 +254,8 @@ mod tests {
         }
     }
 
-    /// AUTO-06: no processor, then the junior processor, then the officer, then who runs the branch.
+    /// AUTO-06: without a processor the task goes to the junior processor, then the officer, then the branch's
+    /// administrator.
     #[test]
     fn a_task_for_an_empty_role_goes_to_the_next_in_order() {
         let processor = Seat { role: LoanRole::PROCESSOR, primary: true };
@@ -270,15 +272,15 @@ mod tests {
             assert_eq!(assignee(processor, &fallbacks, &team, Some(4)), expected);
         }
         assert_eq!(assignee(processor, &fallbacks, &[], None), None);
-        // In the order that a rule says.
+        // A rule can define its own order.
         let officer_first = [Fallback::Officer, Fallback::Seat(Seat { role: LoanRole::PROCESSOR, primary: false })];
         assert_eq!(assignee(processor, &officer_first, &[officer, junior], None), Some(3));
     }
 
-    /// AUTO-16: the 31st of each month falls on the last day of February; a review comes one year after the funding; days and
-    /// weeks go on over months and years.
+    /// AUTO-16: the 31st of each month falls on the last day of February. A review is due one year after funding. Days
+    /// and weeks continue across months and years.
     #[test]
-    fn a_task_comes_again() {
+    fn a_recurring_task_has_the_expected_dates() {
         let every = |every, unit| Repeat { every, unit };
         let monthly = every(1, RepeatUnit::MONTH);
         let first = date(2027, 1, 31);
@@ -293,7 +295,7 @@ mod tests {
         assert_eq!(yearly.after(date(2028, 2, 29), date(2028, 2, 29)), Some(date(2029, 2, 28)));
         assert_eq!(every(1, RepeatUnit::DAY).after(date(2026, 12, 31), date(2026, 12, 31)), Some(date(2027, 1, 1)));
         assert_eq!(every(2, RepeatUnit::WEEK).after(date(2026, 11, 23), date(2026, 11, 24)), Some(date(2026, 12, 7)));
-        // Whoever was late is not told of what has passed.
+        // An overdue task skips the occurrences that have passed.
         assert_eq!(every(1, RepeatUnit::WEEK).after(date(2026, 11, 2), date(2026, 11, 20)), Some(date(2026, 11, 23)));
         assert_eq!(yearly.after(Date::MAX, Date::MAX), None);
     }

@@ -1,7 +1,7 @@
-//! The people of a loan, in slots: eight pairs, each a primary slot with a junior one beside it.
+//! The loan team: eight pairs of slots, each with a primary and a junior slot.
 //!
-//! The browser places people by the same rules before it asks the server; `tests/fixtures/team-cases.json` is the table that
-//! both are held against. Source: specification L sections 3 to 6, decisions D16 and C21.
+//! The browser applies the same rules before it calls the server. Both are tested against
+//! `tests/fixtures/team-cases.json`. Source: specification L sections 3 to 6, decisions D16 and C21.
 
 use crate::{
     access::{Permission, Role},
@@ -19,43 +19,43 @@ words! {
     }
 }
 
-/// Somebody on a team. What else stands beside it is left alone: the answer of a search may be sent back.
+/// A team member in a request. Unknown keys are ignored, so that a client can send back a search result as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = TeamMemberIn)]
 pub struct Member {
-    /// As what.
+    /// Role on the loan.
     #[serde(rename = "LoanRole")]
     pub role: LoanRole,
     /// True for the role's first slot, false for the junior one.
     pub primary: bool,
-    /// The membership by which they are on it.
+    /// Id of the user's membership.
     #[serde(rename = "WizeUserOrgUnitId")]
     pub membership: i64,
 }
 
-/// Two slots of one role, in the order of the form. Processors of the company and under contract share theirs.
+/// Two slots of one role, in the order of the form. In-house and contract processors share a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pair {
     /// Loan officers.
     LoanOfficer,
-    /// Processors, those under contract included.
+    /// Processors, including contract processors.
     Processor,
-    /// Assistants of the officer.
+    /// Loan officer assistants.
     Assistant,
-    /// Who sends disclosures.
+    /// Sends disclosures.
     DisclosureDesk,
-    /// Who wires the money.
+    /// Wires the funds.
     Funder,
-    /// Who pays commissions.
+    /// Pays commissions.
     Payroll,
-    /// Who locks rates.
+    /// Locks rates.
     LockDesk,
-    /// Who prepares the closing.
+    /// Prepares the closing.
     Closer,
 }
 
 impl Pair {
-    /// Every pair with the name of its slots in the form (specification L section 3).
+    /// Every pair, with the names of its primary and junior slots in the form (specification L section 3).
     pub const ALL: [(Pair, &'static str, &'static str); 8] = [
         (Pair::LoanOfficer, "loanOfficer", "juniorLoanOfficer"),
         (Pair::Processor, "loanProcessor", "juniorLoanProcessor"),
@@ -67,7 +67,7 @@ impl Pair {
         (Pair::Closer, "Closer", "juniorCloser"),
     ];
 
-    /// The pair in which a role stands.
+    /// The pair that a role belongs to.
     #[must_use]
     pub const fn of(role: LoanRole) -> Pair {
         match role {
@@ -82,7 +82,7 @@ impl Pair {
         }
     }
 
-    /// What one has to be allowed to see and to fill its slots; nothing for those that everybody may (TEAM-33 to -35).
+    /// Permission required to see and fill these slots, or `None` if everyone can (TEAM-33 to -35).
     #[must_use]
     pub const fn permission(self) -> Option<Permission> {
         match self {
@@ -94,7 +94,7 @@ impl Pair {
         }
     }
 
-    /// Why one person can't have both slots (TEAM-25 to -32).
+    /// Error message if one user is in both slots (TEAM-25 to -32).
     #[must_use]
     pub const fn twice(self) -> &'static str {
         match self {
@@ -110,12 +110,12 @@ impl Pair {
     }
 }
 
-/// A slot of the form.
+/// A slot on the team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
-    /// Of which pair.
+    /// The pair it belongs to.
     pub pair: Pair,
-    /// The junior one.
+    /// Whether it is the junior slot.
     pub is_junior: bool,
 }
 
@@ -126,14 +126,14 @@ impl Slot {
         Slot { pair: Pair::of(role), is_junior: !primary }
     }
 
-    /// Its name in the form.
+    /// Name of the slot in the form.
     #[must_use]
     pub fn name(self) -> &'static str {
         let (_, primary, junior) = Pair::ALL[self.pair as usize];
         if self.is_junior { junior } else { primary }
     }
 
-    /// The slot of that name in the form.
+    /// The slot with this name in the form.
     #[must_use]
     pub fn named(name: &str) -> Option<Slot> {
         Pair::ALL.into_iter().find_map(|(pair, primary, junior)| match name {
@@ -148,7 +148,7 @@ impl Slot {
     }
 }
 
-/// The slots into which whoever makes a loan goes by their roles, the first that fits.
+/// Slots for the creator of a loan, by the creator's roles. The first match wins.
 const PLACES: [(Role, LoanRole); 8] = [
     (Role::Originator, LoanRole::ORIGINATOR),
     (Role::Assistant, LoanRole::ASSISTANT),
@@ -160,7 +160,7 @@ const PLACES: [(Role, LoanRole); 8] = [
     (Role::Closer, LoanRole::CLOSER),
 ];
 
-/// Where whoever makes a loan is placed before they choose anybody (TEAM-21, TEAM-22).
+/// The slot that the creator of a loan gets by default (TEAM-21, TEAM-22).
 #[must_use]
 pub fn own_role(roles: &[Role], may: impl Fn(Permission) -> bool) -> Option<LoanRole> {
     PLACES
@@ -169,25 +169,26 @@ pub fn own_role(roles: &[Role], may: impl Fn(Permission) -> bool) -> Option<Loan
         .map(|(_, place)| place)
 }
 
-/// Whether somebody is shown as processing under contract: their first role says so (TEAM-11).
+/// Whether a user is shown as a contract processor. Their first role decides (TEAM-11).
 #[must_use]
 pub fn is_contract_processor(roles: &[Role]) -> bool {
     roles.first() == Some(&Role::ContractProcessor)
 }
 
-/// Somebody in a role, by the person, who may have several memberships.
+/// A user in a role. Users are compared by user id, because one user can have several memberships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// As what.
+    /// Role on the loan.
     pub role: LoanRole,
-    /// In the role's first slot.
+    /// `true` for the role's primary slot.
     pub primary: bool,
-    /// Who.
+    /// User id.
     pub user: i64,
 }
 
-/// Which entries of an officer's default team fill which slots (TEAM-18, decision C21): each its own, a contract processor
-/// the first of the processors' two that is free. Nobody has both slots of a pair, and the officer is the officer.
+/// Assigns the entries of an officer's default team to slots (TEAM-18, decision C21). Each entry gets the slot of its
+/// role. A contract processor gets the first free processor slot. Nobody gets both slots of a pair, and the officer's
+/// own slot is never reassigned.
 #[must_use]
 pub fn prefill(officer: i64, entries: &[Seat]) -> Vec<(Slot, usize)> {
     let mut filled: Vec<(Slot, usize)> = Vec::new();
@@ -211,29 +212,29 @@ pub fn prefill(officer: i64, entries: &[Seat]) -> Vec<(Slot, usize)> {
     filled
 }
 
-/// Who shall stand in a slot of a loan's team, and who stood there as its author saw it.
+/// A requested change of one slot, with the member that its author saw there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlotChange {
-    /// Which.
+    /// The slot to change.
     pub slot: Slot,
-    /// The membership that was seen in it; none where it was empty.
+    /// The membership that the author saw in the slot, or `None` if it was empty.
     pub from: Option<i64>,
-    /// Who shall stand there, as what; none empties it.
+    /// The new member, or `None` to empty the slot.
     pub to: Option<Member>,
 }
 
 impl SlotChange {
-    /// Whether somebody else shall stand there.
+    /// Whether the change puts a different membership into the slot.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.to.map(|to| to.membership) != self.from
     }
 }
 
-/// A team with some of its slots changed, in the order of the form. Slots that nobody changes keep whom they have.
+/// Applies changes to a team and returns it in the order of the form. All other slots keep their members.
 ///
 /// # Errors
-/// The slots in which somebody else stands than was seen.
+/// The slots whose member changed since the author saw them.
 pub fn change(team: &[Member], changes: &[SlotChange]) -> Result<Vec<Member>, Vec<Slot>> {
     let slot_of = |member: &Member| Slot::of(member.role, member.primary);
     let stands_there = |slot| team.iter().find(|member| slot_of(member) == slot).map(|member| member.membership);
@@ -250,7 +251,7 @@ pub fn change(team: &[Member], changes: &[SlotChange]) -> Result<Vec<Member>, Ve
     Ok(changed)
 }
 
-/// The junior slots whose person has the primary one, too (TEAM-24).
+/// Pairs in which one user has both slots (TEAM-24).
 #[must_use]
 pub fn doubled(team: &[Seat]) -> Vec<Pair> {
     Pair::ALL
@@ -266,13 +267,13 @@ pub fn doubled(team: &[Seat]) -> Vec<Pair> {
 }
 
 words! {
-    /// Why whoever makes a loan could not open it (LOAN-46, decision D16).
+    /// Why the creator of a loan could not open it (LOAN-46, decision D16).
     #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
     pub enum TeamWarning { NOT_IN_TEAM, OTHER_BRANCH }
 }
 
 impl TeamWarning {
-    /// The sentence.
+    /// The warning's text.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -284,7 +285,7 @@ impl TeamWarning {
     }
 }
 
-/// Why the maker of a loan could not open it, if so: by the same rule as for a lead, with the team in the owners' place.
+/// Warns the creator of a loan who could not open it. The rule for leads applies, with the team in place of the owners.
 #[must_use]
 pub fn access_warning(maker: Maker) -> Option<TeamWarning> {
     match lead_warning(maker)? {

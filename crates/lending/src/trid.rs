@@ -1,8 +1,8 @@
-//! The application in the sense of Regulation Z: the six items that start the clocks of the integrated disclosures.
+//! The application as defined by Regulation Z: the six items that start the TRID disclosure deadlines.
 //!
-//! 12 CFR 1026.2(a)(3)(ii): the consumer's name, income, social security number, the property's address, an estimate of its
-//! value, and the amount of the loan. They may come in any order and from any source; with the last of them the application
-//! has been received.
+//! 12 CFR 1026.2(a)(3)(ii) requires the consumer's name, income, Social Security number, property address, an estimate
+//! of the property's value, and the loan amount. The items can arrive in any order and from any source. The application
+//! counts as received when the last of them arrives.
 
 mod review;
 
@@ -24,7 +24,7 @@ words! {
 }
 
 impl Item {
-    /// As it is said to people.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -38,19 +38,20 @@ impl Item {
     }
 }
 
-/// An item that an application lacks.
+/// A missing item of an application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// Which.
+    /// The item.
     pub item: Item,
-    /// Whose, where it is one of a person; the first borrower's where nobody borrows yet.
+    /// The borrower it belongs to, if it belongs to one. `None` if the application has no borrower yet.
     pub borrower: Option<Uuid>,
 }
 
-/// What an application lacks of the six items (TRID-07 to TRID-12); nothing where it is complete.
+/// The items that an application lacks (TRID-07 to TRID-12). Empty if it is complete.
 ///
-/// The value of a purchase is its price, that of a refinance the appraised one or the borrowers' own estimate; where the purpose
-/// is another, any of them. A number of a borrower is there when its last four digits are shown.
+/// The value of a purchase is its price. The value of a refinance is the appraised value or the borrowers' estimate.
+/// For other purposes any of them counts. A borrower's Social Security number counts as present when its last four
+/// digits are shown.
 #[must_use]
 pub fn missing(application: &Application) -> Vec<Missing> {
     let Application { loan, property, borrowers, .. } = application;
@@ -105,9 +106,9 @@ fn is_given(amount: Option<Money>) -> bool {
     amount.is_some_and(|amount| amount.cents() > 0)
 }
 
-/// What a borrower earns a month, all of it; an income of zero is one (TRID-12).
+/// A borrower's total monthly income. An income of zero is valid (TRID-12).
 ///
-/// Sums that a file states beside their items are counted where there are no items.
+/// Totals that a file states beside its income items count only if it has no items.
 #[must_use]
 pub fn gross_monthly_income(borrower: &Borrower) -> Option<Money> {
     let items = borrower.incomes.iter().filter_map(|income| income.monthly_amount);
@@ -117,18 +118,18 @@ pub fn gross_monthly_income(borrower: &Borrower) -> Option<Money> {
     items.chain(own_business).chain(stated).map(Money::cents).reduce(i64::saturating_add).map(Money::from_cents)
 }
 
-/// An imported application's items as the TRID review shows them and takes them back (TRID-01 to TRID-03).
+/// The six items of an imported application, as the TRID review displays and returns them (TRID-01 to TRID-03).
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields, default)]
 pub struct TridData {
-    /// The amount that is asked for.
+    /// The requested loan amount.
     pub loan_amount: Option<Money>,
     /// Purchase, refinance or other.
     pub loan_purpose: Option<LoanPurpose>,
     /// Price in the sales contract.
     pub purchase_price: Option<Money>,
-    /// Value by appraisal, else as the borrowers estimate it.
+    /// Appraised value, or else the borrowers' estimate.
     pub appraised_value: Option<Money>,
     /// The day the application was received.
     #[schema(value_type = Option<String>, format = Date)]
@@ -137,7 +138,7 @@ pub struct TridData {
     pub property_usage_type: Option<PropertyUsage>,
     /// The property that secures the loan.
     pub subject_property: TridProperty,
-    /// Who borrows.
+    /// The borrowers.
     pub borrowers: Vec<TridBorrower>,
 }
 
@@ -145,7 +146,7 @@ pub struct TridData {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields, default)]
 pub struct TridProperty {
-    /// Where it is.
+    /// Address of the property.
     pub address: TridAddress,
 }
 
@@ -162,29 +163,29 @@ pub struct TridAddress {
     pub city_name: Option<String>,
     /// State.
     pub state_code: Option<StateCode>,
-    /// Still to be determined.
+    /// Whether the property is still to be determined.
     #[serde(rename = "TBDInd")]
     pub tbd_ind: bool,
 }
 
-/// A borrower of a [`TridData`]. `Debug` does not tell the number.
+/// A borrower of a [`TridData`]. `Debug` omits the Social Security number.
 #[skip_serializing_none]
 #[derive(Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct TridBorrower {
-    /// The item's id in the application.
+    /// Id of the borrower in the application.
     #[serde(rename = "id")]
     pub id: Uuid,
-    /// Social security number.
+    /// Social Security number.
     #[serde(rename = "SSN")]
     #[schema(value_type = Option<String>)]
     pub ssn: Option<TaxpayerIdentifier>,
-    /// What is earned a month, all of it.
+    /// Total monthly income.
     pub gross_monthly_income: Option<Money>,
     /// First and last name.
     #[serde(default)]
     pub name: TridName,
-    /// What is earned, item by item.
+    /// Monthly income by item.
     #[serde(default)]
     pub incomes: Vec<Income>,
 }
@@ -207,7 +208,7 @@ pub struct TridName {
 }
 
 impl TridData {
-    /// The items of an application.
+    /// Extracts the items from an application.
     #[must_use]
     pub fn of(application: &Application, secrets: &Secrets) -> Self {
         let Application { loan, property, borrowers, .. } = application;

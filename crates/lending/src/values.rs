@@ -1,11 +1,11 @@
-//! Values that are checked once, where they enter, and never again: money, rates, people's identifiers and addresses.
+//! Validated value types: money, rates, people's identifiers and addresses. Each is checked once, when it is parsed.
 //!
-//! Each has one text form, used in JSON, in messages and in files alike. None of them uses floating point.
+//! Each type has one text form for JSON, messages and files. None uses floating point.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, str::FromStr};
 
-/// Why a text is not the value it was meant to be, in words for the person who typed it.
+/// Validation error, worded for the user who entered the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Invalid(pub String);
@@ -16,7 +16,7 @@ impl Invalid {
     }
 }
 
-/// Serde and the API description for a value with one text form.
+/// Implements serde and the OpenAPI schema for a value with one text form.
 macro_rules! as_text {
     ($name:ident, $example:literal) => {
         impl Serialize for $name {
@@ -41,10 +41,10 @@ macro_rules! as_text {
     };
 }
 
-/// Digits before and after a decimal point, read without floating point.
+/// Parses a decimal number without floating point.
 ///
-/// `places` is how many digits after the point the type keeps. More are accepted only where they are zeros, so that
-/// nothing is rounded in silence. The result is in units of the last place.
+/// `places` is the number of decimals that the type stores. Further decimals must be zeros, so that no digit is
+/// silently lost. The result is in units of the last place.
 fn fixed_point(text: &str, places: u32, what: &str) -> Result<i64, Invalid> {
     let not_a_number = || Invalid::new(format!("{what} must be a number such as 1234.56"));
     let text = text.trim();
@@ -86,22 +86,22 @@ fn fixed_point(text: &str, places: u32, what: &str) -> Result<i64, Invalid> {
 pub struct Money(i64);
 
 impl Money {
-    /// No amount at all.
+    /// Zero dollars.
     pub const ZERO: Money = Money(0);
 
-    /// From whole cents, the unit in which tables keep money.
+    /// Creates an amount from whole cents, the unit used in tables.
     #[must_use]
     pub const fn from_cents(cents: i64) -> Self {
         Self(cents)
     }
 
-    /// Whole cents, the unit in which tables keep money.
+    /// Whole cents, the unit used in tables.
     #[must_use]
     pub const fn cents(self) -> i64 {
         self.0
     }
 
-    /// The sum, or nothing where it can't be held (92 quadrillion dollars).
+    /// The sum, or `None` on overflow (92 quadrillion dollars).
     #[must_use]
     pub fn checked_add(self, other: Money) -> Option<Money> {
         self.0.checked_add(other.0).map(Money)
@@ -124,25 +124,25 @@ impl fmt::Display for Money {
 
 impl FromStr for Money {
     type Err = Invalid;
-    /// Reads `300000`, `300000.5` and `-12.34`; no currency sign, no thousands separators.
+    /// Parses `300000`, `300000.5` and `-12.34`, without currency sign or thousands separators.
     fn from_str(text: &str) -> Result<Self, Invalid> {
         fixed_point(text, 2, "The amount").map(Money)
     }
 }
 as_text!(Money, "300000.00");
 
-/// A rate in percent, exact to a millionth of a percentage point. Written `4.250`, with three decimals at least.
+/// A rate in percent, exact to a millionth of a percentage point. Displayed with at least three decimals: `4.250`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rate(i64);
 
 impl Rate {
-    /// From millionths of a percentage point, the unit in which tables keep rates.
+    /// Creates a rate from millionths of a percentage point, the unit used in tables.
     #[must_use]
     pub const fn from_millionths(millionths: i64) -> Self {
         Self(millionths)
     }
 
-    /// Millionths of a percentage point, the unit in which tables keep rates: 4.25 % is 4,250,000.
+    /// Millionths of a percentage point, the unit used in tables: 4.25 % is 4,250,000.
     #[must_use]
     pub const fn millionths(self) -> i64 {
         self.0
@@ -163,7 +163,7 @@ impl fmt::Display for Rate {
 
 impl FromStr for Rate {
     type Err = Invalid;
-    /// Reads a percentage such as `4.25`; between -100 and 1000.
+    /// Parses a percentage such as `4.25`, between -100 and 1000.
     fn from_str(text: &str) -> Result<Self, Invalid> {
         let millionths = fixed_point(text, 6, "The rate")?;
         if (-100_000_000..=1_000_000_000).contains(&millionths) {
@@ -175,18 +175,18 @@ impl FromStr for Rate {
 }
 as_text!(Rate, "4.250");
 
-/// An e-mail address as somebody wrote it; [`Email::key`] is what it is compared by.
+/// An email address as entered. Compare addresses by [`Email::key`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
 impl Email {
-    /// The address as it was written.
+    /// The address as entered.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The form by which two addresses are compared: lower case.
+    /// The address in lowercase, for comparison.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_lowercase()
@@ -214,12 +214,12 @@ impl FromStr for Email {
 }
 as_text!(Email, "ken.customer@example.com");
 
-/// A telephone number: ten digits of the North American plan, or an international number with its `+`.
+/// A phone number: ten digits of the North American plan, or an international number with a leading `+`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
 impl Phone {
-    /// Ten digits, or `+` and eight to fifteen: the form that is kept and compared.
+    /// Ten digits, or `+` and eight to fifteen digits: the stored and compared form.
     #[must_use]
     pub fn digits(&self) -> &str {
         &self.0
@@ -234,7 +234,7 @@ impl fmt::Display for Phone {
 
 impl FromStr for Phone {
     type Err = Invalid;
-    /// Reads what people paste: `+1 (415) 555-0132`, `415.555.0132`, `4155550132`.
+    /// Parses pasted numbers: `+1 (415) 555-0132`, `415.555.0132`, `4155550132`.
     fn from_str(text: &str) -> Result<Self, Invalid> {
         let invalid = || Invalid::new("Please enter valid phone number");
         let text = text.trim();
@@ -261,11 +261,11 @@ impl FromStr for Phone {
 }
 as_text!(Phone, "4155550132");
 
-/// A state, the District of Columbia or a territory where lenders are licensed, by its USPS code.
+/// USPS code of a state, the District of Columbia, or a territory with licensed lenders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateCode(&'static str);
 
-/// Every state, with its name, sorted by name. Source: USPS Publication 28, appendix B.
+/// Every state and its name, sorted by name. Source: USPS Publication 28, appendix B.
 pub const STATES: [(&str, &str); 56] = [
     ("AL", "Alabama"),
     ("AK", "Alaska"),
@@ -326,7 +326,7 @@ pub const STATES: [(&str, &str); 56] = [
 ];
 
 impl StateCode {
-    /// The two letters.
+    /// The two-letter code.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.0
@@ -352,7 +352,7 @@ impl FromStr for StateCode {
 }
 as_text!(StateCode, "CA");
 
-/// A ZIP code, five or nine digits; kept without the hyphen, written with it.
+/// A ZIP code with five or nine digits. Stored without the hyphen and displayed with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PostalCode(String);
 
@@ -429,7 +429,8 @@ impl fmt::Debug for TaxpayerIdentifier {
 
 impl FromStr for TaxpayerIdentifier {
     type Err = Invalid;
-    /// Reads nine digits with or without hyphens or blanks. What can't be issued is told by [`Self::is_issuable_ssn`].
+    /// Parses nine digits, with or without hyphens or spaces. [`Self::is_issuable_ssn`] tells whether the number can
+    /// exist.
     fn from_str(text: &str) -> Result<Self, Invalid> {
         let digits: String = text.trim().chars().filter(|c| !matches!(c, '-' | ' ')).collect();
         if digits.len() == 9 && digits.bytes().all(|b| b.is_ascii_digit()) && digits != "000000000" {
@@ -452,17 +453,17 @@ impl<'de> Deserialize<'de> for TaxpayerIdentifier {
     }
 }
 
-/// What may be shown of an account number: its last four letters or digits, if there are more of them.
+/// The part of an account number that can be shown: its last four letters or digits, if it has more than four.
 #[must_use]
 pub fn last_four_of(account_number: &str) -> Option<String> {
     let signs: Vec<char> = account_number.chars().filter(|c| c.is_alphanumeric()).collect();
     (signs.len() > 4).then(|| signs[signs.len() - 4..].iter().collect())
 }
 
-/// The form in which names are compared and sorted: lower case, accents folded away, single blanks, no punctuation.
+/// Normalized name for comparing and sorting: lowercase, without accents and punctuation, single spaces.
 ///
-/// A person is sorted by last name first; see [`crate::project`]. What is beyond 500 letters is left out: an index takes
-/// no more than some 2,700 bytes.
+/// Callers put the last name first for sorting; see [`crate::project`]. The key ends after 500 letters, because an
+/// index row is limited to about 2,700 bytes.
 #[must_use]
 pub fn name_key(name: &str) -> String {
     const LETTERS_MAX: usize = 500;
@@ -545,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_number_shows_its_last_four_signs_and_never_all() {
+    fn an_account_number_shows_its_last_four_characters_and_never_all() {
         assert_eq!(last_four_of("45-667788").as_deref(), Some("7788"));
         assert_eq!(last_four_of("2-34").as_deref(), None);
         assert_eq!(last_four_of("12-34").as_deref(), None);
@@ -555,7 +556,7 @@ mod tests {
     fn names_are_compared_without_case_accents_and_punctuation() {
         assert_eq!(name_key("  José  O'Neill-Smith "), "jose oneill smith");
         assert_eq!(name_key("Łukasz Großmann"), "lukasz grossmann");
-        // No longer than an index takes, whatever somebody pastes.
+        // The key fits into an index row even for very long pasted text.
         assert_eq!(name_key(&"ß".repeat(60_000)).len(), 500);
     }
 

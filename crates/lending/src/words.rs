@@ -1,7 +1,7 @@
-//! Closed lists of words: one line declares an enum with its one text form, used in JSON, tables and files alike.
+//! String enums: one line declares an enum whose text form is the same in JSON, tables and files.
 
-/// Declares an enum whose variants are written exactly as they are named: the words of MISMO 3.4 where the standard has
-/// them. An unknown word is refused with the list of those that are known.
+/// Declares an enum whose text form is the name of the variant. The names are those of MISMO 3.4 where the standard has
+/// them. Parsing an unknown value fails with the list of known ones.
 #[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$word_meta:meta])* $word:ident),+ $(,)? }) => {
@@ -10,10 +10,10 @@ macro_rules! words {
         $vis enum $name { $($(#[$word_meta])* $word),+ }
 
         impl $name {
-            /// Every word, in the order of the form.
+            /// Every variant, in the order of the form.
             pub const ALL: &'static [$name] = &[$($name::$word),+];
 
-            /// The word itself.
+            /// The text form, as in JSON, tables and files.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$word => stringify!($word)),+ }

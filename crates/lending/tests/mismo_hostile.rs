@@ -1,4 +1,4 @@
-//! MISMO files that want to harm: refused or read within a second, and with little memory.
+//! Malicious MISMO files: each is rejected or read within a second, and with little memory.
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
 use cap::Cap;
@@ -13,13 +13,13 @@ use std::{
 };
 use uuid::Uuid;
 
-/// Counts what this test binary allocates.
+/// Counts the memory that this test binary allocates.
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
 const MEMORY_GROWTH_BYTES_MAX: usize = 64 << 20;
 
-/// Makes the bytes of a hostile file.
+/// Creates a malicious file.
 type Making = Box<dyn Fn() -> String>;
 
 fn message(content: &str) -> String {
@@ -34,7 +34,7 @@ const SUBJECT: &str = "<LOAN LoanRoleType=\"SubjectLoan\"/>";
 const BORROWER: &str = "<PARTY><INDIVIDUAL><NAME><LastName>Homeowner</LastName></NAME></INDIVIDUAL><ROLES>\
                         <ROLE xlink:label=\"B\"><BORROWER/></ROLE></ROLES></PARTY>";
 
-/// A loan with more of everything.
+/// A loan with extra elements.
 #[derive(Clone, Copy, Default)]
 struct Heavy<'a> {
     before_loans: &'a str,
@@ -53,7 +53,7 @@ impl Heavy<'_> {
     }
 }
 
-/// What `one` makes of each number.
+/// Concatenates the results of `one` for each number.
 fn each(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).map(one).collect()
 }
@@ -62,22 +62,22 @@ fn arc(from: &str, role: &str, to: &str) -> String {
     format!("<RELATIONSHIP xlink:from=\"{from}\" xlink:to=\"{to}\" xlink:arcrole=\"{role}\"/>")
 }
 
-/// Reads a file and asserts what it may cost.
+/// Reads a file and asserts the limits on time and memory.
 fn read(name: &str, file: &str) -> Result<Imported, Refusal> {
     let (before, started) = (MEMORY.total_allocated(), Instant::now());
     let read = mismo::read(file.as_bytes(), &mut || Uuid::nil());
-    // all that was ever asked for, freed or not: memory can't have grown by more
+    // All memory ever allocated, freed or not, so it is an upper bound on the growth.
     let (grown, took) = (MEMORY.total_allocated() - before, started.elapsed());
     assert!(took < Duration::from_secs(1), "{name} took {took:?}");
     assert!(grown < MEMORY_GROWTH_BYTES_MAX, "{name} asked for {grown} bytes");
     read
 }
 
-/// One test, because what is counted is what the whole program allocates.
+/// A single test, because the counter includes the allocations of the whole process.
 #[test]
 fn no_file_costs_more_than_a_second_and_64_megabytes() {
     hostile_files_are_refused_with_a_sentence();
-    files_as_heavy_as_may_be_are_read();
+    files_at_the_limits_are_read();
     cost_grows_with_the_file_and_no_faster();
 }
 
@@ -118,9 +118,9 @@ fn hostile_files_are_refused_with_a_sentence() {
     assert_eq!(refusal.code, "not_xml", "{refusal}");
 }
 
-fn files_as_heavy_as_may_be_are_read() {
+fn files_at_the_limits_are_read() {
     let heavy = Heavy::default();
-    // what the rest of the message takes is far less than a hundred elements
+    // The rest of the message has far fewer than a hundred elements.
     let most = ELEMENTS_MAX - 100;
     let role = |label: &str, kind: &str| {
         format!("<ROLE xlink:label=\"{label}\"><ROLE_DETAIL><PartyRoleType>{kind}</PartyRoleType></ROLE_DETAIL></ROLE>")
@@ -208,7 +208,7 @@ fn files_as_heavy_as_may_be_are_read() {
     }
 }
 
-/// Twice the file costs twice the memory at most, but for what vectors leave free at their ends.
+/// Twice the file may cost at most twice the memory, apart from spare capacity of vectors.
 fn cost_grows_with_the_file_and_no_faster() {
     let cost = |assets: usize| {
         let asset = "<ASSET><ASSET_DETAIL><AssetCashOrMarketValueAmount>1.00</AssetCashOrMarketValueAmount>\

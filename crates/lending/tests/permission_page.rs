@@ -1,11 +1,11 @@
-//! The page of permissions in the documentation is what the program holds to. `KEYTURN_WRITE_SNAPSHOTS=1` writes it anew.
+//! The documented permission table matches the code. Set `KEYTURN_WRITE_SNAPSHOTS=1` to rewrite it.
 
 #![allow(clippy::unwrap_used)]
 
 use lending::access::{Fixed, Override, PAGES, Permission, Role};
 use std::{fmt::Write, path::Path};
 
-/// Roles by columns; the desks share one, in which a permission of one desk alone is named.
+/// Roles by column. The desks share a column, in which a permission of only one desk is labeled.
 const COLUMNS: [(&str, &[Role]); 11] = [
     ("Originator", &[Role::Originator]),
     ("Processor", &[Role::Processor]),
@@ -91,7 +91,7 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_of_permissions_is_what_the_program_holds_to() {
+fn the_documented_permissions_match_the_code() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/permissions.md");
     if std::env::var_os("KEYTURN_WRITE_SNAPSHOTS").is_some() {
         std::fs::write(&file, page()).unwrap();

@@ -4099,23 +4099,23 @@ export interface components {
             /** @default null */
             postalCode: components["schemas"]["PostalCode"] | null;
             /**
-             * @description Country, two letters (ISO 3166-1); the United States where empty.
+             * @description Two-letter country code (ISO 3166-1). Empty means the United States.
              * @default null
              */
             country: string | null;
         };
         /** @description A field in which two records agree. */
         AgreedField: {
-            /** @description Which. */
+            /** @description The field. */
             field: components["schemas"]["MatchField"];
-            /** @description Whether it is equal; otherwise it resembles. */
+            /** @description `true` if equal, `false` if only similar. */
             equal: boolean;
         };
-        /** @description [1a] A name once used. */
+        /** @description [1a] A former or alternate name. */
         Alias: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
@@ -4141,7 +4141,7 @@ export interface components {
             suffix: string | null;
         };
         /**
-         * @description How the loan is paid back.
+         * @description Amortization type of the loan.
          * @enum {string}
          */
         AmortizationType: "Fixed" | "AdjustableRate" | "GEM" | "GPM" | "GraduatedPaymentARM" | "RateImprovementMortgage" | "Step" | "Other";
@@ -4240,7 +4240,7 @@ export interface components {
         /** @description One loan application. */
         Application: {
             /**
-             * @description [4a, L1, L3] The loan that is asked for.
+             * @description [4a, L1, L3] The requested loan.
              * @default {}
              */
             loan: components["schemas"]["LoanTerms"];
@@ -4252,7 +4252,7 @@ export interface components {
              */
             property: components["schemas"]["SubjectProperty"];
             /**
-             * @description [1, 5, 7] Who borrows; the first is the primary borrower.
+             * @description [1, 5, 7] The borrowers, with the primary borrower first.
              * @default []
              */
             borrowers: components["schemas"]["Borrower"][];
@@ -4262,12 +4262,12 @@ export interface components {
              */
             assets: components["schemas"]["Asset"][];
             /**
-             * @description [2c, 3] Debts, the mortgages on owned property among them.
+             * @description [2c, 3] Debts, including mortgages on owned properties.
              * @default []
              */
             liabilities: components["schemas"]["Liability"][];
             /**
-             * @description [2d] Alimony, child support and the like.
+             * @description [2d] Alimony, child support and similar expenses.
              * @default []
              */
             expenses: components["schemas"]["Expense"][];
@@ -4282,12 +4282,12 @@ export interface components {
              */
             otherLoans: components["schemas"]["OtherLoan"][];
             /**
-             * @description [L3] The monthly payment, line by line; present expenses only where a file carries them.
+             * @description [L3] Monthly housing payment by item. Contains present expenses only if an imported file had them.
              * @default []
              */
             housingExpenses: components["schemas"]["HousingExpense"][];
             /**
-             * @description [L1, L4] The money that changes hands.
+             * @description [L1, L4] The funds of the transaction.
              * @default {
              *       "credits": [],
              *       "downPayments": []
@@ -4295,14 +4295,14 @@ export interface components {
              */
             transaction: components["schemas"]["Transaction"];
             /**
-             * @description [L2] Who will hold title, and how.
+             * @description [L2] Future titleholders and manner of title.
              * @default {
              *       "holders": []
              *     }
              */
             title: components["schemas"]["Title"];
             /**
-             * @description [9] Who took the application.
+             * @description [9] The loan originator who took the application.
              * @default {
              *       "organizationAddress": {}
              *     }
@@ -4330,32 +4330,32 @@ export interface components {
             missing: components["schemas"]["MissingItem"][];
         };
         /**
-         * @description How the application was taken.
+         * @description How the loan originator took the application.
          * @enum {string}
          */
         ApplicationTakenMethod: "FaceToFace" | "Telephone" | "Mail" | "Internet" | "Fax" | "Email" | "Other";
         /**
-         * @description What became of an arrival.
+         * @description Outcome of an incoming lead.
          * @enum {string}
          */
         ArrivalState: "MADE" | "LINKED" | "SKIPPED" | "HELD" | "DROPPED" | "REFUSED" | "UNDONE";
-        /** @description [2a, 2b, 4d] An account, another asset, a credit or a gift. Its account number is sealed. */
+        /** @description [2a, 2b, 4d] An account, another asset, a credit or a gift. Its account number is stored encrypted. */
         Asset: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /**
-             * @description Whose it is; empty where the file does not say.
+             * @description Ids of the owners. Empty if the file doesn't say.
              * @default []
              */
             owners: string[];
             /** @default null */
             kind: components["schemas"]["AssetType"] | null;
             /**
-             * @description What "Other" means.
+             * @description Description if the type is "Other".
              * @default null
              */
             other: string | null;
@@ -4376,18 +4376,18 @@ export interface components {
             /** @default null */
             source: components["schemas"]["FundsSource"] | null;
             /**
-             * @description Gifts: already deposited in a listed account.
+             * @description Gifts: already deposited into a listed account.
              * @default null
              */
             deposited: boolean | null;
         };
         /**
-         * @description Kinds of assets and credits (2a, 2b, 4d) in MISMO's words.
+         * @description Types of assets and credits (2a, 2b, 4d) with MISMO's names.
          * @enum {string}
          */
         AssetType: "Annuity" | "Automobile" | "Boat" | "Bond" | "BorrowerEstimatedTotalAssets" | "BorrowerPrimaryHome" | "BridgeLoanNotDeposited" | "CashOnHand" | "CertificateOfDepositTimeDeposit" | "CheckingAccount" | "EarnestMoneyCashDepositTowardPurchase" | "EmployerAssistance" | "GiftOfCash" | "GiftOfPropertyEquity" | "GiftsNotDeposited" | "GiftsTotal" | "Grant" | "IndividualDevelopmentAccount" | "LifeInsurance" | "MoneyMarketFund" | "MutualFund" | "NetEquity" | "NetWorthOfBusinessOwned" | "PendingNetSaleProceedsFromRealEstateAssets" | "ProceedsFromSaleOfNonRealEstateAsset" | "ProceedsFromSecuredLoan" | "ProceedsFromUnsecuredLoan" | "RealEstateOwned" | "RecreationalVehicle" | "RelocationMoney" | "RetirementFund" | "SaleOtherAssets" | "SavingsAccount" | "SavingsBond" | "SeverancePackage" | "Stock" | "StockOptions" | "TrustAccount" | "TradeEquity" | "RentCredit" | "SweatEquity" | "LotEquity" | "Other";
         /**
-         * @description Whether a house stands alone.
+         * @description Whether the house is attached to another.
          * @enum {string}
          */
         Attachment: "Attached" | "Detached" | "SemiDetached";
@@ -4530,17 +4530,17 @@ export interface components {
          */
         BankruptcyChapter: "ChapterSeven" | "ChapterEleven" | "ChapterTwelve" | "ChapterThirteen";
         /**
-         * @description What the billing banner is about.
+         * @description Subject of the billing banner.
          * @enum {string}
          */
         BannerKey: "TRIAL" | "PAST_DUE" | "PENDING_LICENSE" | "INVALID_LICENSE_CONTACT_SUPPORT" | "CANCELED_COMPANY_PAID_SUB" | "CANCELED_COMPANY_PAID_NOSUB" | "CANCELED_SELF_PAID_SUB" | "CANCELED_SELF_PAID_NOSUB" | "LO_ON_SUPPORT_SEAT";
         /**
-         * @description Whom the banner speaks to.
+         * @description Audience of the banner.
          * @enum {string}
          */
         BannerMode: "company" | "individual";
         /**
-         * @description Where a batch stands.
+         * @description Status of a batch.
          * @enum {string}
          */
         BatchStatus: "SETUP" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
@@ -4617,11 +4617,11 @@ export interface components {
             name: string;
             isPro: boolean;
         };
-        /** @description [1, 5, 7] A person who borrows. Sections 1, 5, 7 and 8 of the form exist once for each. */
+        /** @description [1, 5, 7] A borrower. Each borrower completes sections 1, 5, 7 and 8 of the form. */
         Borrower: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
@@ -4653,7 +4653,7 @@ export interface components {
             /** @default null */
             taxpayerIdentifierType: components["schemas"]["TaxpayerIdentifierType"] | null;
             /**
-             * @description [1a] Its last four digits.
+             * @description [1a] Last four digits of the taxpayer number.
              * @default null
              */
             taxpayerIdentifierLastFour: string | null;
@@ -4662,14 +4662,14 @@ export interface components {
             /** @default null */
             maritalStatus: components["schemas"]["MaritalStatus"] | null;
             /**
-             * @description [Unmarried Addendum] Is there a person with rights like a spouse's?
+             * @description [Unmarried Addendum] Whether another person has rights similar to a spouse's.
              * @default null
              */
             domesticRelationship: boolean | null;
             /** @default null */
             domesticRelationshipType: components["schemas"]["DomesticRelationship"] | null;
             /**
-             * @description [Unmarried Addendum] What "Other" means.
+             * @description [Unmarried Addendum] Description if the relationship is "Other".
              * @default null
              */
             domesticRelationshipOther: string | null;
@@ -4682,7 +4682,7 @@ export interface components {
              */
             dependentCount: number | null;
             /**
-             * @description [1a] Their ages.
+             * @description [1a] Ages of the dependents.
              * @default []
              */
             dependentAges: number[];
@@ -4693,7 +4693,7 @@ export interface components {
             communityPropertyStateResident: boolean | null;
             /**
              * Format: uuid
-             * @description [1a] The borrower with whom this one applies jointly; section 2 to 4 are theirs together.
+             * @description [1a] Id of the borrower who applies jointly with this one. They share sections 2 to 4.
              * @default null
              */
             jointWith: string | null;
@@ -4718,12 +4718,12 @@ export interface components {
             /** @default null */
             mailingAddress: components["schemas"]["Address"] | null;
             /**
-             * @description [1b, 1c, 1d] Work, present and past.
+             * @description [1b, 1c, 1d] Current and previous employment.
              * @default []
              */
             employments: components["schemas"]["Employment"][];
             /**
-             * @description [1b to 1e] What is earned a month, item by item.
+             * @description [1b to 1e] Monthly income by item.
              * @default []
              */
             incomes: components["schemas"]["Income"][];
@@ -4742,17 +4742,17 @@ export interface components {
              */
             military: components["schemas"]["MilitaryService"];
             /**
-             * @description Language preferred, three letters (ISO 639-2).
+             * @description Preferred language, three-letter code (ISO 639-2).
              * @default null
              */
             language: string | null;
             /**
-             * @description A language without a code of its own on the form, in the borrower's words.
+             * @description Preferred language that has no code on the form, in the borrower's words.
              * @default null
              */
             languageOther: string | null;
             /**
-             * @description Prefers not to say which language.
+             * @description The borrower doesn't want to name a preferred language.
              * @default null
              */
             languageRefused: boolean | null;
@@ -5044,15 +5044,15 @@ export interface components {
         BulkImportMember: components["schemas"]["TeamMemberIn"] & {
             name?: string | null;
         };
-        /** @description What a rule says of a file: an error that keeps it from becoming a loan, or a warning that does not. */
+        /** @description Result of a check on a file: an error, which keeps it from becoming a loan, or a warning, which doesn't. */
         BulkImportRule: {
-            /** @description A stable word for the rule. */
+            /** @description Stable code of the check. */
             identifier: string;
-            /** @description What keeps the file from becoming a loan. */
+            /** @description Why the file can't become a loan. */
             error?: string | null;
-            /** @description What should be looked at. */
+            /** @description What the officer should look at. */
             warning?: string | null;
-            /** @description What the rule is called. */
+            /** @description Display name of the check. */
             ruleName: string;
         };
         /** @description The team of all loans of a batch, the officer first. */
@@ -5179,16 +5179,16 @@ export interface components {
         CallReportRow: components["schemas"]["ReportSum"] & {
             line: components["schemas"]["CallLine"];
         };
-        /** @description One change. */
+        /** @description A change of one field. */
         Change: {
             /**
-             * @description Which field.
+             * @description Path of the field.
              * @example borrowers/0190a0e4-7d65-7c3e-9e5b-6f0a4d3c2b1a/firstName
              */
             path: string;
-            /** @description The value that was seen; null where there was none. */
+            /** @description The value its author saw, or null if there was none. */
             from?: unknown;
-            /** @description The value it shall have; null for none. */
+            /** @description The new value, or null to clear the field. */
             to?: unknown;
         };
         /** @description The present password and the new one. */
@@ -5197,7 +5197,7 @@ export interface components {
             newPassword: string;
         };
         /**
-         * @description What becomes of a difference.
+         * @description The decision about a difference.
          * @enum {string}
          */
         Choice: "File" | "Keyturn" | "Later";
@@ -5217,7 +5217,7 @@ export interface components {
          */
         Circumstance: "SettlementCharges" | "Eligibility" | "ConsumerRequest" | "RateLock" | "Expiration" | "DelayedConstruction";
         /**
-         * @description A person's right to live in the country.
+         * @description Citizenship and residency status.
          * @enum {string}
          */
         Citizenship: "USCitizen" | "PermanentResidentAlien" | "NonPermanentResidentAlien" | "NonResidentAlien" | "Unknown";
@@ -5273,7 +5273,7 @@ export interface components {
             closingOn?: string | null;
         };
         /**
-         * @description How a Community Second is paid back.
+         * @description Repayment of a Community Second.
          * @enum {string}
          */
         CommunitySecondRepayment: "DeferredFullyForgiven" | "DeferredNotFullyForgiven" | "NonDeferred";
@@ -5444,12 +5444,12 @@ export interface components {
             token: string;
         };
         /**
-         * @description What is consented to.
+         * @description What the person consents to.
          * @enum {string}
          */
         ConsentKind: "CALL" | "TEXT";
         /**
-         * @description How a consent reached the company.
+         * @description How the consent reached the company.
          * @enum {string}
          */
         ConsentSource: "API" | "FORM" | "IMPORT" | "SPOKEN" | "WRITTEN";
@@ -5459,12 +5459,12 @@ export interface components {
          */
         ConstructionClosing: "OneClosing" | "TwoClosing";
         /**
-         * @description How a construction loan ends.
+         * @description Whether a construction loan converts to a permanent one.
          * @enum {string}
          */
         ConstructionLoanType: "ConstructionOnly" | "ConstructionToPermanent";
         /**
-         * @description How a house is built.
+         * @description Construction method of a house.
          * @enum {string}
          */
         ConstructionMethod: "Manufactured" | "MobileHome" | "Modular" | "OnFrameModular" | "SiteBuilt" | "Other";
@@ -5506,7 +5506,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description How an owner and a lead were in touch.
+         * @description How an owner contacted a lead.
          * @enum {string}
          */
         ContactKind: "CALL" | "EMAIL" | "TEXT" | "MEETING";
@@ -5556,25 +5556,25 @@ export interface components {
         Counseling: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /** @default null */
             kind: components["schemas"]["CounselingType"] | null;
             /**
-             * @description Completed, as confirmed.
+             * @description Completion was confirmed.
              * @default null
              */
             confirmed: boolean | null;
             /**
-             * @description In person, online.
+             * @description Format, such as in person or online.
              * @default null
              */
             format: string | null;
             /**
              * Format: date
-             * @description When it was completed.
+             * @description Completion date.
              * @default null
              */
             completedOn: string | null;
@@ -5622,7 +5622,7 @@ export interface components {
          */
         DayCount: "General" | "Specific" | "Consecutive";
         /**
-         * @description Which days are counted.
+         * @description How the days between are counted.
          * @enum {string}
          */
         Days: "CALENDAR" | "BUSINESS";
@@ -5685,7 +5685,7 @@ export interface components {
             /** @default null */
             priorPropertyTitle: components["schemas"]["PriorPropertyTitle"] | null;
             /**
-             * @description FHA: as secondary residence.
+             * @description FHA: will occupy as secondary residence.
              * @default null
              */
             fhaSecondaryResidence: boolean | null;
@@ -5712,7 +5712,7 @@ export interface components {
              */
             undisclosedCreditApplication: boolean | null;
             /**
-             * @description E. A clean energy lien will come before the mortgage.
+             * @description E. A clean energy lien will have priority over the mortgage.
              * @default null
              */
             proposedCleanEnergyLien: boolean | null;
@@ -5757,7 +5757,7 @@ export interface components {
              */
             bankruptcy: boolean | null;
             /**
-             * @description M. Which chapters.
+             * @description M. Chapters of those bankruptcies.
              * @default []
              */
             bankruptcyChapters: components["schemas"]["BankruptcyChapter"][];
@@ -5772,7 +5772,8 @@ export interface components {
              */
             borrowedDownPayment: boolean | null;
             /**
-             * @description Obligated, directly or not, on a loan that ended in foreclosure, transfer of title or judgment (form of 2009).
+             * @description Directly or indirectly obligated on a loan that ended in foreclosure, transfer of title or judgment (form of
+             *     2009).
              * @default null
              */
             loanForeclosureOrJudgment: boolean | null;
@@ -5890,7 +5891,7 @@ export interface components {
             authorization_response_iss_parameter_supported: boolean;
         };
         /**
-         * @description What becomes of a property.
+         * @description What the owner intends to do with a property.
          * @enum {string}
          */
         Disposition: "HoldForInvestment" | "PendingSale" | "Retain" | "Sold" | "RetainForRental" | "RetainForPrimaryOrSecondaryResidence";
@@ -5906,13 +5907,13 @@ export interface components {
          */
         DomesticRelationship: "CivilUnion" | "DomesticPartnership" | "RegisteredReciprocalBeneficiaryRelationship" | "Other";
         /**
-         * @description A part of the down payment (form of 2009, section II). It may also stand among the assets or the credits: the two
-         *     are never added up.
+         * @description A part of the down payment (form of 2009, section II). The same amount can also be listed as an asset or credit, so
+         *     never add them up.
          */
         DownPayment: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
@@ -5927,7 +5928,7 @@ export interface components {
             explanation: string | null;
         };
         /**
-         * @description Sources of the down payment, in the words of MISMO 2.3.1 (form of 2009).
+         * @description Sources of the down payment, with the names of MISMO 2.3.1 (form of 2009).
          * @enum {string}
          */
         DownPaymentType: "BridgeLoan" | "CashOnHand" | "CheckingSavings" | "DepositOnSalesContract" | "EquityOnPendingSale" | "EquityOnSoldProperty" | "EquityOnSubjectProperty" | "FHAGiftSourceNotApplicable" | "FHAGiftSourceRelative" | "FHAGiftSourceGovernmentAssistance" | "FHAGiftSourceEmployer" | "FHAGiftSourceNonprofitSellerFunded" | "FHAGiftSourceNonprofitNonSellerFunded" | "GiftFunds" | "LifeInsuranceCashValue" | "LotEquity" | "RentWithOptionToPurchase" | "RetirementFunds" | "SaleOfChattel" | "SecuredBorrowedFunds" | "StocksAndBonds" | "SweatEquity" | "TradeEquity" | "TrustFunds" | "UnsecuredBorrowedFunds" | "Other";
@@ -5936,18 +5937,21 @@ export interface components {
             /** @description A page that needs no sign-in. */
             downloadUrl: string;
         };
-        /** @description When a task of a loan is due: so many days before or after a day of the loan. It moves with that day until it is done. */
+        /**
+         * @description When a task of a loan is due: a number of days before or after a date of the loan. The due date follows the loan's
+         *     date until the task is done.
+         */
         DueRule: {
             /**
              * Format: int32
-             * @description How many; 0 is the day itself. At most 400.
+             * @description Number of days, at most 400. 0 means the loan's date itself.
              */
             days: number;
-            /** @description Which are counted. */
+            /** @description How days are counted. */
             count: components["schemas"]["Days"];
-            /** @description Before or after. */
+            /** @description Before or after the loan's date. */
             side: components["schemas"]["Side"];
-            /** @description Which day of the loan. */
+            /** @description The loan's date that the rule counts from. */
             of: components["schemas"]["LoanDay"];
         };
         /** @description Pairs of each strength. */
@@ -6031,7 +6035,7 @@ export interface components {
         Employment: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
@@ -6070,7 +6074,7 @@ export interface components {
             endedOn: string | null;
             /**
              * Format: int32
-             * @description Months on this job, where a file counts them instead of naming the first day.
+             * @description Months on this job, if a file states them instead of the start date.
              * @default null
              */
             monthsEmployed: number | null;
@@ -6081,7 +6085,7 @@ export interface components {
              */
             lineOfWorkMonths: number | null;
             /**
-             * @description Owner of the business.
+             * @description Whether the borrower owns the business.
              * @default null
              */
             selfEmployed: boolean | null;
@@ -6095,12 +6099,12 @@ export interface components {
              */
             specialRelationship: boolean | null;
             /**
-             * @description Income earned abroad.
+             * @description Income is earned abroad.
              * @default null
              */
             foreignIncome: boolean | null;
             /**
-             * @description Seasonal income.
+             * @description Income is seasonal.
              * @default null
              */
             seasonalIncome: boolean | null;
@@ -6110,12 +6114,12 @@ export interface components {
             statedIncome: components["schemas"]["Money"] | null;
         };
         /**
-         * @description The main job or another beside it.
+         * @description Whether a job is the primary or an additional one.
          * @enum {string}
          */
         EmploymentClassification: "Primary" | "Secondary";
         /**
-         * @description Whether a job is held or was.
+         * @description Whether a job is current or previous.
          * @enum {string}
          */
         EmploymentStatus: "Current" | "Previous";
@@ -6146,19 +6150,19 @@ export interface components {
         Expense: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /**
-             * @description Who pays it.
+             * @description Ids of the borrowers who pay it.
              * @default []
              */
             owners: string[];
             /** @default null */
             kind: components["schemas"]["ExpenseType"] | null;
             /**
-             * @description What "Other" means, or to whom it is owed.
+             * @description Description if the type is "Other", or the payee.
              * @default null
              */
             other: string | null;
@@ -6166,13 +6170,13 @@ export interface components {
             monthlyPayment: components["schemas"]["Money"] | null;
             /**
              * Format: int32
-             * @description Months left.
+             * @description Months remaining.
              * @default null
              */
             remainingMonths: number | null;
         };
         /**
-         * @description Paid now or after closing.
+         * @description Whether an expense is paid now or after closing.
          * @enum {string}
          */
         ExpenseTiming: "Present" | "Proposed";
@@ -6245,7 +6249,7 @@ export interface components {
             announcements: boolean;
         };
         /**
-         * @description How conditions are joined.
+         * @description How conditions are combined.
          * @enum {string}
          */
         FilterMatch: "all" | "any";
@@ -6278,7 +6282,7 @@ export interface components {
             returnUrl: string;
         };
         /**
-         * @description Who gives a gift.
+         * @description Source of a gift.
          * @enum {string}
          */
         FundsSource: "Borrower" | "Builder" | "CommunityNonProfit" | "Employer" | "FederalAgency" | "Institutional" | "Lender" | "LocalAgency" | "NonOriginatingFinancialInstitution" | "NonParentRelative" | "Other" | "Parent" | "PropertySeller" | "Relative" | "ReligiousNonProfit" | "RuralHousingService" | "StateAgency" | "Unknown" | "UnmarriedPartner" | "UnrelatedFriend";
@@ -6293,7 +6297,7 @@ export interface components {
             version: string;
         };
         /**
-         * @description Why an arrival is held.
+         * @description Why an incoming lead is held for review.
          * @enum {string}
          */
         HoldReason: "DUPLICATE" | "UNREADABLE" | "NO_OWNER";
@@ -6311,11 +6315,11 @@ export interface components {
             /** @description ACTIVE or SUSPENDED. */
             state: string;
         };
-        /** @description [L3] A line of the monthly payment. */
+        /** @description [L3] An item of the monthly housing payment. */
         HousingExpense: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
@@ -6324,7 +6328,7 @@ export interface components {
             /** @default null */
             kind: components["schemas"]["HousingExpenseType"] | null;
             /**
-             * @description What "Other" means.
+             * @description Description if the type is "Other".
              * @default null
              */
             other: string | null;
@@ -6332,13 +6336,13 @@ export interface components {
             amount: components["schemas"]["Money"] | null;
             /**
              * Format: uuid
-             * @description Present expenses: whose.
+             * @description Present expenses: id of the borrower who pays.
              * @default null
              */
             borrower: string | null;
         };
         /**
-         * @description Lines of the monthly housing payment (L3).
+         * @description Items of the monthly housing payment (L3).
          * @enum {string}
          */
         HousingExpenseType: "Cable" | "Electricity" | "EscrowShortage" | "FirstMortgagePITI" | "FirstMortgagePrincipalAndInterest" | "FloodInsurance" | "GroundRent" | "Heating" | "HomeownersAssociationDuesAndCondominiumFees" | "HomeownersInsurance" | "LeaseholdPayments" | "MaintenanceAndMiscellaneous" | "MIPremium" | "OtherMortgageLoanPrincipalAndInterest" | "OtherMortgageLoanPrincipalInterestTaxesAndInsurance" | "RealEstateTax" | "Rent" | "SupplementalPropertyInsurance" | "Telephone" | "Utilities" | "Other";
@@ -6387,42 +6391,42 @@ export interface components {
             /** Format: date-time */
             importedAt: string;
         };
-        /** @description [1b to 1e] Something earned a month. */
+        /** @description [1b to 1e] A monthly income item. */
         Income: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /** @default null */
             kind: components["schemas"]["IncomeType"] | null;
             /**
-             * @description What "Other" means.
+             * @description Description if the source is "Other".
              * @default null
              */
             other: string | null;
             /** @default null */
             monthlyAmount: components["schemas"]["Money"] | null;
             /**
-             * @description Earned by work.
+             * @description Whether it is employment income.
              * @default null
              */
             fromEmployment: boolean | null;
             /**
              * Format: uuid
-             * @description The job that pays it.
+             * @description Id of the employment that pays it.
              * @default null
              */
             employment: string | null;
         };
         /**
-         * @description Sources of income: the list of sections 1b to 1e in MISMO's words.
+         * @description Sources of income: the list of sections 1b to 1e with MISMO's names.
          * @enum {string}
          */
         IncomeType: "AccessoryUnitIncome" | "Alimony" | "AutomobileAllowance" | "Base" | "BoarderIncome" | "Bonus" | "BorrowerEstimatedTotalMonthlyIncome" | "CapitalGains" | "ChildSupport" | "Commissions" | "ContractBasis" | "DefinedContributionPlan" | "Disability" | "DividendsInterest" | "EmploymentRelatedAccount" | "FosterCare" | "HousingAllowance" | "HousingChoiceVoucherProgram" | "MilitaryBasePay" | "MilitaryClothesAllowance" | "MilitaryCombatPay" | "MilitaryFlightPay" | "MilitaryHazardPay" | "MilitaryOverseasPay" | "MilitaryPropPay" | "MilitaryQuartersAllowance" | "MilitaryRationsAllowance" | "MilitaryVariableHousingAllowance" | "MiscellaneousIncome" | "MortgageCreditCertificate" | "MortgageDifferential" | "NetRentalIncome" | "NonBorrowerContribution" | "NonBorrowerHouseholdIncome" | "NotesReceivableInstallment" | "Overtime" | "Pension" | "ProposedGrossRentForSubjectProperty" | "PublicAssistance" | "RealEstateOwnedGrossRentalIncome" | "Royalties" | "SelfEmploymentIncome" | "SelfEmploymentLoss" | "SeparateMaintenance" | "SocialSecurity" | "SubjectPropertyNetCashFlow" | "TemporaryLeave" | "TipIncome" | "TrailingCoBorrowerIncome" | "Trust" | "Unemployment" | "VABenefitsNonEducational" | "WorkersCompensation" | "Other";
         /**
-         * @description What a company has done with somebody who comes in and seems to be known (DUP-16).
+         * @description The company's rule for incoming leads that look like duplicates (DUP-16).
          * @enum {string}
          */
         IntakeRule: "LINK" | "SKIP" | "CREATE" | "HOLD";
@@ -6490,19 +6494,19 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
-        /** @description Something in a file that an officer should look at. Never holds a sealed value. */
+        /** @description A problem in a file that an officer should look at. It never contains a secret. */
         Issue: {
-            /** @description Where: a path from `DEAL` in MISMO, `line 12, record 03A` in FNMA. */
+            /** @description Location in the file: a path from `DEAL` in MISMO, `line 12, record 03A` in FNMA. */
             place: string;
-            /** @description Which field, in the format's own name. */
+            /** @description Name of the field in the file's format. */
             field: string;
-            /** @description What stands there; left out where it is long, sealed or missing. */
+            /** @description The value in the file. Omitted if it is long, secret or missing. */
             value?: string | null;
-            /** @description What is wrong, and what was done about it, in a sentence. */
+            /** @description One sentence that says what is wrong and how the import handled it. */
             reason: string;
         };
         /**
-         * @description Where a file of a batch stands.
+         * @description Status of a file in a batch.
          * @enum {string}
          */
         ItemStatus: "PENDING" | "PROCESSING" | "DONE" | "INVALID" | "CANCELLED" | "INVALID_ITEM" | "FAILED";
@@ -6885,7 +6889,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What a column of a file of leads can hold (LEADPAGE-15).
+         * @description Content of a column in a lead file (LEADPAGE-15).
          * @enum {string}
          */
         LeadColumn: "FIRST_NAME" | "LAST_NAME" | "NAME" | "EMAIL" | "PHONE" | "PURPOSE" | "STATE" | "LOAN_AMOUNT" | "PROPERTY_VALUE" | "EXTERNAL_ID" | "NOTE" | "CONSENT" | "CONSENT_AT" | "CONSENT_ADDRESS";
@@ -7286,7 +7290,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What a lead wants money for (LEAD-28).
+         * @description Purpose of the requested loan (LEAD-28).
          * @enum {string}
          */
         LeadPurpose: "Purchase" | "Refinance";
@@ -7519,23 +7523,23 @@ export interface components {
             /** @description The lenders with whom the company works, in its own order: whether or not Keyturn knows their systems. */
             companyLenders: components["schemas"]["CompanyLender"][];
         };
-        /** @description [2c, 3] A debt. Its account number is sealed. */
+        /** @description [2c, 3] A debt. Its account number is stored encrypted. */
         Liability: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /**
-             * @description Who owes it; empty where the file does not say.
+             * @description Ids of the borrowers who owe it. Empty if the file doesn't say.
              * @default []
              */
             owners: string[];
             /** @default null */
             kind: components["schemas"]["LiabilityType"] | null;
             /**
-             * @description What "Other" means.
+             * @description Description if the type is "Other".
              * @default null
              */
             other: string | null;
@@ -7557,7 +7561,7 @@ export interface components {
             monthlyPayment: components["schemas"]["Money"] | null;
             /**
              * Format: int32
-             * @description Months left.
+             * @description Months remaining.
              * @default null
              */
             remainingMonths: number | null;
@@ -7569,7 +7573,7 @@ export interface components {
              */
             paidOffAtClosing: boolean | null;
             /**
-             * @description Left out of the debt ratio.
+             * @description Excluded from the debt-to-income ratio.
              * @default null
              */
             excluded: boolean | null;
@@ -7582,18 +7586,18 @@ export interface components {
             mortgageType: components["schemas"]["MortgageType"] | null;
             /**
              * Format: uuid
-             * @description A mortgage: the property it lies on.
+             * @description Mortgages: id of the property that secures it.
              * @default null
              */
             ownedProperty: string | null;
             /**
-             * @description The mortgage stays ahead of or behind the new loan (resubordinated).
+             * @description Mortgages: resubordinated, so that its position relative to the new loan stays.
              * @default null
              */
             subordinated: boolean | null;
         };
         /**
-         * @description Kinds of debts in MISMO's words.
+         * @description Types of debts with MISMO's names.
          * @enum {string}
          */
         LiabilityType: "BorrowerEstimatedTotalMonthlyLiabilityPayment" | "CollectionsJudgmentsAndLiens" | "DeferredStudentLoan" | "DelinquentTaxes" | "FirstPositionMortgageLien" | "Garnishments" | "HELOC" | "HomeownersAssociationLien" | "Installment" | "LeasePayment" | "MonetaryJudgment" | "MortgageLoan" | "Open30DayChargeAccount" | "PersonalLoan" | "Revolving" | "SecondPositionMortgageLien" | "Taxes" | "TaxLien" | "ThirdPositionMortgageLien" | "UnsecuredHomeImprovementLoanInstallment" | "UnsecuredHomeImprovementLoanRevolving" | "Other";
@@ -7680,7 +7684,7 @@ export interface components {
             };
         };
         /**
-         * @description Whose license it takes.
+         * @description Holder of a required license.
          * @enum {string}
          */
         LicenseOf: "COMPANY" | "BRANCH" | "PERSON";
@@ -7701,12 +7705,12 @@ export interface components {
             expiresSoon: number;
         };
         /**
-         * @description How a license stands, the best first.
+         * @description Status of a state license, best first.
          * @enum {string}
          */
         LicenseStanding: "AUTHORIZED" | "EXPIRES_SOON" | "NOT_YET" | "EXPIRED" | "INACTIVE";
         /**
-         * @description Which claim on the property comes first.
+         * @description Lien position.
          * @enum {string}
          */
         LienPriority: "FirstLien" | "SecondLien" | "ThirdLien" | "FourthLien" | "Other";
@@ -8005,7 +8009,7 @@ export interface components {
             acts: components["schemas"]["ClockAct"][];
         };
         /**
-         * @description A day of a loan that tasks hang on.
+         * @description A date of a loan that tasks can be due relative to.
          * @enum {string}
          */
         LoanDay: "START" | "CREATED" | "APPLICATION" | "LOAN_ESTIMATE" | "CLOSING_DISCLOSURE" | "LOCK_EXPIRY" | "CLOSING" | "FUNDING";
@@ -8109,7 +8113,7 @@ export interface components {
             previous?: string | null;
         };
         /**
-         * @description What the loan is for.
+         * @description Purpose of the loan.
          * @enum {string}
          */
         LoanPurpose: "Purchase" | "Refinance" | "Other";
@@ -8228,7 +8232,7 @@ export interface components {
             denialReasons: string[];
         };
         /**
-         * @description What a way from one stage to another asks for.
+         * @description What a transition between stages requires.
          * @enum {string}
          */
         LoanStageStep: "Move" | "Fund" | "End" | "Reopen";
@@ -8252,19 +8256,19 @@ export interface components {
             /** @description In the company's order: where who asks can move it. */
             offered: components["schemas"]["OfferedStage"][];
         };
-        /** @description [4a, L1, L3] The loan that is asked for. */
+        /** @description [4a, L1, L3] The requested loan. */
         LoanTerms: {
             /** @default null */
             purpose: components["schemas"]["LoanPurpose"] | null;
             /**
-             * @description [4a] What "Other" means.
+             * @description [4a] Description if the purpose is "Other".
              * @default null
              */
             purposeOther: string | null;
             /** @default null */
             mortgageType: components["schemas"]["MortgageType"] | null;
             /**
-             * @description [L3] What "Other" means.
+             * @description [L3] Description if the mortgage type is "Other".
              * @default null
              */
             mortgageTypeOther: string | null;
@@ -8278,14 +8282,14 @@ export interface components {
             qualifyingRate: components["schemas"]["Rate"] | null;
             /**
              * Format: int32
-             * @description [L3] Months until the loan is paid back.
+             * @description [L3] Term in months.
              * @default null
              */
             termMonths: number | null;
             /** @default null */
             amortization: components["schemas"]["AmortizationType"] | null;
             /**
-             * @description [L3] What "Other" means.
+             * @description [L3] Description if the amortization is "Other".
              * @default null
              */
             amortizationOther: string | null;
@@ -8328,39 +8332,39 @@ export interface components {
              */
             balloonMonths: number | null;
             /**
-             * @description [L3] Interest only at first.
+             * @description [L3] Starts with an interest-only period.
              * @default null
              */
             interestOnly: boolean | null;
             /**
              * Format: int32
-             * @description [L3] Months of interest only.
+             * @description [L3] Length of the interest-only period in months.
              * @default null
              */
             interestOnlyMonths: number | null;
             /**
-             * @description [L3] The balance may grow.
+             * @description [L3] Negative amortization: the balance can grow.
              * @default null
              */
             negativeAmortization: boolean | null;
             /**
-             * @description [L3] A penalty for paying early.
+             * @description [L3] Has a prepayment penalty.
              * @default null
              */
             prepaymentPenalty: boolean | null;
             /**
              * Format: int32
-             * @description [L3] Months the penalty lasts.
+             * @description [L3] Months in which the prepayment penalty applies.
              * @default null
              */
             prepaymentPenaltyMonths: number | null;
             /**
-             * @description [L3] Somebody pays to lower the first years' rate.
+             * @description [L3] Temporary buydown of the initial rate.
              * @default null
              */
             buydown: boolean | null;
             /**
-             * @description [L1] Builds or completes a house.
+             * @description [L1] Finances the construction or completion of a house.
              * @default null
              */
             construction: boolean | null;
@@ -8386,7 +8390,7 @@ export interface components {
             /** @default null */
             energyImprovementAmount: components["schemas"]["Money"] | null;
             /**
-             * @description The credit line may be drawn again (HELOC).
+             * @description Home equity line of credit (HELOC): the borrower can draw repeatedly.
              * @default null
              */
             heloc: boolean | null;
@@ -8394,18 +8398,18 @@ export interface components {
             subordinateFinancingAmount: components["schemas"]["Money"] | null;
             /**
              * Format: int32
-             * @description Mortgaged properties of the borrowers, this one included.
+             * @description Number of mortgaged properties of the borrowers, including this one.
              * @default null
              */
             mortgagedPropertyCount: number | null;
             /**
              * Format: date
-             * @description The day the application was received; starts the clock of the Loan Estimate (12 CFR 1026.19(e)(1)(iii)).
+             * @description The day the application was received. It starts the deadline for the Loan Estimate (12 CFR 1026.19(e)(1)(iii)).
              * @default null
              */
             applicationReceivedOn: string | null;
             /**
-             * @description Number under which the lender knows the loan.
+             * @description The lender's loan number.
              * @default null
              */
             lenderLoanNumber: string | null;
@@ -8461,7 +8465,7 @@ export interface components {
              */
             productName: string | null;
             /**
-             * @description System that wrote the file the loan came from.
+             * @description System that created the imported file.
              * @default null
              */
             originatingSystem: string | null;
@@ -8641,12 +8645,12 @@ export interface components {
          */
         Manner: "InPerson" | "Mail" | "Email" | "Portal" | "Phone";
         /**
-         * @description Marital status (Regulation B, 12 CFR 1002.5(d)(1)): no other words are asked.
+         * @description Marital status. Regulation B allows no other categories (12 CFR 1002.5(d)(1)).
          * @enum {string}
          */
         MaritalStatus: "Married" | "Separated" | "Unmarried" | "Unknown";
         /**
-         * @description What two records can agree in (DUP-02).
+         * @description Fields in which two records can agree (DUP-02).
          * @enum {string}
          */
         MatchField: "TaxpayerIdentifier" | "Email" | "Phone" | "FirstName" | "LastName" | "BirthDate" | "Address";
@@ -8765,29 +8769,29 @@ export interface components {
         /** @description [7] Military service. */
         MilitaryService: {
             /**
-             * @description Served, or the spouse did.
+             * @description The borrower or their deceased spouse served.
              * @default null
              */
             served: boolean | null;
             /**
-             * @description How.
+             * @description Type of service.
              * @default []
              */
             statuses: components["schemas"]["MilitaryStatus"][];
             /**
              * Format: date
-             * @description Active duty: projected last day (files give a day or a month; a month is kept as its first day).
+             * @description Active duty: projected end date. If a file gives only a month, this is its first day.
              * @default null
              */
             completionOn: string | null;
             /**
-             * @description Surviving spouse.
+             * @description The borrower is a surviving spouse.
              * @default null
              */
             survivingSpouse: boolean | null;
         };
         /**
-         * @description How somebody serves or served.
+         * @description Type of military service.
          * @enum {string}
          */
         MilitaryStatus: "ActiveDuty" | "ReserveNationalGuardNeverActivated" | "Separated" | "Veteran" | "Other";
@@ -8807,7 +8811,7 @@ export interface components {
         /** @example 300000.00 */
         Money: string;
         /**
-         * @description Who insures or guarantees the loan.
+         * @description Insurer or guarantor of the loan.
          * @enum {string}
          */
         MortgageType: "Conventional" | "FHA" | "VA" | "USDARuralDevelopment" | "Other";
@@ -9198,7 +9202,7 @@ export interface components {
             /** Format: int64 */
             WizeUserId?: number | null;
         };
-        /** @description [9] Who took the application. */
+        /** @description [9] The loan originator who took the application. */
         Originator: {
             /**
              * @description Loan originator's name.
@@ -9206,7 +9210,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description NMLS id of the loan originator.
+             * @description NMLS ID of the loan originator.
              * @default null
              */
             nmlsId: string | null;
@@ -9225,17 +9229,17 @@ export interface components {
              */
             organizationName: string | null;
             /**
-             * @description Its NMLS id.
+             * @description NMLS ID of the organization.
              * @default null
              */
             organizationNmlsId: string | null;
             /**
-             * @description Its state license.
+             * @description State license of the organization.
              * @default null
              */
             organizationStateLicense: string | null;
             /**
-             * @description Its address.
+             * @description Address of the organization.
              * @default {}
              */
             organizationAddress: components["schemas"]["Address"];
@@ -9243,7 +9247,7 @@ export interface components {
             takenBy: components["schemas"]["ApplicationTakenMethod"] | null;
             /**
              * Format: date
-             * @description When the originator signed.
+             * @description Date of the originator's signature.
              * @default null
              */
             signedOn: string | null;
@@ -9252,12 +9256,12 @@ export interface components {
         OtherLoan: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /**
-             * @description Who lends it.
+             * @description The lender.
              * @default null
              */
             creditor: string | null;
@@ -9270,17 +9274,17 @@ export interface components {
             /** @default null */
             monthlyPayment: components["schemas"]["Money"] | null;
             /**
-             * @description A credit line.
+             * @description Whether it is a credit line.
              * @default null
              */
             heloc: boolean | null;
             /**
-             * @description Where the money comes from, in a file's words.
+             * @description Source of the funds, as worded in a file.
              * @default null
              */
             fundsSource: string | null;
             /**
-             * @description Community Seconds.
+             * @description Whether it is a Community Second.
              * @default null
              */
             communitySecond: boolean | null;
@@ -9326,21 +9330,21 @@ export interface components {
             /** @description Whether signing in asks everybody for one. */
             isRequired: boolean;
         };
-        /** @description [3] Real estate that borrowers own. Its mortgages are [`Liability`] rows that name it. */
+        /** @description [3] Real estate owned by borrowers. Each of its mortgages is a [`Liability`] that refers to it. */
         OwnedProperty: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /**
-             * @description Who owns it.
+             * @description Ids of the owners.
              * @default []
              */
             owners: string[];
             /**
-             * @description Where it is.
+             * @description Address of the property.
              * @default {}
              */
             address: components["schemas"]["Address"];
@@ -9353,7 +9357,7 @@ export interface components {
             /** @default null */
             intendedUsage: components["schemas"]["PropertyUsage"] | null;
             /**
-             * @description It is the property of this loan.
+             * @description Whether it is the subject property of this loan.
              * @default null
              */
             isSubject: boolean | null;
@@ -9374,7 +9378,7 @@ export interface components {
             /** @default null */
             rentalIncomeNet: components["schemas"]["Money"] | null;
             /**
-             * @description Kind of property, in a file's words.
+             * @description Type of property, as worded in a file.
              * @default null
              */
             propertyType: string | null;
@@ -9386,7 +9390,7 @@ export interface components {
             noOwnerInd?: boolean;
         };
         /**
-         * @description What whoever makes a lead is warned of (LEAD-36, LEAD-50, decision D16).
+         * @description Warning to the creator of a lead (LEAD-36, LEAD-50, decision D16).
          * @enum {string}
          */
         OwnerWarning: "NOT_AN_OWNER" | "OTHER_BRANCH" | "NOT_LICENSED";
@@ -9396,7 +9400,7 @@ export interface components {
          */
         OwnershipInterest: "LessThan25Percent" | "GreaterThanOrEqualTo25Percent";
         /**
-         * @description Who pays for somebody's licence.
+         * @description Who pays for a user's seat.
          * @enum {string}
          */
         Payer: "COMPANY" | "BRANCH" | "SELF";
@@ -9425,7 +9429,7 @@ export interface components {
             countIsCapped: boolean;
         };
         /**
-         * @description What is paid for at once.
+         * @description Billing period.
          * @enum {string}
          */
         Period: "MONTH" | "YEAR";
@@ -9558,12 +9562,12 @@ export interface components {
             label: string;
         };
         /**
-         * @description How title to an earlier home was held (question A).
+         * @description Manner in which title to a previously owned home was held (question A).
          * @enum {string}
          */
         PriorPropertyTitle: "Sole" | "JointWithSpouse" | "JointWithOtherThanSpouse";
         /**
-         * @description How an earlier home was used (question A).
+         * @description Occupancy of a previously owned home (question A).
          * @enum {string}
          */
         PriorPropertyUsage: "PrimaryResidence" | "FHASecondaryResidence" | "SecondHome" | "Investment";
@@ -9594,12 +9598,12 @@ export interface components {
             email: string;
         };
         /**
-         * @description What kind of project a unit belongs to.
+         * @description Legal structure of the project that a unit belongs to.
          * @enum {string}
          */
         ProjectLegalStructure: "CommonInterestApartment" | "Condominium" | "Cooperative" | "Unknown";
         /**
-         * @description How land and house are held.
+         * @description Type of ownership of the land.
          * @enum {string}
          */
         PropertyEstate: "FeeSimple" | "Leasehold" | "Other";
@@ -9608,7 +9612,7 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description How a home is used.
+         * @description Occupancy of a property.
          * @enum {string}
          */
         PropertyUsage: "PrimaryResidence" | "SecondHome" | "Investment" | "Other";
@@ -9616,27 +9620,27 @@ export interface components {
         PurchaseCredit: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /** @default null */
             kind: components["schemas"]["PurchaseCreditType"] | null;
             /**
-             * @description What "Other" means.
+             * @description Description if the type is "Other".
              * @default null
              */
             other: string | null;
             /** @default null */
             amount: components["schemas"]["Money"] | null;
             /**
-             * @description Who gives it, in a file's words.
+             * @description Source of the credit, as worded in a file.
              * @default null
              */
             source: string | null;
         };
         /**
-         * @description Credits that lower what the borrower brings (L4).
+         * @description Credits that reduce the borrower's funds to close (L4).
          * @enum {string}
          */
         PurchaseCreditType: "EarnestMoney" | "EmployerAssistedHousing" | "LeasePurchaseFund" | "LotEquity" | "RelocationFunds" | "Seller" | "Lender" | "BorrowerPaidFees" | "SweatEquity" | "TradeEquity" | "TradeEquityFromPropertySwap" | "GiftOfEquity" | "BuydownFund" | "CommitmentOriginationFee" | "FederalAgencyFundingFeeRefund" | "MIPremiumRefund" | "RentCredit" | "UnusedEscrow" | "Other";
@@ -9675,12 +9679,12 @@ export interface components {
             recoveryCodes: string[];
         };
         /**
-         * @description What a refinance does with the equity.
+         * @description How a refinance uses the equity.
          * @enum {string}
          */
         RefinanceCashOut: "CashOut" | "LimitedCashOut" | "NoCashOut" | "Unknown";
         /**
-         * @description Why a refinance is made.
+         * @description Reason for a refinance.
          * @enum {string}
          */
         RefinancePurpose: "AssetAcquisition" | "CapitalizedInterestTaxesInsuranceOrFees" | "Cash" | "Convenience" | "DebtConsolidation" | "Education" | "EquityBuyout" | "HomeImprovement" | "InterestRateReduction" | "Medical" | "MortgageTermReduction" | "PayoffLeaseholdInterest" | "PrimaryLienPayoff" | "SecondaryLienPayoff" | "SpecialPurpose" | "UnsecuredLienPayoff" | "Unspecified" | "Other";
@@ -9709,18 +9713,18 @@ export interface components {
         RelativeIn: {
             relation: components["schemas"]["Relation"];
         };
-        /** @description How a task comes again: every so many days, weeks, months or years. */
+        /** @description A task's recurrence: every so many days, weeks, months or years. */
         Repeat: {
             /**
              * Format: int32
-             * @description How many units; 1 to 99.
+             * @description Number of units, 1 to 99.
              */
             every: number;
-            /** @description Of what. */
+            /** @description Unit of the interval. */
             unit: components["schemas"]["RepeatUnit"];
         };
         /**
-         * @description The unit in which a task comes again.
+         * @description The unit of a recurrence interval.
          * @enum {string}
          */
         RepeatUnit: "DAY" | "WEEK" | "MONTH" | "YEAR";
@@ -9731,7 +9735,7 @@ export interface components {
             LoanAmount: string;
         };
         /**
-         * @description A field that a rule can ask to be filled.
+         * @description A field that a rule can require.
          * @enum {string}
          */
         RequiredField: "purpose" | "mortgageType" | "lien" | "amortization" | "occupancy" | "state" | "address" | "purchasePrice" | "appraisedValue" | "rate" | "term" | "application" | "closing" | "lender";
@@ -9742,11 +9746,11 @@ export interface components {
             /** @description `/reset-mfa-confirmation`. */
             returnPath: string;
         };
-        /** @description [1a] An address where a borrower lives or lived. */
+        /** @description [1a] A current or former address of a borrower. */
         Residence: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
@@ -9756,25 +9760,25 @@ export interface components {
             basis: components["schemas"]["ResidencyBasis"] | null;
             /**
              * Format: int32
-             * @description Months lived there.
+             * @description Months at this address.
              * @default null
              */
             months: number | null;
             /** @default null */
             monthlyRent: components["schemas"]["Money"] | null;
             /**
-             * @description Where it is.
+             * @description The address.
              * @default {}
              */
             address: components["schemas"]["Address"];
         };
         /**
-         * @description On what ground somebody lives at an address.
+         * @description Basis on which a borrower lives at an address.
          * @enum {string}
          */
         ResidencyBasis: "Own" | "Rent" | "LivingRentFree" | "Unknown";
         /**
-         * @description Whether somebody lives at an address or used to.
+         * @description Whether an address is current or former.
          * @enum {string}
          */
         ResidencyType: "Current" | "Prior";
@@ -10125,9 +10129,9 @@ export interface components {
              */
             dueDate?: string | null;
         };
-        /** @description A place on a loan's team. */
+        /** @description A role on a loan's team that a task is assigned to. */
         Seat: {
-            /** @description As what. */
+            /** @description Role on the loan. */
             LoanRole: components["schemas"]["LoanRole"];
             /** @description True for the role's first slot, false for the junior one. */
             primary: boolean;
@@ -10146,7 +10150,7 @@ export interface components {
             SUPPORT: number;
         };
         /**
-         * @description What a seat is for.
+         * @description Type of a seat.
          * @enum {string}
          */
         SeatKind: "LO" | "SUPPORT";
@@ -10203,7 +10207,7 @@ export interface components {
          */
         Sharing: "PRIVATE" | "BRANCH" | "COMPANY";
         /**
-         * @description On which side of the loan's day a task is due.
+         * @description Whether a task is due before or after the loan's date.
          * @enum {string}
          */
         Side: "BEFORE" | "AFTER";
@@ -10272,7 +10276,7 @@ export interface components {
             name?: string | null;
         };
         /**
-         * @description The state of a subscription, as the specification names it.
+         * @description State of a subscription, named as in the specification.
          * @enum {string}
          */
         State: "NONE" | "TRIAL" | "ACTIVE" | "PAST_DUE" | "ADMIN_CANCELLED" | "USER_CANCELLED";
@@ -10297,19 +10301,19 @@ export interface components {
             funded: components["schemas"]["ReportSum"];
         };
         /**
-         * @description How sure it is that two records tell of one person (DUP-03).
+         * @description How certain it is that two records describe the same person (DUP-03).
          * @enum {string}
          */
         Strength: "Possible" | "Likely" | "Certain";
         /** @description [4a, L1, L2] The property that secures the loan. */
         SubjectProperty: {
             /**
-             * @description [4a] Where it is.
+             * @description [4a] Address of the property.
              * @default {}
              */
             address: components["schemas"]["Address"];
             /**
-             * @description [4a] No property has been found yet: "to be determined".
+             * @description [4a] The property is "to be determined": the borrowers haven't found one yet.
              * @default null
              */
             toBeDetermined: boolean | null;
@@ -10331,7 +10335,7 @@ export interface components {
             estate: components["schemas"]["PropertyEstate"] | null;
             /**
              * Format: date
-             * @description [L2] The day the lease of the land ends.
+             * @description [L2] Expiration of the leasehold.
              * @default null
              */
             leaseholdEndsOn: string | null;
@@ -10394,7 +10398,7 @@ export interface components {
             /** @default null */
             appraisalWaiver: components["schemas"]["Waiver"] | null;
             /**
-             * @description Number of the appraisal at the agencies.
+             * @description The agencies' identifier of the appraisal.
              * @default null
              */
             appraisalIdentifier: string | null;
@@ -10409,12 +10413,12 @@ export interface components {
              */
             censusTract: string | null;
             /**
-             * @description County, three FIPS digits.
+             * @description FIPS county code, three digits.
              * @default null
              */
             fipsCounty: string | null;
             /**
-             * @description State, two FIPS digits.
+             * @description FIPS state code, two digits.
              * @default null
              */
             fipsState: string | null;
@@ -10749,7 +10753,7 @@ export interface components {
             LeadId?: number | null;
         };
         /**
-         * @description Which number a taxpayer has.
+         * @description Type of taxpayer identification number.
          * @enum {string}
          */
         TaxpayerIdentifierType: "SocialSecurityNumber" | "IndividualTaxpayerIdentificationNumber" | "EmployerIdentificationNumber";
@@ -10769,15 +10773,15 @@ export interface components {
             /** @description True for the role's first slot, false for the junior one. */
             primary: boolean;
         };
-        /** @description Somebody on a team. What else stands beside it is left alone: the answer of a search may be sent back. */
+        /** @description A team member in a request. Unknown keys are ignored, so that a client can send back a search result as it is. */
         TeamMemberIn: {
-            /** @description As what. */
+            /** @description Role on the loan. */
             LoanRole: components["schemas"]["LoanRole"];
             /** @description True for the role's first slot, false for the junior one. */
             primary: boolean;
             /**
              * Format: int64
-             * @description The membership by which they are on it.
+             * @description Id of the user's membership.
              */
             WizeUserOrgUnitId: number;
         };
@@ -10799,7 +10803,7 @@ export interface components {
             WizeUserOrgUnitId: number;
         };
         /**
-         * @description Why whoever makes a loan could not open it (LOAN-46, decision D16).
+         * @description Why the creator of a loan could not open it (LOAN-46, decision D16).
          * @enum {string}
          */
         TeamWarning: "NOT_IN_TEAM" | "OTHER_BRANCH";
@@ -10859,22 +10863,22 @@ export interface components {
         Titleholder: {
             /**
              * Format: uuid
-             * @description Never changes.
+             * @description Stable id.
              * @default 00000000-0000-0000-0000-000000000000
              */
             id: string;
             /**
-             * @description The name.
+             * @description Full name.
              * @default null
              */
             name: string | null;
             /**
-             * @description Holds title now rather than after closing.
+             * @description Holds title now, as opposed to after closing.
              * @default null
              */
             isCurrent: boolean | null;
             /**
-             * @description Vesting, in a file's words.
+             * @description Vesting, as worded in a file.
              * @default null
              */
             vesting: string | null;
@@ -10911,7 +10915,7 @@ export interface components {
             expires_in: number;
             scope: string;
         };
-        /** @description [L1, L4] The money that changes hands. */
+        /** @description [L1, L4] The funds of the transaction. */
         Transaction: {
             /** @default null */
             alterationsAmount: components["schemas"]["Money"] | null;
@@ -10942,12 +10946,12 @@ export interface components {
             /** @default null */
             cashFromBorrowerAmount: components["schemas"]["Money"] | null;
             /**
-             * @description Improvements made or to be made (refinance).
+             * @description Whether improvements were made or are planned (refinance).
              * @default null
              */
             refinanceImprovements: string | null;
             /**
-             * @description What they are, in the borrower's words.
+             * @description Description of the improvements, in the borrower's words.
              * @default null
              */
             refinanceImprovementsDescription: string | null;
@@ -10959,7 +10963,7 @@ export interface components {
              */
             credits: components["schemas"]["PurchaseCredit"][];
             /**
-             * @description Where the down payment comes from (form of 2009).
+             * @description Sources of the down payment (form of 2009).
              * @default []
              */
             downPayments: components["schemas"]["DownPayment"][];
@@ -10981,27 +10985,27 @@ export interface components {
             /** @default null */
             StateCode: components["schemas"]["StateCode"] | null;
             /**
-             * @description Still to be determined.
+             * @description Whether the property is still to be determined.
              * @default false
              */
             TBDInd: boolean;
         };
-        /** @description A borrower of a [`TridData`]. `Debug` does not tell the number. */
+        /** @description A borrower of a [`TridData`]. `Debug` omits the Social Security number. */
         TridBorrower: {
             /**
              * Format: uuid
-             * @description The item's id in the application.
+             * @description Id of the borrower in the application.
              */
             id: string;
-            /** @description Social security number. */
+            /** @description Social Security number. */
             SSN?: string | null;
             GrossMonthlyIncome?: components["schemas"]["Money"] | null;
             /** @description First and last name. */
             Name?: components["schemas"]["TridName"];
-            /** @description What is earned, item by item. */
+            /** @description Monthly income by item. */
             Incomes?: components["schemas"]["Income"][];
         };
-        /** @description An imported application's items as the TRID review shows them and takes them back (TRID-01 to TRID-03). */
+        /** @description The six items of an imported application, as the TRID review displays and returns them (TRID-01 to TRID-03). */
         TridData: {
             /** @default null */
             LoanAmount: components["schemas"]["Money"] | null;
@@ -11029,7 +11033,7 @@ export interface components {
              */
             SubjectProperty: components["schemas"]["TridProperty"];
             /**
-             * @description Who borrows.
+             * @description The borrowers.
              * @default []
              */
             Borrowers: components["schemas"]["TridBorrower"][];
@@ -11050,7 +11054,7 @@ export interface components {
         /** @description The property of a [`TridData`]. */
         TridProperty: {
             /**
-             * @description Where it is.
+             * @description Address of the property.
              * @default {
              *       "TBDInd": false
              *     }
@@ -11319,7 +11323,7 @@ export interface components {
             sharing: components["schemas"]["Sharing"][];
         };
         /**
-         * @description Whether something is done without.
+         * @description Whether a requirement is waived.
          * @enum {string}
          */
         Waiver: "Yes" | "No";
@@ -11329,7 +11333,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description A field whose change brings rules about.
+         * @description A field whose changes can trigger rules.
          * @enum {string}
          */
         WatchedField: "purpose" | "mortgageType" | "lien" | "amortization" | "occupancy" | "state" | "channel" | "amount" | "purchasePrice" | "appraisedValue" | "rate" | "term" | "application" | "closing" | "lockExpiration" | "officer" | "lender" | "branch";
@@ -11377,7 +11381,7 @@ export interface components {
             roles: string[];
         };
         /**
-         * @description Answers that can be Yes, No or unknown in a file.
+         * @description An answer that can be Yes, No or unknown in a file.
          * @enum {string}
          */
         YesNo: "Yes" | "No" | "Unknown";

@@ -1,29 +1,29 @@
-//! What a company may alter of the table, for its own people (decision D8).
+//! Changes that a company can make to the permission table for its own users (decision D8).
 
 use super::{Cell, Permission, Role};
 use std::fmt;
 
-/// One cell as a company wants it.
+/// A company's setting for one cell of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Override {
     /// The role.
     pub role: Role,
     /// The permission.
     pub permission: Permission,
-    /// Whether the role may.
+    /// Whether the role has the permission.
     pub allowed: bool,
 }
 
-/// Why a cell stays as it is.
+/// Why a company can't change a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixed {
-    /// It belongs to being signed in, to the provider, or to whom one pays.
+    /// The permission is part of being signed in, or is controlled by the provider or the payer.
     ForEverybody,
-    /// A company that could take something from its company admins could lock itself out.
+    /// Removing a permission from company admins could lock the company out.
     CompanyAdmin,
-    /// The provider's role is none of a company's.
+    /// The provider's role doesn't belong to the company.
     Provider,
-    /// Only what the table leaves open can be given to a role that has not got it.
+    /// The change would add a permission that the table doesn't leave open for this role.
     Widens,
 }
 
@@ -40,19 +40,19 @@ impl fmt::Display for Fixed {
     }
 }
 
-/// What the table leaves open: a company may give it or take it (marked `c` in the permission table).
+/// Cells that companies can both grant and revoke (marked `c` in the permission table).
 const OPEN: [(Role, Permission); 2] =
     [(Role::Originator, Permission::LoanReview), (Role::Processor, Permission::LoanReview)];
 
 impl Permission {
-    /// Whether a company may as well give as take it.
+    /// Whether a company can both grant and revoke this permission for the role.
     #[must_use]
     pub fn is_open(self, role: Role) -> bool {
         OPEN.contains(&(role, self))
     }
 }
 
-/// What nobody alters: the ground to stand on, and what the provider or the payer decides.
+/// Permissions that no company can change: the basics of a session, and those controlled by the provider or the payer.
 const SAME_EVERYWHERE: [Permission; 9] = [
     Permission::Session,
     Permission::ProfileEdit,
@@ -66,11 +66,11 @@ const SAME_EVERYWHERE: [Permission; 9] = [
 ];
 
 impl Override {
-    /// Whether a company may have it so. A cell that the table leaves open goes both ways; any other can be narrowed,
-    /// never widened, for no role but the company admin's, and unless everybody depends on it.
+    /// Whether a company can make this change. Open cells can be granted and revoked, and other cells only revoked.
+    /// Company admins' cells and permissions that everyone needs can't be changed.
     ///
     /// # Errors
-    /// The reason why not.
+    /// Why the change isn't allowed.
     pub fn check(self) -> Result<(), Fixed> {
         let Override { role, permission, allowed } = self;
         if role == Role::SuperAdmin {
@@ -86,7 +86,7 @@ impl Override {
             return Err(Fixed::Widens);
         }
         match (role, allowed) {
-            // As the table has it: to say so alters nothing.
+            // Granting a permission that the table already grants changes nothing.
             (_, true) => Ok(()),
             (Role::CompanyAdmin, false) => Err(Fixed::CompanyAdmin),
             (_, false) => Ok(()),
@@ -94,7 +94,7 @@ impl Override {
     }
 }
 
-/// Whether a role has a permission in a company that altered the table.
+/// Whether a role has a permission, given the company's overrides.
 #[must_use]
 pub fn is_allowed(role: Role, permission: Permission, overrides: &[Override]) -> bool {
     let altered = overrides.iter().find(|one| one.role == role && one.permission == permission && one.check().is_ok());
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_table_leaves_open_goes_both_ways() {
+    fn open_cells_can_be_granted_and_revoked() {
         for allowed in [true, false] {
             assert_eq!(check(Role::Originator, Permission::LoanReview, allowed), Ok(()));
             assert_eq!(check(Role::Processor, Permission::LoanReview, allowed), Ok(()));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_widened() {
+    fn no_other_cell_can_be_granted() {
         for (role, ..) in Role::ALL {
             for permission in Permission::all() {
                 let widens = permission.cell(role) == Cell::No && !OPEN.contains(&(role, permission));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_narrowed_for_everybody_but_company_admins() {
+    fn other_cells_can_be_revoked_except_for_company_admins() {
         assert_eq!(check(Role::Assistant, Permission::LoanCreate, false), Ok(()));
         assert_eq!(check(Role::AssociateAdmin, Permission::UsersManage, false), Ok(()));
         assert_eq!(check(Role::CompanyAdmin, Permission::UsersManage, false), Err(Fixed::CompanyAdmin));
@@ -142,19 +142,19 @@ mod tests {
     }
 
     #[test]
-    fn an_override_counts_for_its_role_and_for_no_other() {
+    fn an_override_applies_only_to_its_role() {
         let broker = OrgUnitType::BROKER;
         let narrowed = Override { role: Role::Assistant, permission: Permission::LoanCreate, allowed: false };
         let grants = |roles: &[Role]| Grants::new(roles.to_vec(), broker, broker).with_overrides([narrowed]);
         assert!(!grants(&[Role::Assistant]).may(Permission::LoanCreate));
         assert!(grants(&[Role::Originator]).may(Permission::LoanCreate));
-        // Several roles: what one of them may.
+        // A user with several roles has the permissions of all of them.
         assert!(grants(&[Role::Assistant, Role::Originator]).may(Permission::LoanCreate));
         assert!(grants(&[Role::Assistant]).may(Permission::BulkImport));
     }
 
     #[test]
-    fn a_row_that_widens_what_is_fixed_counts_for_nothing() {
+    fn a_stored_override_that_grants_a_fixed_cell_is_ignored() {
         let broker = OrgUnitType::BROKER;
         let rows = [Permission::OrgAdmin, Permission::BillingManage, Permission::UsersManage]
             .map(|permission| Override { role: Role::Originator, permission, allowed: true });
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn saying_yes_to_what_is_allowed_widens_no_reach() {
+    fn granting_an_existing_permission_does_not_widen_its_scope() {
         let said = Override { role: Role::BranchAdmin, permission: Permission::LeadView, allowed: true };
         let grants = Grants::new(vec![Role::BranchAdmin], OrgUnitType::BROKER, OrgUnitType::BROKER);
         assert_eq!(grants.clone().with_overrides([said]).reach(Permission::LeadView, true), Reach::Unit);

@@ -1,21 +1,22 @@
-//! The pages of the web with what opens each: they gate menu items and routes.
+//! The web's pages and the permissions that open them. They control menu items and routes.
 
 use super::{Grants, Permission, Reach};
 
-/// A page, or all pages under an address.
+/// A page, or all pages under a path.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
-    /// The area of the menu it belongs to. An area is shown where one of its pages opens.
+    /// Area of the menu. The menu shows an area if at least one of its pages opens.
     pub area: &'static str,
-    /// Its address, and that of every page below it that is not listed itself.
+    /// Path of the page. It includes subpages that have no entry of their own.
     pub route: &'static str,
-    /// Any one of these opens it.
+    /// Permissions, any of which opens the page.
     pub opened_by: &'static [Permission],
 }
 
 impl Page {
-    /// Whether it opens. Settings are about more than oneself: what somebody may for themselves alone lies among their own
-    /// settings. The company's keys reach all of it, and so must who makes them.
+    /// Whether the page opens. A settings page requires access beyond the user's own records, because users edit their
+    /// own data in their profile settings. API keys give access to the whole company, so creating one requires access
+    /// to the whole company.
     #[must_use]
     pub fn opens(&self, grants: &Grants) -> bool {
         let least = match (self.area, self.route) {
@@ -32,7 +33,7 @@ const fn page(area: &'static str, route: &'static str, opened_by: &'static [Perm
     Page { area, route, opened_by }
 }
 
-/// Every page that not everybody may open.
+/// Every page that requires a permission.
 pub const PAGES: [Page; 41] = {
     use Permission::*;
     [
@@ -70,7 +71,7 @@ pub const PAGES: [Page; 41] = {
         page("settings", "/app/settings/audit-log", &[AuditView]),
         page("settings", "/app/settings/billing", &[BillingManage]),
         page("settings", "/app/settings/api-integration", &[ApiKeysManage]),
-        // Not of the area that the menu shows: a loan officer's own connection leads there too.
+        // Not in the area "settings": a loan officer's own connection leads here too.
         page("lenders", "/app/settings/lender-integration", &[LenderIntegrationManage]),
         page("user", "/app/user", &[ProfileEdit]),
         page("user", "/app/user/edit", &[ProfileEdit]),
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loan_officers_own_keys_are_not_among_the_companys_settings() {
+    fn a_loan_officers_own_keys_are_not_in_the_company_settings() {
         assert!(opens(Role::Originator, "/app/user/edit/api-integration"));
         assert!(!opens(Role::Originator, "/app/settings/api-integration"));
         assert!(opens(Role::CompanyAdmin, "/app/settings/api-integration"));
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_admin_has_settings_but_not_the_companys() {
+    fn a_branch_admin_has_branch_settings_but_no_company_settings() {
         let tom = Grants::new(vec![Role::BranchAdmin], OrgUnitType::BRANCH, OrgUnitType::BROKER);
         let opened: Vec<_> =
             PAGES.iter().filter(|page| page.area == "settings" && page.opens(&tom)).map(|page| page.route).collect();

@@ -1,21 +1,21 @@
-//! What an API key may be for.
+//! Scopes of API keys.
 
 use super::Permission;
 use crate::values::Invalid;
 use std::{fmt, str::FromStr};
 
-/// One area that a key opens, to read or to write.
+/// A resource that a key can read or write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
-    /// Leads, to read.
+    /// Read leads.
     LeadsRead,
-    /// Leads, to hand in.
+    /// Create leads.
     LeadsWrite,
-    /// Loans, to read.
+    /// Read loans.
     LoansRead,
 }
 
-/// One line per scope: its code, what it is for, and what a person needs whose key has it.
+/// One row per scope: code, description, and the permission that the key's owner needs.
 const TABLE: [(Scope, &str, &str, Permission); 3] = [
     (Scope::LeadsRead, "leads:read", "Read leads", Permission::LeadView),
     (Scope::LeadsWrite, "leads:write", "Hand in leads", Permission::LeadCreate),
@@ -28,19 +28,19 @@ impl Scope {
         TABLE.iter().map(|row| row.0)
     }
 
-    /// The code in payloads and tables.
+    /// The code on the wire and in tables.
     #[must_use]
     pub fn code(self) -> &'static str {
         TABLE[self as usize].1
     }
 
-    /// What it is for, in a few words.
+    /// A short description.
     #[must_use]
     pub fn purpose(self) -> &'static str {
         TABLE[self as usize].2
     }
 
-    /// What a person needs for it; a key is never good for more than whose it is.
+    /// The permission that the key's owner needs. A key never has more rights than its owner.
     #[must_use]
     pub fn permission(self) -> Permission {
         TABLE[self as usize].3
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scope_is_what_its_line_says() {
+    fn each_scope_matches_its_table_row() {
         for (index, scope) in Scope::all().enumerate() {
             assert_eq!(scope as usize, index);
             assert_eq!(scope.code().parse(), Ok(scope));

@@ -1,23 +1,23 @@
-//! What a subscription costs, and what a change of it costs in the middle of a period, to the cent.
+//! Prices of subscriptions, and the prorated cost of changing one within a period, to the cent.
 
 use super::{Period, Seats, days_after, days_between};
 use crate::values::Money;
 use jiff::{Span, ToSpan, civil::Date};
 
-/// What a plan costs for each seat.
+/// Seat prices of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prices {
-    /// A loan officer's seat for a month.
+    /// Price of a loan officer seat per month.
     pub officer_month: Money,
-    /// A loan officer's seat for a year.
+    /// Price of a loan officer seat per year.
     pub officer_year: Money,
-    /// A support seat for a month.
+    /// Price of a support seat per month.
     pub support_month: Money,
-    /// A support seat for a year.
+    /// Price of a support seat per year.
     pub support_year: Money,
 }
 
-/// What a period costs for so many seats.
+/// Price of a period for this number of seats.
 #[must_use]
 pub fn price(prices: &Prices, period: Period, seats: Seats) -> Money {
     let (officer, support) = match period {
@@ -28,52 +28,52 @@ pub fn price(prices: &Prices, period: Period, seats: Seats) -> Money {
     Money::from_cents(times(officer, seats.officers).saturating_add(times(support, seats.support)))
 }
 
-/// A period that is paid for and runs.
+/// The current paid period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
     /// Month or year.
     pub period: Period,
-    /// What it cost.
+    /// Price paid for it.
     pub amount: Money,
-    /// Its first day.
+    /// First day.
     pub starts_on: Date,
-    /// Its last day.
+    /// Last day.
     pub ends_on: Date,
 }
 
-/// What somebody wants to have from now on.
+/// A requested plan change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Month or year.
     pub period: Period,
-    /// What a whole one costs.
+    /// Price of a whole period.
     pub amount: Money,
 }
 
-/// What a change costs now, and what comes after.
+/// Cost of a change: the amount due now and the next payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quote {
-    /// What is new, for the days it is for.
+    /// Prorated price of the new plan.
     pub subtotal: Money,
-    /// What was paid for the same days already.
+    /// Credit for days that are already paid.
     pub credit: Money,
-    /// To be paid now.
+    /// Amount due now.
     pub due_now: Money,
-    /// The first day that is paid for by it.
+    /// First day covered by the payment.
     pub starts_on: Date,
-    /// The last.
+    /// Last day covered by the payment.
     pub ends_on: Date,
-    /// When the next payment is asked for.
+    /// Date of the next payment.
     pub next_on: Date,
-    /// How much that will be.
+    /// Amount of the next payment.
     pub next_amount: Money,
 }
 
-/// What a change costs on a day.
+/// Calculates the cost of a change made on a day.
 ///
-/// Within a trial nothing is due before it ends. Within a paid period of the same length the rest of it is paid at the new
-/// price, less the rest at the old one; another length begins a new period today, less the rest of the old one. Shares
-/// are by days, today among those that are left, rounded to the cent, half a cent up.
+/// During a trial nothing is due before it ends. If the period length stays the same, the rest of the current period is
+/// charged at the new price, minus a credit for the rest at the old price. A different length starts a new period
+/// today, minus the same credit. Proration counts days, including today, and rounds half a cent up.
 #[must_use]
 pub fn quote(change: Change, trial_ends_on: Option<Date>, running: Option<Running>, today: Date) -> Quote {
     if let Some(last) = trial_ends_on.filter(|last| *last >= today) {
@@ -108,15 +108,15 @@ pub fn quote(change: Change, trial_ends_on: Option<Date>, running: Option<Runnin
     }
 }
 
-/// The part of an amount that falls on some of its days.
+/// Prorates an amount to `days` of `all_days`.
 fn share(amount: Money, days: i32, all_days: i32) -> Money {
     let (cents, days, all) = (i128::from(amount.cents()), i128::from(days), i128::from(all_days.max(1)));
     let rounded = (2 * cents * days + all) / (2 * all);
     Money::from_cents(i64::try_from(rounded).unwrap_or(i64::MAX))
 }
 
-/// The first day after `day` on which a period of a subscription that began on `anchor` begins. One that began on the 31st
-/// begins on the last day of a shorter month, and on the 31st of the next longer one.
+/// The first period start after `day`, for a subscription that started on `anchor`. One that started on the 31st renews
+/// on the last day of a shorter month, and on the 31st again in longer ones.
 #[must_use]
 pub fn next_start(anchor: Date, period: Period, day: Date) -> Date {
     let nth = |n: i32| -> Date {
@@ -132,12 +132,12 @@ pub fn next_start(anchor: Date, period: Period, day: Date) -> Date {
         Period::MONTH => months,
         Period::YEAR => months / 12,
     };
-    // The one that begins in the month of `day` may lie before it or after it.
+    // The period that starts in the month of `day` can start before or after it.
     (passed.max(0)..=passed.max(0) + 1).map(nth).find(|start| *start > day).unwrap_or_else(|| nth(passed.max(0) + 2))
 }
 
-/// The day from which a subscription's periods are counted, for one that begins on `starts_on`: the one so far where that
-/// is one of its days, else `starts_on` itself.
+/// The anchor date from which periods are counted, for a period that starts on `starts_on`. The old anchor is kept if
+/// one of its periods starts on that day.
 #[must_use]
 pub fn anchor_of(anchor: Option<Date>, period: Period, starts_on: Date) -> Date {
     anchor.filter(|anchor| next_start(*anchor, period, days_after(starts_on, -1)) == starts_on).unwrap_or(starts_on)
@@ -174,10 +174,10 @@ mod tests {
     }
 
     #[test]
-    fn in_the_middle_of_a_month_the_rest_is_paid_at_the_new_price_less_the_old() {
+    fn a_change_within_a_month_is_prorated_at_the_new_price_minus_the_old() {
         let present = running("98.00", date(2026, 11, 1), date(2026, 11, 30));
         let change = Change { period: Period::MONTH, amount: dollars("148.00") };
-        // Ten of thirty days are left, the 21st among them.
+        // Ten of thirty days are left, including the 21st.
         let quote = quote(change, None, Some(present), date(2026, 11, 21));
         assert_eq!(quote.subtotal, dollars("49.33"));
         assert_eq!(quote.credit, dollars("32.67"));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn on_the_first_day_all_of_it_is_paid_and_on_the_last_a_day() {
+    fn a_change_on_the_first_day_costs_the_whole_period_and_on_the_last_one_day() {
         let present = running("69", date(2026, 12, 1), date(2026, 12, 31));
         let change = Change { period: Period::MONTH, amount: dollars("99") };
         assert_eq!(quote(change, None, Some(present), date(2026, 12, 1)).due_now, dollars("30"));
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_goes_on_to_its_end_and_nothing_is_due_before() {
+    fn nothing_is_due_before_the_trial_ends() {
         let change = Change { period: Period::MONTH, amount: dollars("99") };
         let within = quote(change, Some(date(2026, 11, 25)), None, date(2026, 11, 21));
         assert_eq!((within.due_now, within.next_on), (Money::ZERO, date(2026, 11, 26)));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_run_out_counts_for_nothing() {
+    fn an_expired_period_gives_no_credit() {
         let present = running("98", date(2026, 10, 1), date(2026, 10, 31));
         let change = Change { period: Period::MONTH, amount: dollars("98") };
         let quote = quote(change, None, Some(present), date(2026, 11, 21));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_began_on_the_31st_comes_back_to_it() {
+    fn a_subscription_from_the_31st_renews_on_the_31st_again() {
         let anchor = date(2027, 1, 31);
         let mut day = anchor;
         let starts: Vec<Date> = (0..4)
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_are_counted_from_the_first_day_until_one_begins_out_of_turn() {
+    fn the_anchor_changes_only_when_a_period_starts_on_another_day() {
         let anchor = Some(date(2027, 1, 31));
         assert_eq!(anchor_of(anchor, Period::MONTH, date(2027, 2, 28)), date(2027, 1, 31));
         assert_eq!(anchor_of(anchor, Period::MONTH, date(2027, 2, 27)), date(2027, 2, 27));
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn no_share_of_a_price_is_more_than_the_price_and_shares_of_all_days_make_it_whole() {
+    fn a_prorated_share_never_exceeds_the_price_and_all_days_cost_the_full_price() {
         for cents in [0, 1, 99, 6_900, 83_100, i64::MAX / 4] {
             let amount = Money::from_cents(cents);
             for all in [1, 28, 31, 365, 366] {

@@ -1,25 +1,25 @@
-//! Who sits on which seat.
+//! Assigns the seats of a subscription to users.
 
 use super::SeatKind;
 use std::collections::BTreeMap;
 
-/// How many seats of each kind.
+/// Number of seats by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seats {
-    /// For loan officers.
+    /// Loan officer seats.
     pub officers: u32,
-    /// For everybody else.
+    /// Support seats.
     pub support: u32,
 }
 
 impl Seats {
-    /// Whether there are at least as many of each kind.
+    /// Whether there are at least as many seats of each kind as in `others`.
     #[must_use]
     pub fn cover(self, others: Seats) -> bool {
         self.officers >= others.officers && self.support >= others.support
     }
 
-    /// One for each who needs one.
+    /// The seats needed so that every user in `needs` has one of their own kind.
     #[must_use]
     pub fn for_all(needs: &[Need]) -> Seats {
         let officers = needs.iter().filter(|need| need.is_officer).count();
@@ -42,30 +42,30 @@ impl Seats {
     }
 }
 
-/// Somebody who needs a seat.
+/// A user who needs a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// Who.
+    /// User id.
     pub user: i64,
-    /// They originate loans.
+    /// Whether the user originates loans.
     pub is_officer: bool,
-    /// The seat that they have.
+    /// The seat the user has now, if any.
     pub has: Option<SeatKind>,
 }
 
-/// Who sits where.
+/// Result of assigning seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seated {
-    /// Person to kind of seat.
+    /// Kind of seat by user id.
     pub seats: BTreeMap<i64, SeatKind>,
-    /// Loan officers on seats of the support staff.
+    /// Number of loan officers on support seats.
     pub officers_on_support_seats: u32,
-    /// People for whom there is none.
+    /// Users without a seat.
     pub unseated: Vec<i64>,
 }
 
-/// Gives the seats out. Whoever sits right keeps the seat; then each gets one of their own kind, first come first; what is
-/// left over serves the other kind. The order of `needs` is the order in which people came.
+/// Assigns seats. Users who already have a seat of their own kind keep it. Then the others get seats of their own kind
+/// in the order of `needs`, which is the order in which users joined. Left-over seats go to users of the other kind.
 #[must_use]
 pub fn seat(needs: &[Need], bought: Seats) -> Seated {
     let mut free = bought;
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_gets_a_seat_of_their_kind_first_come_first() {
+    fn seats_of_the_right_kind_go_to_users_in_order() {
         let needs = [officer(1), support(2), officer(3)];
         assert_eq!(Seats::for_all(&needs), Seats { officers: 2, support: 1 });
         let seated = seat(&needs, Seats { officers: 1, support: 1 });
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn an_officer_takes_a_support_seat_that_nobody_else_needs() {
+    fn an_officer_gets_a_left_over_support_seat() {
         let seated = seat(&[officer(1), officer(2), support(3)], Seats { officers: 1, support: 2 });
         assert_eq!(seated.seats[&2], SeatKind::SUPPORT);
         assert_eq!(seated.officers_on_support_seats, 1);
@@ -122,20 +122,20 @@ mod tests {
     }
 
     #[test]
-    fn who_sits_right_keeps_the_seat_from_who_came_before() {
+    fn a_user_on_the_right_seat_keeps_it_even_if_another_joined_earlier() {
         let sitting = Need { has: Some(SeatKind::LO), ..officer(9) };
         let seated = seat(&[officer(1), sitting], Seats { officers: 1, support: 0 });
         assert_eq!((seated.seats.get(&9), seated.unseated), (Some(&SeatKind::LO), vec![1]));
     }
 
     #[test]
-    fn a_support_person_may_sit_on_an_officers_seat_without_that_being_news() {
+    fn a_support_user_on_an_officer_seat_is_not_reported() {
         let seated = seat(&[support(1)], Seats { officers: 1, support: 0 });
         assert_eq!((seated.seats[&1], seated.officers_on_support_seats), (SeatKind::LO, 0));
     }
 
     #[test]
-    fn nobody_sits_twice_and_no_seat_is_given_twice() {
+    fn no_user_and_no_seat_is_assigned_twice() {
         for officers in 0..5 {
             for support_seats in 0..5 {
                 let needs = [officer(1), officer(2), officer(3), support(4), support(5)];

@@ -1,4 +1,4 @@
-//! Days by the calendar, as of a reader's own today.
+//! Relative dates in filters, resolved against the user's today.
 
 use jiff::{Span, ToSpan, civil::Date};
 
@@ -6,7 +6,7 @@ pub(super) const EXPECTED: &str = "must be a day such as 2026-11-30, from 1900 t
 pub(super) const PERIODS: &str = "must be today, tomorrow, yesterday, this, next or last with Week, Month, Quarter or Year, such as \
      thisMonth, or next or last with 1 to 366 days, such as next:7";
 
-/// A day as it is written, or today.
+/// Parses a date or `today`.
 pub(super) fn day(value: &str, today: Date) -> Option<Date> {
     if value == "today" {
         return Some(today);
@@ -14,7 +14,7 @@ pub(super) fn day(value: &str, today: Date) -> Option<Date> {
     value.parse::<Date>().ok().filter(|day| (1900..=2200).contains(&day.year()))
 }
 
-/// First and last day of a period. A week begins on Sunday; the next 7 days are today and seven more.
+/// First and last day of a period. Weeks start on Sunday. The next 7 days include today and the seven days after it.
 pub(super) fn period(name: &str, today: Date) -> Option<(Date, Date)> {
     let one = |days: i64| today.checked_add(days.days()).ok().map(|day| (day, day));
     match name {

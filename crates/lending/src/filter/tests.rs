@@ -39,9 +39,9 @@ fn texts(texts: &[&str]) -> Vec<Operand> {
     texts.iter().map(|text| Operand::Text((*text).to_owned())).collect()
 }
 
-/// PIPE-05: every operator of every kind of field.
+/// PIPE-05: every operator with every field type.
 #[test]
-fn each_operator_asks_what_it_says_of_each_kind_of_field() {
+fn each_operator_works_with_each_field_type() {
     let ok = |field, operator, values: &[&str], expected: Test| {
         assert_eq!(tested(field, operator, values), Ok(expected), "{field} {operator} {values:?}");
     };
@@ -101,9 +101,9 @@ fn each_operator_asks_what_it_says_of_each_kind_of_field() {
     ok("term", "between", &["180", "360"], numbers(Some(180), Some(360)));
 }
 
-/// PIPE-05: what is near by the calendar, as of a Wednesday in November.
+/// PIPE-05: relative dates, as of a Wednesday in November.
 #[test]
-fn periods_are_days_as_of_today() {
+fn periods_are_resolved_from_today() {
     let period = |name: &str| match tested("closing", "within", &[name]) {
         Ok(Test::Between(Some(Operand::Day(from)), Some(Operand::Day(until)))) => format!("{from} {until}"),
         other => panic!("{name}: {other:?}"),
@@ -135,7 +135,7 @@ fn periods_are_days_as_of_today() {
 }
 
 #[test]
-fn a_group_joins_its_own_way_and_holds_no_other() {
+fn a_group_has_its_own_combination_and_contains_no_group() {
     let one = r#"{"field":"purpose","operator":"is","values":["Purchase"]}"#;
     let group = |joined: &str, within: &str| format!(r#"{{"match":"{joined}","conditions":[{within}]}}"#);
     let nested = read(&group("all", &format!("{one},{}", group("any", &format!("{one},{one}"))))).unwrap();
@@ -150,7 +150,7 @@ fn a_group_joins_its_own_way_and_holds_no_other() {
 }
 
 #[test]
-fn what_is_wrong_is_told_where_it_stands() {
+fn errors_name_the_path_in_the_filter() {
     let path = |field, operator, values: &[&str]| tested(field, operator, values).unwrap_err();
     assert!(path("ssn", "is", &["1"]).starts_with(".conditions[0].field: must be one of borrower, number,"));
     assert_eq!(

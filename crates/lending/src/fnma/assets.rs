@@ -1,4 +1,4 @@
-//! What borrowers have: 06A, 06B, 06C, 06D.
+//! Assets: 06A, 06B, 06C, 06D.
 
 use super::{
     reading::{Reading, address_fields},
@@ -72,7 +72,7 @@ fn read_asset<'a>(reading: &mut Reading<'a>, record: &'a Record) -> Asset {
     };
     asset.account_number_last_four = seal_account_number(reading, asset.id, record, &asset::ACCOUNT_NUMBER);
     if let Some(described) = described {
-        // A description in the application's own words is how a kind is written for which there is no code.
+        // Types without a code are written as "other", with the application's enum value as the description.
         let word = asset.other.as_deref().and_then(|description| description.parse().ok());
         asset.kind = Some(word.unwrap_or(AssetType::Other));
         asset.other = match word {
@@ -92,7 +92,7 @@ fn is_gift(kind: Option<AssetType>) -> bool {
     matches!(kind, Some(AssetType::GiftOfCash | AssetType::GiftOfPropertyEquity))
 }
 
-/// Puts an account number among the secrets; its last four signs may be shown.
+/// Stores an account number as a secret. Only its last four characters can be shown.
 pub(super) fn seal_account_number<'a>(
     reading: &mut Reading<'a>,
     id: Uuid,
@@ -154,7 +154,8 @@ pub(super) fn write(writing: &mut Writing) {
     }
 }
 
-/// The code and the description for a kind of asset. What has no code is "other", with its word as the description.
+/// The code and description of an asset type. A type without a code becomes "other", with its enum value as the
+/// description.
 fn kind_and_description(kind: Option<AssetType>, other: Option<&str>) -> (Option<&'static str>, Option<&str>) {
     let Some(kind) = kind else { return (None, other) };
     let (liquid, non_liquid) = (OTHER_ASSETS[0].0, OTHER_ASSETS[1].0);

@@ -20,7 +20,8 @@ use fnma32::{
 use std::collections::HashSet;
 use uuid::Uuid;
 
-/// Reads who borrows. What belongs to borrowers is read after this: it finds them by the places of their applicants.
+/// Reads the borrowers. Call it before reading their items, which refer to borrowers by the position of their applicant
+/// record.
 pub(super) fn read(reading: &mut Reading) {
     let applicants: Vec<&Record> = reading.file.applicants().collect();
     let mut numbers = HashSet::new();
@@ -68,8 +69,8 @@ pub(super) fn read(reading: &mut Reading) {
     read_counseling(reading);
 }
 
-/// Puts the primary borrower first: the first applicant who is no co-applicant. Done last, for until then borrowers are
-/// found by the places of their applicants.
+/// Puts the primary borrower first: the first applicant who isn't a co-applicant. Call it last, because all other
+/// readers find borrowers by the position of their applicant record.
 pub(super) fn put_primary_first(reading: &mut Reading) {
     let is_primary = |record: &Record| record.get(&applicant::INDICATOR) != Some("QZ");
     match reading.file.applicants().position(is_primary) {
@@ -86,7 +87,8 @@ pub(super) fn put_primary_first(reading: &mut Reading) {
 
 fn read_applicant<'a>(reading: &mut Reading<'a>, record: &'a Record, numbers: &mut HashSet<&'a str>) -> Borrower {
     let id = reading.new_id();
-    // A number that two applicants share identifies neither; the first keeps it, as the one who is meant more likely.
+    // A Social Security number shared by two applicants identifies neither. The first applicant keeps it as the more
+    // likely owner.
     let is_first = reading.text(record, &applicant::SSN).is_none_or(|number| numbers.insert(number));
     let number: Option<TaxpayerIdentifier> = if is_first { reading.parsed(record, &applicant::SSN) } else { None };
     let borrower = Borrower {
@@ -120,14 +122,14 @@ fn read_applicant<'a>(reading: &mut Reading<'a>, record: &'a Record, numbers: &m
             reading.wrong(record, field, "The applicant's name is missing.");
         }
     }
-    // The age follows from the birth date, and changes with every birthday.
+    // The age is derived from the birth date and changes every year, so it isn't stored.
     reading.leave(record, &applicant::AGE);
     reading.leave(record, &applicant::INDICATOR);
     reading.leave(record, &applicant::JOINTLY);
     borrower
 }
 
-/// Joins borrowers who apply jointly, each with the other.
+/// Links borrowers who apply jointly with each other.
 fn read_pairs(reading: &mut Reading, applicants: &[&Record]) {
     for (place, record) in applicants.iter().enumerate() {
         let Some(number) = record.get(&applicant::CROSS_REFERENCE) else { continue };
@@ -152,7 +154,7 @@ fn read_residences(reading: &mut Reading) {
         let mut address = reading.address(record, &address_fields!(residence));
         address.country = reading.country(record, &residence::COUNTRY);
         if reading.text(record, &residence::KIND) == Some(MAILING) {
-            // Where mail goes is neither owned nor lived in, whatever the exporter wrote.
+            // A mailing address has no ownership or duration, even if the exporter wrote them.
             reading.leave(record, &residence::BASIS);
             reading.leave(record, &residence::YEARS);
             reading.leave(record, &residence::MONTHS);
@@ -203,7 +205,7 @@ fn counsel(reading: &mut Reading, place: usize, kind: CounselingType) {
     }
 }
 
-/// Whether a borrower lives here and pays rent: the one rent that FNMA carries, among the housing expenses.
+/// Whether this is the rented current home. FNMA has one rent amount, among the housing expenses.
 pub(super) fn is_rented_home(residence: &Residence) -> bool {
     residence.kind == Some(ResidencyType::Current) && residence.basis == Some(ResidencyBasis::Rent)
 }
@@ -251,7 +253,8 @@ pub(super) fn write(writing: &mut Writing) {
             counseling,
         } = borrower;
 
-        // Each of a pair names the other in the file, even where the application has it of one of them only.
+        // In the file, each borrower of a pair refers to the other, even if the application stores the link on only one
+        // side.
         let other = joint_with.or(application
             .borrowers
             .iter()
@@ -268,7 +271,7 @@ pub(super) fn write(writing: &mut Writing) {
         row.put(&applicant::MIDDLE_NAME, middle_name.as_ref());
         row.put(&applicant::LAST_NAME, last_name.as_ref());
         row.put(&applicant::SUFFIX, suffix.as_ref());
-        // The form of 2009 asks for one phone at home; a cell phone is better than none.
+        // The form of 2009 has only a home phone. A cell phone is better than none.
         row.put(&applicant::HOME_PHONE, home_phone.as_ref().or(cell_phone.as_ref()));
         row.put(&applicant::SCHOOL_YEARS, *school_years);
         row.word(&applicant::MARITAL_STATUS, MARITAL_STATUSES, *marital_status);
@@ -310,7 +313,8 @@ pub(super) fn write(writing: &mut Writing) {
     }
 }
 
-/// Education of the primary borrower stands in LNC; counseling too, but for FHA and VA with each borrower, in GOE.
+/// Writes education and counseling of the primary borrower to LNC. Counseling on FHA and VA loans goes to GOE, per
+/// borrower.
 fn write_counseling(writing: &mut Writing, borrower: Uuid, counseling: &[Counseling]) {
     let has = |kind| counseling.iter().any(|done| done.kind == Some(kind) && done.confirmed != Some(false));
     let (education, counseled) = (has(CounselingType::Education), has(CounselingType::Counseling));

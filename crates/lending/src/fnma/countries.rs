@@ -1,9 +1,8 @@
-//! Countries by name: FNMA writes `India`, the application keeps `IN`.
+//! Countries by name: FNMA uses `India`, the application stores `IN`.
 
 use crate::values::name_key;
 
-/// The two letters of a country (ISO 3166-1) by its name, by another name that it is known under, or by the letters
-/// themselves.
+/// The two-letter code (ISO 3166-1) of a country, given its name, an alternative name, or the code itself.
 pub(super) fn code(name: &str) -> Option<&'static str> {
     let key = key(name);
     let by_code = || COUNTRIES.iter().find(|(code, _)| code.eq_ignore_ascii_case(name.trim()));
@@ -15,12 +14,12 @@ pub(super) fn code(name: &str) -> Option<&'static str> {
     by_code().or_else(by_name).or_else(by_other_name).map(|(code, _)| *code)
 }
 
-/// The name of a country by its two letters.
+/// The name of a country, given its two-letter code.
 pub(super) fn name(code: &str) -> Option<&'static str> {
     COUNTRIES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, name)| *name)
 }
 
-/// Without case, accents, punctuation and the words that people leave out.
+/// Normalizes a country name: no case, accents, punctuation or filler words.
 fn key(name: &str) -> String {
     let key = name_key(&name.replace('&', " and "));
     key.split(' ').filter(|word| !matches!(*word, "the" | "of" | "and")).collect::<Vec<_>>().join(" ")
@@ -45,7 +44,7 @@ const OTHER_NAMES: [(&str, &str); 16] = [
     ("NL", "Holland"),
 ];
 
-/// ISO 3166-1, the names as English speakers use them (IANA time zone database, `iso3166.tab`).
+/// ISO 3166-1 with common English names (IANA time zone database, `iso3166.tab`).
 const COUNTRIES: [(&str, &str); 249] = [
     ("AD", "Andorra"),
     ("AE", "United Arab Emirates"),
@@ -303,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn countries_are_known_by_their_names_and_letters() {
+    fn countries_are_found_by_name_and_code() {
         for (written, letters) in [
             ("India", "IN"),
             ("UNITED STATES", "US"),
@@ -320,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_leads_back_to_its_country() {
+    fn every_name_maps_back_to_its_country() {
         for (letters, name) in COUNTRIES {
             assert_eq!(code(name), Some(letters), "{name}");
             assert_eq!(super::name(letters), Some(name));

@@ -1,4 +1,4 @@
-//! What borrowers owe and own in real estate: 06F, 06G, 06L, 06S.
+//! Debts and owned real estate: 06F, 06G, 06L, 06S.
 
 use super::{
     assets::seal_account_number,
@@ -17,10 +17,10 @@ use fnma32::{
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Undrawn part of home equity lines of credit.
+/// The undrawn part of home equity lines of credit.
 const UNDRAWN: &str = "HMB";
 
-/// The numbers by which mortgages find their properties (06G-180, 06L-150), and the properties.
+/// Properties by the numbers with which mortgages refer to them (06G-180, 06L-150).
 type Numbers = HashMap<String, Uuid>;
 
 pub(super) fn read(reading: &mut Reading) {
@@ -53,7 +53,7 @@ fn read_owned_properties(reading: &mut Reading) -> Numbers {
             value: reading.money(record, &owned_property::MARKET_VALUE),
             disposition,
             current_usage: residence.filter(|yes| *yes).map(|_| PropertyUsage::PrimaryResidence),
-            // The form of 2021 asks apart whether a property is kept, and what for.
+            // The form of 2021 asks separately whether a property is kept and how it will be used.
             intended_usage: disposition
                 .filter(|disposition| *disposition == Disposition::RetainForRental)
                 .map(|_| PropertyUsage::Investment),
@@ -110,7 +110,7 @@ fn read_liabilities(reading: &mut Reading, numbers: &Numbers) {
             owned_property: property,
             subordinated: reading.yes(record, &liability::RESUBORDINATED),
         };
-        // What the property itself says need not be said of its mortgage again.
+        // The mortgage record repeats what the property record says. Don't report it as lost.
         let of = reading.application.owned_properties.iter().find(|owned| Some(owned.id) == property);
         let is_subject = of.is_some_and(|owned| owned.is_subject == Some(true));
         let is_rented = of.is_some_and(is_rental);
@@ -124,7 +124,7 @@ fn read_liabilities(reading: &mut Reading, numbers: &Numbers) {
     }
 }
 
-/// Whether a property is kept to let it.
+/// Whether a property is kept as a rental.
 fn is_rental(property: &OwnedProperty) -> bool {
     match property.disposition {
         Some(Disposition::RetainForRental | Disposition::HoldForInvestment) => true,
@@ -133,7 +133,7 @@ fn is_rental(property: &OwnedProperty) -> bool {
     }
 }
 
-/// The undrawn amount is that of all lines of a borrower together: where there is one, its limit follows.
+/// The undrawn amount covers all credit lines of a borrower. If there is only one, its limit can be computed.
 fn read_summaries(reading: &mut Reading) {
     for (record, place) in reading.owned(&summary::LAYOUT) {
         if record.get(&summary::KIND) != Some(UNDRAWN) {

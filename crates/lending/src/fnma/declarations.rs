@@ -1,4 +1,4 @@
-//! The declarations of the 2009 form, as far as that of 2021 asks the same: 08A.
+//! Declarations of the 2009 form that the 2021 form also asks: 08A.
 
 use super::{
     reading::Reading,
@@ -23,7 +23,8 @@ pub(super) fn read(reading: &mut Reading) {
             outstanding_judgments: reading.yes(record, &JUDGMENTS),
             bankruptcy: reading.yes(record, &BANKRUPTCY),
             foreclosure,
-            // No to both is no to each; yes to both tells nothing of the second.
+            // The 2009 form asks about foreclosure and deed in lieu in one question. "No" answers both; "yes" doesn't
+            // say which.
             deed_in_lieu: foreclosure.filter(|yes| !yes),
             party_to_lawsuit: reading.yes(record, &LAWSUIT),
             loan_foreclosure_or_judgment: reading.yes(record, &LOAN_FORECLOSURE),
@@ -42,7 +43,7 @@ pub(super) fn read(reading: &mut Reading) {
         borrower.declarations = declarations;
         borrower.citizenship = citizenship;
     }
-    // An explanation that can't be taken over is told once, not once more for the question that it explains.
+    // Report an explanation that can't be imported only once, without a second issue for the question it explains.
     for record in reading.filled(&explanation::LAYOUT) {
         reading.leave(record, &explanation::KIND);
     }

@@ -1,6 +1,6 @@
-//! Demographic answers: 10A and 10R as one asked before 2018, ADS as one asks since. All of it is sealed.
+//! Demographic answers: 10A and 10R as asked before 2018, ADS as asked since. All of them are encrypted.
 //!
-//! ADS writes `SSN:value`, and for races `SSN:n:value`, where n groups a race with its designations.
+//! ADS writes `SSN:value`, and for races `SSN:n:value`. The number n groups a race with its designations.
 
 use super::{
     reading::Reading,
@@ -42,7 +42,7 @@ pub(super) fn read(reading: &mut Reading) {
     }
 }
 
-/// What an ADS record of this name answers; none for those that are no demographic answer.
+/// The setter for an ADS record with this name, or `None` if it isn't a demographic answer.
 fn answer(name: &str) -> Option<fn(&mut Demographics, &str) -> bool> {
     Some(match name {
         "HMDAEthnicityType" => |answers, value| push(&mut answers.ethnicities, provided(value)),
@@ -99,7 +99,7 @@ fn read_answer<'a>(
     }
     let is_first = answered.insert((place, name));
     let answers = sealed(reading, place);
-    // Where ADS has an answer, it is the whole answer: 10A and 10R can hold but a part of it.
+    // An ADS answer is complete and replaces the one from 10A and 10R, which can hold only part of it.
     match name {
         "HMDAEthnicityType" if is_first => answers.ethnicities.clear(),
         "HMDARaceType" if is_first => answers.races.clear(),
@@ -120,7 +120,7 @@ fn sealed<'r>(reading: &'r mut Reading, place: usize) -> &'r mut Demographics {
     &mut reading.secrets.borrowers.entry(id).or_default().demographics
 }
 
-/// The full form of a word that ADS shortens to fit its columns.
+/// Restores the full form of a value that ADS shortens to fit its columns.
 fn provided(value: &str) -> &str {
     match value {
         NOT_PROVIDED => "InformationNotProvidedByApplicantInMailInternetOrTelephoneApplication",
@@ -162,7 +162,7 @@ pub(super) fn write(writing: &mut Writing) {
     }
 }
 
-/// 10A and 10R, as far as they can hold the answers.
+/// Writes 10A and 10R, which can hold only part of the answers.
 fn write_old(writing: &mut Writing, borrower: Uuid, answers: &Demographics) {
     let row = writing.row_of(&demographics::LAYOUT, borrower);
     let refusals = [answers.ethnicity_refused, answers.race_refused, answers.sex_refused];
@@ -221,7 +221,7 @@ fn write_new(writing: &mut Writing, borrower: Uuid, answers: &Demographics) {
         };
         add("HMDARaceType", &format!("{}:{word}", group(*race)));
     }
-    // The guide has no word for a tribe: its name alone is written.
+    // The guide has no value for a tribe. Only the tribe's name is written.
     for designation in race_designations.iter().filter(|designation| **designation != RaceDesignation::PrincipalTribe) {
         add("HMDARaceDesignationType", &format!("{}:{designation}", group(race_of(*designation))));
     }
@@ -245,7 +245,7 @@ fn write_new(writing: &mut Writing, borrower: Uuid, answers: &Demographics) {
     taken_by.iter().for_each(|taken_by| add("ApplicationTakenMethodType", taken_by));
 }
 
-/// The four words that the guide has, and those that come nearest to them.
+/// The guide's four methods, plus the closest match for the others.
 const TAKEN_BY: &[(&str, ApplicationTakenMethod)] = &[
     ("FaceToFace", ApplicationTakenMethod::FaceToFace),
     ("Mail", ApplicationTakenMethod::Mail),

@@ -1,4 +1,4 @@
-//! The monthly housing payment, present and proposed: 05H, and for VA loans GOC.
+//! Monthly housing payment, present and proposed: 05H, and GOC for VA loans.
 
 use super::{
     borrowers::is_rented_home,
@@ -12,7 +12,7 @@ use fnma32::{
     records::{housing_expense, va},
 };
 
-/// What VA asks besides: fields of GOC, and the lines they are.
+/// Additional VA fields of GOC and their expense types.
 const VA_LINES: [(&Field, HousingExpenseType); 2] = [
     (&va::MAINTENANCE, HousingExpenseType::MaintenanceAndMiscellaneous),
     (&va::UTILITIES, HousingExpenseType::Utilities),
@@ -20,7 +20,7 @@ const VA_LINES: [(&Field, HousingExpenseType); 2] = [
 
 pub(super) fn read(reading: &mut Reading) {
     for record in reading.filled(&housing_expense::LAYOUT) {
-        // Many programs write every line of the form, with an amount or without.
+        // Many programs write every line of the form, even without an amount.
         if record.get(&housing_expense::AMOUNT).is_none() {
             reading.leave(record, &housing_expense::TIMING);
             reading.leave(record, &housing_expense::KIND);
@@ -30,7 +30,7 @@ pub(super) fn read(reading: &mut Reading) {
         let kind = reading.word(record, &housing_expense::KIND, HOUSING_EXPENSES);
         let amount = reading.money(record, &housing_expense::AMOUNT);
         let is_present = timing == Some(ExpenseTiming::Present);
-        // The form of 2021 asks for the rent with the home that is rented.
+        // In the form of 2021, the rent belongs to the rented home.
         if is_present
             && kind == Some(HousingExpenseType::Rent)
             && let Some(place) = record.applicant()

@@ -1,19 +1,19 @@
-//! What is wrong in a file, as an officer reads it: sentences, each told once, and no more than anybody reads.
+//! Issues for the officer: each is reported once as a sentence, and their number is limited.
 
 use crate::import::Issue;
 use fnma32::{Field, File, Kind, Reason, Record};
 use std::collections::{HashMap, HashSet};
 
-/// Most issues that are told; how many more there are is told last.
+/// Maximum number of reported issues. The last issue counts the omitted ones.
 pub const ISSUES_MAX: usize = 200;
 
-/// Longest value that is repeated in an issue.
+/// Maximum length of a value quoted in an issue.
 const VALUE_CHARS_MAX: usize = 60;
 
-/// Most lines that are named where the same is wrong in many.
+/// Maximum number of line numbers listed in an issue that occurs on several lines.
 const LINES_NAMED_MAX: usize = 4;
 
-/// Issues as they are found.
+/// Collects issues during reading.
 #[derive(Default)]
 pub(super) struct Issues {
     found: Vec<Found>,
@@ -35,7 +35,7 @@ struct Found {
 }
 
 impl Issues {
-    /// Begins with what the records themselves show to be wrong.
+    /// Starts with the issues of the records themselves.
     pub(super) fn of(file: &File) -> Issues {
         let mut issues = Issues { left_out: file.issues_left_out(), ..Issues::default() };
         for issue in file.issues() {
@@ -56,8 +56,7 @@ impl Issues {
         issues
     }
 
-    /// Something about a field. What was told of it before is not told again. The value of a sealed field is never
-    /// told.
+    /// Reports an issue with a field, unless one was reported before. Issues never quote a secret value.
     pub(super) fn about(&mut self, record: &Record, field: &'static Field, reason: impl Into<String>) {
         if self.told.insert((record.line(), field.id)) {
             let value = if field.kind.is_sealed() { None } else { short(record.get(field)) };
@@ -66,19 +65,19 @@ impl Issues {
         }
     }
 
-    /// Something about a whole record.
+    /// Reports an issue with a whole record.
     pub(super) fn about_record(&mut self, record: &Record, reason: impl Into<String>) {
         let said = Said { record: record.id().to_owned(), field: String::new(), reason: reason.into() };
         self.found.push(Found { line: record.line(), value: None, said });
     }
 
-    /// Something that the file lacks: the field where it would stand.
+    /// Reports missing data, with the field that would contain it.
     pub(super) fn missing(&mut self, record: &str, field: &'static Field, reason: impl Into<String>) {
         let said = Said { record: record.to_owned(), field: name(field), reason: reason.into() };
         self.found.push(Found { line: 0, value: None, said });
     }
 
-    /// In the order of the file, the same of several lines told once.
+    /// Returns the issues in file order. Equal issues on several lines are merged.
     pub(super) fn told(mut self) -> Vec<Issue> {
         self.found.sort_by_key(|found| found.line);
         let mut places: HashMap<Said, usize> = HashMap::new();
@@ -89,7 +88,7 @@ impl Issues {
                 said.len() - 1
             });
             let (_, value, lines) = &mut said[at];
-            // Where the same is wrong with different values, there is no one value to tell.
+            // If the same issue occurs with different values, don't quote any of them.
             if *value != found.value {
                 *value = None;
             }
@@ -111,7 +110,7 @@ impl Issues {
     }
 }
 
-/// Whether a value that is wrong in this way can't be taken over.
+/// Whether a value with this problem can't be imported.
 fn is_lost(field: &Field, reason: Reason) -> bool {
     use Reason::{NotADate, NotARate, NotAYear, NotAnAmount, NotDigits, NotYesNo, UnknownCode};
     field.kind != Kind::Ssn
@@ -147,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_names_the_lines_and_the_record() {
+    fn the_location_names_lines_and_record() {
         assert_eq!(place(&[12], "03A"), "line 12, record 03A");
         assert_eq!(place(&[12, 15], "05H"), "lines 12 and 15, record 05H");
         assert_eq!(place(&[12, 15, 18], "05H"), "lines 12, 15 and 18, record 05H");

@@ -47,7 +47,7 @@ fn read_mortgage(reading: &mut Reading) {
     if reading.application.loan.base_amount.is_none() {
         reading.missing(&mortgage::LAYOUT, &mortgage::AMOUNT, "The file does not tell the amount of the loan.");
     }
-    // The note is the loan applied for and the insurance premium or funding fee that is financed with it.
+    // The note amount is the loan amount plus the financed insurance premium or funding fee.
     if let Some(record) = reading.once(&transaction::LAYOUT)
         && let Some(financed) = reading.money_above_zero(record, &transaction::MI_AND_FUNDING_FEE_FINANCED)
         && let Some(base) = reading.application.loan.base_amount
@@ -105,8 +105,8 @@ fn read_purpose(reading: &mut Reading) {
     }
 }
 
-/// The 2009 form knows construction as a purpose of its own; today's asks besides whether one buys or refinances. Debts
-/// that are replaced make it a refinance, a price a purchase.
+/// The purpose of a construction loan. The 2009 form has construction as a purpose of its own, while today's form also
+/// asks whether it is a purchase or refinance. Existing liens mean a refinance, and a price means a purchase.
 fn purpose_of_construction(reading: &mut Reading) -> Option<LoanPurpose> {
     if let Some(record) = reading.once(&construction_or_refinance::LAYOUT) {
         let liens = reading.money_above_zero(record, &construction_or_refinance::EXISTING_LIENS);
@@ -141,7 +141,7 @@ fn read_features(reading: &mut Reading) {
             let reason = "The number of months in 01A is another. This one was not taken over.";
             reading.wrong(record, &payment::TERM_MONTHS, reason);
         }
-        // Nearly every mortgage is paid monthly: only what is not needs to be told.
+        // Nearly every mortgage has monthly payments, so report only other frequencies.
         if record.get(&payment::FREQUENCY) == Some("01") {
             reading.leave(record, &payment::FREQUENCY);
         }
@@ -173,8 +173,8 @@ fn read_adjustments(reading: &mut Reading) {
         reading.application.loan.margin = reading.rate(record, &adjustable_rate::MARGIN);
         reading.application.loan.qualifying_rate = reading.rate(record, &adjustable_rate::QUALIFYING_RATE);
     }
-    // Of several adjustments the first tells when the rate begins to move and how often it does. Where no adjustment of
-    // the rate is given, that of the payment is: they move together.
+    // The first of several adjustments says when the rate first changes and how often. If only payment adjustments are
+    // given, use those: rate and payment change together.
     let rate = reading.filled(&rate_adjustment::LAYOUT).into_iter().next();
     let payment = reading.filled(&payment_adjustment::LAYOUT).into_iter().next();
     let (first, later) = match (rate, payment) {
@@ -232,7 +232,7 @@ fn read_community_lending(reading: &mut Reading) {
 }
 
 pub(super) fn write(writing: &mut Writing) {
-    // What has no place in FNMA 3.2 is named here and in `NOT_HELD`.
+    // Fields that FNMA 3.2 can't store are listed here and in `NOT_HELD`.
     let LoanTerms {
         purpose,
         purpose_other,
@@ -349,7 +349,7 @@ pub(super) fn write(writing: &mut Writing) {
     let row = writing.once(&rate_adjustment::LAYOUT);
     row.put(&rate_adjustment::FIRST_MONTHS, *initial_fixed_months);
     row.put(&rate_adjustment::FREQUENCY_MONTHS, *adjustment_months);
-    // A buydown lowers the rate of the first years: a temporary one.
+    // A buydown reduces the rate of the first years, so it is a temporary one.
     writing.once(&buydown::LAYOUT).put(&buydown::PERMANENCE, buydown.filter(|buydown| *buydown).map(|_| "1"));
 
     let row = writing.once(&fha_lender::LAYOUT);

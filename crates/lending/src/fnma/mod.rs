@@ -1,8 +1,7 @@
 //! FNMA 3.2 <-> application.
 //!
-//! FNMA 3.2 carries the Uniform Residential Loan Application of 2009; the application is that of 2021. Each file of
-//! this folder holds one part of it, both ways, reading and writing side by side. What the application has no place for
-//! is told in an issue.
+//! FNMA 3.2 contains the Uniform Residential Loan Application of 2009; the application is that of 2021. Each file in
+//! this folder reads and writes one part of it. Data that the application can't store becomes an issue.
 
 mod assets;
 mod borrowers;
@@ -29,10 +28,10 @@ pub use issues::ISSUES_MAX;
 use reading::Reading;
 use writing::Writing;
 
-/// Reads a file: an application, what is sealed apart from it, and what could not be taken over.
+/// Reads a file into an application, its secrets, and a list of issues.
 ///
 /// # Errors
-/// A [`Refusal`] where the bytes are no FNMA 3.2 file, or no borrower in it has a last name (decision D34).
+/// A [`Refusal`] if the bytes aren't an FNMA 3.2 file, or if no borrower in it has a last name (decision D34).
 pub fn read(bytes: &[u8], ids: &mut impl NewId) -> Result<Imported, Refusal> {
     let file = fnma32::read(bytes).map_err(|refusal| refused(&refusal))?;
     let mut reading = Reading::new(&file, ids);
@@ -56,13 +55,13 @@ pub fn read(bytes: &[u8], ids: &mut impl NewId) -> Result<Imported, Refusal> {
     Ok(reading.finish())
 }
 
-/// Writes an application as an FNMA 3.2 file, in UTF-8, lines ending in CR LF.
+/// Writes an application as an FNMA 3.2 file in UTF-8 with CR LF line ends.
 ///
-/// Text that is longer than its field is cut at the field's end; an amount, a number or an identifier is left out then,
-/// for cut it would be another. What else the format can't hold is named in `tests/fnma/round_trip.rs`.
+/// Texts that are too long for their field are cut. Amounts, numbers and identifiers that are too long are omitted,
+/// because cutting them would change their meaning. `tests/fnma/round_trip.rs` lists what else the format can't store.
 ///
-/// The secrets are written in the clear: Social Security numbers are what joins the records of the format. Of several
-/// borrowers without one, the records can't be told apart.
+/// The file contains the secrets in plain text, because the format joins its records by Social Security number. If
+/// several borrowers have none, their records can't be told apart.
 #[must_use]
 pub fn write(application: &Application, secrets: &Secrets) -> Vec<u8> {
     let mut writing = Writing::new(application, secrets);
@@ -80,7 +79,7 @@ pub fn write(application: &Application, secrets: &Secrets) -> Vec<u8> {
     fnma32::write(&writing.finish())
 }
 
-/// What an officer is told of a file that can't be read, and what to do about it.
+/// The message to the officer about an unreadable file.
 fn refused(refusal: &fnma32::Refusal) -> Refusal {
     const INVALID: &str = "The file is not a valid FNMA 3.2 file.";
     let message = match refusal {

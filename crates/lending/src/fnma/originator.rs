@@ -1,4 +1,4 @@
-//! Who took the application: 10B, and the NMLS numbers of ADS.
+//! The loan originator: 10B, and the NMLS IDs in ADS.
 
 use super::{
     reading::{AddressFields, Reading},
@@ -18,7 +18,7 @@ const ADDRESS: AddressFields = AddressFields {
 
 pub(super) fn read(reading: &mut Reading) {
     if let Some(record) = reading.once(&originator::LAYOUT) {
-        // Here, unlike elsewhere, the unit has a line of its own.
+        // Only this record has a separate line for the unit.
         let address = Address {
             line: reading.string(record, &originator::STREET),
             unit: reading.string(record, &originator::STREET_2),

@@ -1,4 +1,4 @@
-//! The property and its title: 02A, PAI, 02B, 02C, 02D, 99B, LNC, GOA, LMD and what ADS adds.
+//! The property and its title: 02A, PAI, 02B, 02C, 02D, 99B, LNC, GOA, LMD and parts of ADS.
 
 use super::{
     reading::Reading,
@@ -13,10 +13,10 @@ use fnma32::records::{
     purpose, titleholder, transaction, valuation,
 };
 
-/// What stands in place of a street while no property has been found.
+/// Placeholder in the street field while no property has been found.
 const TO_BE_DETERMINED: &str = "TBD";
 
-/// The code of 99B-030 that says nothing.
+/// The code of 99B-030 for an unknown owner.
 const UNKNOWN_OWNER: &str = "F1";
 
 pub(super) fn read(reading: &mut Reading) {
@@ -108,7 +108,7 @@ fn read_value(reading: &mut Reading) {
         let value = reading.money_above_zero(record, &valuation::VALUE);
         match reading.text(record, &valuation::VALUE_KIND) {
             Some("01") => reading.application.property.appraised_value = value,
-            // Without a word that it is an appraisal, it is an estimate.
+            // A value that isn't marked as an appraisal is an estimate.
             _ => reading.application.property.estimated_value = value,
         }
     }
@@ -142,7 +142,7 @@ fn read_kind(reading: &mut Reading) {
         }
         _ => {}
     }
-    // The one class of projects that says there is none.
+    // The only project class that means "not in a project".
     if record.get(&features::PROJECT_CLASS) == Some("16") {
         reading.leave(record, &features::PROJECT_CLASS);
         let in_project = &mut reading.application.property.in_project;

@@ -1,4 +1,4 @@
-//! What every part of reading needs: fields as values, what was taken over, and what is wrong.
+//! Shared state of reading: typed access to fields, which fields were imported, and the issues found.
 
 use super::{countries, issues::Issues};
 use crate::{
@@ -14,7 +14,7 @@ use std::{
 };
 use uuid::Uuid;
 
-/// Where a record keeps an address.
+/// The fields of a record that form an address.
 pub(super) struct AddressFields {
     pub street: &'static Field,
     pub city: &'static Field,
@@ -23,7 +23,7 @@ pub(super) struct AddressFields {
     pub zip_plus_four: &'static Field,
 }
 
-/// The address fields of a record, which bear the same names in each.
+/// The address fields of a record. They have the same names in every record.
 macro_rules! address_fields {
     ($record:ident) => {
         $crate::fnma::reading::AddressFields {
@@ -37,16 +37,16 @@ macro_rules! address_fields {
 }
 pub(super) use address_fields;
 
-/// A file on its way into an application.
+/// A file that is being read into an application.
 pub(super) struct Reading<'a> {
     pub file: &'a File,
     pub application: Application,
     pub secrets: Secrets,
-    /// The borrowers' ids by the places of their applicants.
+    /// Ids of the borrowers, in the order of the applicant records.
     pub borrowers: Vec<Uuid>,
     ids: &'a mut dyn NewId,
     issues: Issues,
-    /// Line and field of what was taken over, or can be left without a loss.
+    /// Line and field of data that was imported or isn't needed.
     taken: HashSet<(usize, &'static str)>,
 }
 
@@ -67,12 +67,12 @@ impl<'a> Reading<'a> {
         self.ids.new_id()
     }
 
-    /// The one record of a kind that occurs once.
+    /// The record of a type that occurs once.
     pub(super) fn once(&self, layout: &'static Layout) -> Option<&'a Record> {
         self.file.first(layout)
     }
 
-    /// The records of a kind in which more stands than whose they are.
+    /// The records of a type that contain more than the owner's number.
     pub(super) fn filled(&self, layout: &'static Layout) -> Vec<&'a Record> {
         let owner = layout.owner().map(|field| field.id);
         let says_something =
@@ -80,7 +80,8 @@ impl<'a> Reading<'a> {
         self.file.all(layout).filter(says_something).collect()
     }
 
-    /// The same, with the borrower each belongs to; those of nobody are left to be told as not taken over.
+    /// The same, with the index of the borrower each belongs to. Records without an owner are skipped and reported
+    /// later.
     pub(super) fn owned(&self, layout: &'static Layout) -> Vec<(&'a Record, usize)> {
         self.filled(layout).into_iter().filter_map(|record| Some((record, record.applicant()?))).collect()
     }
@@ -91,28 +92,28 @@ impl<'a> Reading<'a> {
         self.owned(layout).into_iter().filter(|(_, place)| seen.insert(*place)).collect()
     }
 
-    /// Whose a record is.
+    /// Ids of the borrower that a record belongs to.
     pub(super) fn owner(&self, record: &Record) -> Vec<Uuid> {
         record.applicant().and_then(|place| self.borrowers.get(place)).copied().into_iter().collect()
     }
 
-    /// What stands in a field.
+    /// The text in a field. Marks the field as imported.
     pub(super) fn text(&mut self, record: &'a Record, field: &'static Field) -> Option<&'a str> {
         self.taken.insert((record.line(), field.id));
         record.get(field)
     }
 
-    /// Says that a field needs no place of its own: it repeats, or follows from, something that was taken over.
+    /// Marks a field as not needed, because it repeats or follows from imported data.
     pub(super) fn leave(&mut self, record: &Record, field: &'static Field) {
         self.taken.insert((record.line(), field.id));
     }
 
-    /// A text.
+    /// Reads a text.
     pub(super) fn string(&mut self, record: &'a Record, field: &'static Field) -> Option<String> {
         self.text(record, field).map(str::to_owned)
     }
 
-    /// A value with a text form of its own.
+    /// Reads a value with a text form of its own.
     pub(super) fn parsed<T: FromStr<Err = Invalid>>(&mut self, record: &'a Record, field: &'static Field) -> Option<T> {
         match self.text(record, field)?.parse() {
             Ok(value) => Some(value),
@@ -123,22 +124,22 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// An amount.
+    /// Reads an amount.
     pub(super) fn money(&mut self, record: &'a Record, field: &'static Field) -> Option<Money> {
         self.parsed(record, field)
     }
 
-    /// An amount, unless it is zero: some programs write zero where nothing is known.
+    /// Reads an amount. Zero counts as absent, because some programs write zero for unknown amounts.
     pub(super) fn money_above_zero(&mut self, record: &'a Record, field: &'static Field) -> Option<Money> {
         self.money(record, field).filter(|amount| *amount != Money::ZERO)
     }
 
-    /// A rate.
+    /// Reads a rate.
     pub(super) fn rate(&mut self, record: &'a Record, field: &'static Field) -> Option<Rate> {
         self.parsed(record, field)
     }
 
-    /// A count of something.
+    /// Reads a whole number.
     pub(super) fn count(&mut self, record: &'a Record, field: &'static Field) -> Option<u16> {
         let count = self.text(record, field)?.parse().ok();
         if count.is_none() {
@@ -147,12 +148,12 @@ impl<'a> Reading<'a> {
         count
     }
 
-    /// A year.
+    /// Reads a year.
     pub(super) fn year(&mut self, record: &'a Record, field: &'static Field) -> Option<u16> {
         self.count(record, field).filter(|year| (1000..=9999).contains(year))
     }
 
-    /// Years and months, as months.
+    /// Reads years and months as months.
     pub(super) fn months(&mut self, record: &'a Record, years: &'static Field, months: &'static Field) -> Option<u16> {
         match (self.count(record, years), self.count(record, months)) {
             (None, None) => None,
@@ -160,7 +161,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A day.
+    /// Reads a date.
     pub(super) fn date(&mut self, record: &'a Record, field: &'static Field) -> Option<Date> {
         let text = self.text(record, field)?;
         let date = Date::strptime("%Y%m%d", text).ok().filter(|_| text.len() == 8);
@@ -170,7 +171,7 @@ impl<'a> Reading<'a> {
         date
     }
 
-    /// Yes or no; what is neither was told already.
+    /// Reads yes or no. Other values were already reported when the records were parsed.
     pub(super) fn yes(&mut self, record: &'a Record, field: &'static Field) -> Option<bool> {
         match self.text(record, field)? {
             "Y" => Some(true),
@@ -179,7 +180,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The word for a code; an unknown code was told already.
+    /// Reads a coded value. Unknown codes were already reported when the records were parsed.
     pub(super) fn word<W: Copy>(
         &mut self,
         record: &'a Record,
@@ -190,7 +191,7 @@ impl<'a> Reading<'a> {
         words.iter().find(|(known, _)| *known == code).map(|(_, word)| *word)
     }
 
-    /// An address, its unit cut off again where it was written behind the street.
+    /// Reads an address, and separates the unit if it was appended to the street.
     pub(super) fn address(&mut self, record: &'a Record, fields: &AddressFields) -> Address {
         let (line, unit) = match self.text(record, fields.street) {
             Some(street) => match street.rsplit_once(" #") {
@@ -211,7 +212,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A ZIP code from its two fields; where the last four digits are no digits, the first five alone.
+    /// Reads a ZIP code from its two fields. If the last four characters aren't digits, it uses the first five alone.
     pub(super) fn postal_code(
         &mut self,
         record: &'a Record,
@@ -237,7 +238,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A country as two letters; none for the United States.
+    /// Reads a country as a two-letter code. Empty for the United States.
     pub(super) fn country(&mut self, record: &'a Record, field: &'static Field) -> Option<String> {
         let name = self.text(record, field)?;
         let code = countries::code(name);
@@ -247,24 +248,24 @@ impl<'a> Reading<'a> {
         code.filter(|code| *code != "US").map(str::to_owned)
     }
 
-    /// The records ADS of this name that hold a value.
+    /// The ADS records with this name that have a value.
     pub(super) fn additional(&mut self, name: &str) -> Vec<&'a Record> {
         let records = self.file.all(&additional_data::LAYOUT);
         records.filter(|record| record.get(&additional_data::NAME) == Some(name)).collect()
     }
 
-    /// The value of the first record ADS of this name.
+    /// The value of the first ADS record with this name.
     pub(super) fn additional_value(&mut self, name: &str) -> Option<(&'a Record, &'a str)> {
         let record = self.additional(name).into_iter().next()?;
         Some((record, self.text(record, &additional_data::VALUE)?))
     }
 
-    /// Tells of a field what is wrong with it.
+    /// Reports an issue with a field.
     pub(super) fn wrong(&mut self, record: &Record, field: &'static Field, reason: impl Into<String>) {
         self.issues.about(record, field, reason);
     }
 
-    /// Tells of something that the file lacks, and the record and field where it would stand.
+    /// Reports missing data, with the record and field that would contain it.
     pub(super) fn missing(&mut self, layout: &'static Layout, field: &'static Field, reason: &str) {
         match self.once(layout) {
             Some(record) => self.issues.about(record, field, reason),
@@ -272,13 +273,13 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What was read.
+    /// Returns the result.
     pub(super) fn finish(mut self) -> Imported {
         self.tell_what_was_left();
         Imported { application: self.application, secrets: self.secrets, issues: self.issues.told(), written_on: None }
     }
 
-    /// Nothing is lost in silence: what stands in a field and was not taken over is told.
+    /// Reports every field that has a value and wasn't marked, so that no data is dropped silently.
     fn tell_what_was_left(&mut self) {
         let reasons: HashMap<usize, Vec<Reason>> =
             self.file.issues().iter().filter(|issue| issue.field.is_none()).fold(HashMap::new(), |mut lines, issue| {

@@ -1,4 +1,4 @@
-//! The money that changes hands: 07A, 07B, 02D, 02E, GOA, GOB.
+//! The funds of the transaction: 07A, 07B, 02D, 02E, GOA, GOB.
 
 use super::{
     reading::Reading,
@@ -22,7 +22,7 @@ pub(super) fn read(reading: &mut Reading) {
             seller_paid_closing_costs_amount: reading.money(record, &transaction::SELLER_PAID_COSTS),
             ..Transaction::default()
         };
-        // The transaction repeats what the loan says of all subordinate financing.
+        // The transaction repeats the loan's total of subordinate financing.
         let subordinate = reading.money(record, &transaction::SUBORDINATE_FINANCING);
         reading.application.loan.subordinate_financing_amount = subordinate;
     }
@@ -120,7 +120,7 @@ pub(super) fn write(writing: &mut Writing) {
         row.put(&credit::KIND, kind.map(|kind| code(CREDITS, Some(&kind)).unwrap_or("07")));
         row.put(&credit::AMOUNT, *amount);
     }
-    // A sum of the seller's credits is one credit of the seller, unless the credits tell of them one by one.
+    // Write the total of seller credits as one credit, unless the credits list them individually.
     if seller_credits_amount.is_some() && !credits.iter().any(|credit| is(credit, PurchaseCreditType::Seller)) {
         let row = writing.row(&credit::LAYOUT);
         row.word(&credit::KIND, CREDITS, Some(PurchaseCreditType::Seller));

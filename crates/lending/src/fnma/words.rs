@@ -1,8 +1,8 @@
-//! FNMA's codes and the application's words, one table for both directions.
+//! FNMA's codes and the application's enum values, in one table for both directions.
 //!
-//! Reading takes the word beside a code. Writing takes the first code beside a word, so where a word is coarser than
-//! the codes, the code that it is written as comes first. Words that no table has are written as the format's "other",
-//! or not at all; `super::NOT_HELD` tells which.
+//! Reading maps a code to its value. Writing uses the first code listed for a value, so if several codes map to one
+//! value, the preferred code comes first. Values without a code are written as the format's "other" or not at all;
+//! `super::NOT_HELD` lists the latter.
 
 use crate::application::{
     AmortizationType, ApplicationTakenMethod, AssetType, Citizenship, CommunitySecondRepayment, Disposition,
@@ -12,7 +12,7 @@ use crate::application::{
     YesNo,
 };
 
-/// Codes and words.
+/// A table of codes and values.
 pub(super) type Words<W> = &'static [(&'static str, W)];
 
 pub(super) const MORTGAGE_TYPES: Words<MortgageType> = &[
@@ -42,7 +42,7 @@ pub(super) const LIENS: Words<LienPriority> = &[
     ("F", LienPriority::FourthLien),
 ];
 
-/// What a refinance does with the equity, and what for.
+/// How a refinance uses the equity, and its purpose.
 pub(super) const REFINANCES: Words<(RefinanceCashOut, Option<RefinancePurpose>)> = &[
     ("F1", (RefinanceCashOut::NoCashOut, None)),
     ("01", (RefinanceCashOut::CashOut, None)),
@@ -60,7 +60,7 @@ pub(super) const GOVERNMENT_REFINANCES: Words<GovernmentRefinanceType> = &[
     ("R", GovernmentRefinanceType::PriorFHA),
 ];
 
-/// Indexes, in the words that MISMO used for them until 2.6; MISMO 3.4 writes them as the description of "Other".
+/// Indexes, with MISMO's names up to version 2.6. MISMO 3.4 writes them as the description of "Other".
 pub(super) const INDEXES: Words<&str> = &[
     ("0", "WeeklyAverageCMT"),
     ("1", "MonthlyAverageCMT"),
@@ -91,7 +91,7 @@ pub(super) const REPAYMENTS: Words<CommunitySecondRepayment> = &[
     ("03", CommunitySecondRepayment::DeferredNotFullyForgiven),
 ];
 
-/// FHA sections, in the words of MISMO 3.4.
+/// FHA sections, with MISMO 3.4's names.
 pub(super) const SECTIONS_OF_ACT: Words<&str> = &[
     ("203(b)", "203B"),
     ("203(b)/251", "203B251"),
@@ -107,7 +107,7 @@ pub(super) const USAGES: Words<PropertyUsage> =
 
 pub(super) const ESTATES: Words<PropertyEstate> = &[("1", PropertyEstate::FeeSimple), ("2", PropertyEstate::Leasehold)];
 
-/// Whether improvements are made, in MISMO's words.
+/// Whether improvements are made, with MISMO's values.
 pub(super) const IMPROVEMENTS: Words<&str> = &[("Y", "Made"), ("N", "ToBeMade"), ("U", "Unknown")];
 
 pub(super) const MARITAL_STATUSES: Words<MaritalStatus> =
@@ -116,7 +116,7 @@ pub(super) const MARITAL_STATUSES: Words<MaritalStatus> =
 pub(super) const RESIDENCY_TYPES: Words<ResidencyType> =
     &[("ZG", ResidencyType::Current), ("F4", ResidencyType::Prior)];
 
-/// The code of a mailing address, which is no residence.
+/// The code of a mailing address, which isn't a residence.
 pub(super) const MAILING: &str = "BH";
 
 pub(super) const RESIDENCY_BASES: Words<ResidencyBasis> =
@@ -135,7 +135,7 @@ pub(super) const HOUSING_EXPENSES: Words<HousingExpenseType> = &[
     ("23", HousingExpenseType::Other),
 ];
 
-/// Sources of income. Where a code stands for two, the application's words for both are written as it.
+/// Sources of income. If one code covers two sources, both are written with it.
 pub(super) const INCOMES: Words<IncomeType> = &[
     ("20", IncomeType::Base),
     ("20", IncomeType::SelfEmploymentIncome),
@@ -184,10 +184,10 @@ pub(super) const INCOMES: Words<IncomeType> = &[
     ("45", IncomeType::Other),
 ];
 
-/// Sources of income for which the application has no word: "Other", with these descriptions.
+/// Sources of income that the application stores as "Other" with these descriptions.
 pub(super) const OTHER_INCOMES: Words<&str> = &[("FI", "Foreign income"), ("SE", "Seasonal income")];
 
-/// Kinds of income that work pays for.
+/// Types of employment income.
 pub(super) const EARNED: &[IncomeType] = &[
     IncomeType::Base,
     IncomeType::Overtime,
@@ -207,7 +207,7 @@ pub(super) const EARNED: &[IncomeType] = &[
     IncomeType::MilitaryVariableHousingAllowance,
 ];
 
-/// Kinds of assets. What else the application knows is written as `OL` or `M1` with the word as its description.
+/// Types of assets. Other types are written as `OL` or `M1`, with the enum value as the description.
 pub(super) const ASSETS: Words<AssetType> = &[
     ("03", AssetType::CheckingAccount),
     ("SG", AssetType::SavingsAccount),
@@ -228,7 +228,7 @@ pub(super) const ASSETS: Words<AssetType> = &[
     ("COH", AssetType::CashOnHand),
 ];
 
-/// Assets that are neither: liquid and not, with the description that stands for each where none is given.
+/// Other assets, liquid and non-liquid, with their default descriptions.
 pub(super) const OTHER_ASSETS: Words<&str> = &[("OL", "Other liquid asset"), ("M1", "Other non-liquid asset")];
 
 pub(super) const EXPENSES: Words<ExpenseType> = &[
@@ -355,7 +355,7 @@ pub(super) const RACES: Words<Race> = &[
     ("7", Race::NotApplicable),
 ];
 
-/// How ADS writes what does not fit its 50 columns in full.
+/// The shortened form that fits into the 50 columns of ADS.
 pub(super) const NOT_PROVIDED: &str = "InformationNotProvidedByApplicantInMIT";
 
 pub(super) const TAKEN_BY: Words<ApplicationTakenMethod> = &[
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_of_the_guide_has_its_word() {
+    fn every_code_of_the_guide_has_a_value() {
         has_every_code(MORTGAGE_TYPES, &records::mortgage::MORTGAGE_TYPE);
         has_every_code(AMORTIZATIONS, &records::mortgage::AMORTIZATION_TYPE);
         has_every_code(LIENS, &records::features::LIEN);

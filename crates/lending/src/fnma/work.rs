@@ -1,4 +1,4 @@
-//! What borrowers do and earn: 04A, 04B, 05I.
+//! Employment and income: 04A, 04B, 05I.
 
 use super::{
     reading::{Reading, address_fields},
@@ -67,7 +67,7 @@ fn read_other_employers(reading: &mut Reading) {
             self_employed: reading.yes(record, &other_employer::SELF_EMPLOYED),
             ..Employment::default()
         };
-        // What a present job pays is part of the sums in 05I: kept, but never added to them.
+        // Income from a current job is already part of the totals in 05I. Store it, but never add it to them.
         let income = reading.money(record, &other_employer::MONTHLY_INCOME);
         if is_current {
             employment.stated_income = income;
@@ -80,7 +80,7 @@ fn read_other_employers(reading: &mut Reading) {
 
 fn read_incomes(reading: &mut Reading) {
     for (record, place) in reading.owned(&income::LAYOUT) {
-        // Many programs write every line of the form, with an amount or without.
+        // Many programs write every line of the form, even without an amount.
         if record.get(&income::AMOUNT).is_none() {
             reading.leave(record, &income::KIND);
             continue;
@@ -111,8 +111,8 @@ fn read_incomes(reading: &mut Reading) {
     }
 }
 
-/// Where a borrower has one job, that job pays what is earned by work; and what the self-employed take as base income
-/// is the income of their business, which the form of 2021 asks for with the business.
+/// Assigns employment income to the job if a borrower has only one. Base income of a self-employed borrower becomes the
+/// income of their business, because the form of 2021 asks for it there.
 fn join_incomes_to_job(borrower: &mut Borrower) {
     let mut current = borrower.employments.iter_mut().filter(|job| job.status == Some(EmploymentStatus::Current));
     let (Some(job), None) = (current.next(), current.next()) else { return };
@@ -128,8 +128,8 @@ fn join_incomes_to_job(borrower: &mut Borrower) {
 
 pub(super) fn write(writing: &mut Writing) {
     let application = writing.application;
-    // A file tells how long a job is held, not since when. That needs a day to count to: the nearest to the
-    // application.
+    // The file stores the length of employment and not its start, so a reference date is needed: the signing or receipt
+    // date of the application.
     let today = application.originator.signed_on.or(application.loan.application_received_on);
     for borrower in &application.borrowers {
         let is_current = |job: &&Employment| job.status == Some(EmploymentStatus::Current);
@@ -198,7 +198,7 @@ fn write_other_employer(writing: &mut Writing, borrower: Uuid, job: &Employment)
     row.put(&other_employer::PHONE, job.phone.as_ref());
 }
 
-/// Writes what a borrower earns: one record per code, for each may be used once.
+/// Writes a borrower's income, with one record per code, because each code can occur only once.
 fn write_incomes(writing: &mut Writing, borrower: &Borrower) {
     let mut sums: Vec<(&'static str, Vec<Option<Money>>)> = Vec::new();
     let mut add = |code: &'static str, amount: Option<Money>| match sums.iter_mut().find(|(known, _)| *known == code) {
@@ -220,7 +220,7 @@ fn write_incomes(writing: &mut Writing, borrower: &Borrower) {
     }
 }
 
-/// Whole months from one day to another, if the second is not earlier.
+/// Whole months between two dates, or `None` if `end` is before `start`.
 fn months_between(start: Date, end: Date) -> Option<u16> {
     let span = start.until((Unit::Month, end)).ok()?;
     u16::try_from(span.get_months()).ok()

@@ -1,4 +1,4 @@
-//! What every part of writing needs: records that are filled with values, in the order of a file.
+//! Shared state of writing: records that are filled with values and sorted into file order.
 
 use super::reading::AddressFields;
 use crate::{
@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use std::fmt::Display;
 use uuid::Uuid;
 
-/// An application on its way into a file.
+/// An application that is being written into a file.
 pub(super) struct Writing<'a> {
     pub application: &'a Application,
     pub secrets: &'a Secrets,
@@ -22,7 +22,7 @@ impl<'a> Writing<'a> {
         Writing { application, secrets, rows: Vec::new() }
     }
 
-    /// The one record of a kind that occurs once.
+    /// The record of a type that occurs once. Creates it if needed.
     pub(super) fn once(&mut self, layout: &'static Layout) -> &mut Row {
         let at = self.rows.iter().position(|row| row.0.layout() == Some(layout)).unwrap_or_else(|| {
             self.rows.push(Row(Record::new(layout)));
@@ -31,14 +31,14 @@ impl<'a> Writing<'a> {
         &mut self.rows[at]
     }
 
-    /// A new record of a kind that may occur often.
+    /// Adds a record of a type that can occur repeatedly.
     pub(super) fn row(&mut self, layout: &'static Layout) -> &mut Row {
         self.rows.push(Row(Record::new(layout)));
         let last = self.rows.len() - 1;
         &mut self.rows[last]
     }
 
-    /// A new record of this borrower.
+    /// Adds a record that belongs to this borrower.
     pub(super) fn row_of(&mut self, layout: &'static Layout, borrower: Uuid) -> &mut Row {
         let number = self.number(borrower);
         let row = self.row(layout);
@@ -48,13 +48,13 @@ impl<'a> Writing<'a> {
         row
     }
 
-    /// A new record of the first of these owners, or of the primary borrower where none is named.
+    /// Adds a record that belongs to the first of these owners, or to the primary borrower if there are none.
     pub(super) fn row_of_first(&mut self, layout: &'static Layout, owners: &[Uuid]) -> &mut Row {
         let owner = owners.first().copied().or(self.application.borrowers.first().map(|borrower| borrower.id));
         self.row_of(layout, owner.unwrap_or_default())
     }
 
-    /// A record ADS: a value by name.
+    /// Adds an ADS record with a name and value.
     pub(super) fn additional(&mut self, name: &str, value: Option<impl Display>) {
         if let Some(value) = value {
             let row = self.row(&records::additional_data::LAYOUT);
@@ -63,14 +63,14 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// A borrower's taxpayer number, by which the format joins records; blank where it is not known.
+    /// A borrower's taxpayer number, by which the format joins records. Empty if unknown.
     pub(super) fn number(&self, borrower: Uuid) -> String {
         let secrets = self.secrets.borrowers.get(&borrower);
         let number = secrets.and_then(|secrets| secrets.taxpayer_identifier.as_ref());
         number.map(|number| number.reveal().to_owned()).unwrap_or_default()
     }
 
-    /// The file: filled records in the order of the format, each section opened, all of it in an envelope.
+    /// Returns the file: non-empty records in the format's order, with section headers and an envelope.
     pub(super) fn finish(self) -> File {
         let mut rows: Vec<Record> = self.rows.into_iter().map(|row| row.0).filter(says_something).collect();
         let order = |record: &Record| records::ALL.iter().position(|layout| record.layout() == Some(*layout));
@@ -108,7 +108,7 @@ impl<'a> Writing<'a> {
     }
 }
 
-/// Whether more stands in a record than whose it is.
+/// Whether a record contains more than the owner's number.
 fn says_something(record: &Record) -> bool {
     let fields = record.layout().map_or(&[][..], |layout| layout.fields);
     let owner = record.layout().and_then(|layout| layout.owner()).map(|field| field.id);
@@ -119,41 +119,41 @@ fn says_something(record: &Record) -> bool {
 pub(super) struct Row(Record);
 
 impl Row {
-    /// A value, where there is one. A text that is too long is cut; a number that is too long is left out.
+    /// Sets a field, if there is a value. Texts that are too long are cut; numbers that are too long are omitted.
     pub(super) fn put(&mut self, field: &Field, value: Option<impl Display>) {
         if let Some(value) = value {
             let _ = self.0.set(field, &value.to_string());
         }
     }
 
-    /// A number or name that is worthless, or another's, once it is cut: written whole or not at all.
+    /// Sets a field to a value that is wrong when cut, such as an identifier. If it is too long, it is omitted.
     pub(super) fn put_whole(&mut self, field: &Field, value: Option<impl Display>) {
         let value = value.map(|value| value.to_string());
         self.put(field, value.filter(|value| value.chars().count() <= field.length));
     }
 
-    /// The code for a word.
+    /// Sets a field to the code of a value.
     pub(super) fn word<W: PartialEq>(&mut self, field: &Field, words: &[(&str, W)], word: Option<W>) {
         self.put(field, code(words, word.as_ref()));
     }
 
-    /// Y or N.
+    /// Sets a field to Y or N.
     pub(super) fn yes(&mut self, field: &Field, yes: Option<bool>) {
         self.put(field, yes.map(|yes| if yes { "Y" } else { "N" }));
     }
 
-    /// A day.
+    /// Sets a field to a date.
     pub(super) fn date(&mut self, field: &Field, date: Option<Date>) {
         self.put(field, date.map(|date| format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())));
     }
 
-    /// Months as years and months; the months of whole years are left blank.
+    /// Sets two fields to years and months. The months field stays empty if it would be zero.
     pub(super) fn months(&mut self, years: &Field, months: &Field, total: Option<u16>) {
         self.put(years, total.map(|total| total / 12));
         self.put(months, total.filter(|total| *total == 0 || total % 12 > 0).map(|total| total % 12));
     }
 
-    /// An address; its unit behind the street.
+    /// Sets the fields of an address. The unit follows the street.
     pub(super) fn address(&mut self, fields: &AddressFields, address: &Address) {
         let street = match (&address.line, &address.unit) {
             (Some(line), Some(unit)) if unit.contains([' ', '#']) => Some(format!("{line} {unit}")),
@@ -169,12 +169,12 @@ impl Row {
     }
 }
 
-/// The code for a word; of several the first.
+/// The code of a value; the first one, if it has several.
 pub(super) fn code<'w, W: PartialEq>(words: &[(&'w str, W)], word: Option<&W>) -> Option<&'w str> {
     words.iter().find(|(_, known)| Some(known) == word).map(|(code, _)| *code)
 }
 
-/// The sum, or nothing where nothing is added.
+/// The sum of the amounts, or `None` if there are none.
 pub(super) fn sum(amounts: impl IntoIterator<Item = Option<Money>>) -> Option<Money> {
     let amounts: Vec<Money> = amounts.into_iter().flatten().collect();
     (!amounts.is_empty()).then(|| amounts.into_iter().sum())

@@ -1,4 +1,4 @@
-//! Names as people write them: in another order, short, with a slip of the finger.
+//! Compares names that are written in a different order, as nicknames, or with typing errors.
 
 use super::Person;
 use crate::values::name_key;
@@ -7,32 +7,32 @@ use std::{
     sync::LazyLock,
 };
 
-/// How two names stand to each other.
+/// How similar two names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
-    /// Neither the same nor alike.
+    /// Different names.
     Different,
-    /// A nickname, an initial, or a typing error apart.
+    /// Differ only by a nickname, an initial or a typing error.
     Similar,
-    /// The same letters.
+    /// Equal letters.
     Equal,
 }
 
-/// Which given names belong to one person: Bob is Robert (DUP-05).
+/// Nicknames and the first names they can stand for: Bob is Robert (DUP-05).
 #[derive(Default)]
 pub struct Nicknames {
-    /// Beside those that are known to all.
+    /// The company's own nicknames, in addition to the built-in ones.
     own: Bearers,
 }
 
-/// The given names that somebody called so may bear.
+/// First names by nickname.
 type Bearers = HashMap<String, BTreeSet<String>>;
 
 static KNOWN_TO_ALL: LazyLock<Bearers> =
     LazyLock::new(|| bearers(include_str!("nicknames.txt").lines().filter(|line| !line.starts_with('#'))));
 const SUFFIXES: [&str; 7] = ["jr", "sr", "ii", "iii", "iv", "v", "esq"];
 
-/// By what they are called: each line is a given name and what its bearers are called.
+/// Indexes lines of the form "first name, then its nicknames" by nickname.
 fn bearers<'a>(lines: impl Iterator<Item = &'a str>) -> Bearers {
     let mut bearers = Bearers::new();
     for line in lines {
@@ -47,13 +47,13 @@ fn bearers<'a>(lines: impl Iterator<Item = &'a str>) -> Bearers {
 }
 
 impl Nicknames {
-    /// The names that are known to all, and a company's own: each a given name and what its bearers are called.
+    /// The built-in nicknames plus a company's own. Each line is a first name followed by its nicknames.
     #[must_use]
     pub fn with<'a>(own: impl Iterator<Item = &'a str>) -> Self {
         Self { own: bearers(own) }
     }
 
-    /// The given names that somebody called so may bear; the name itself where none is known.
+    /// First names that a nickname can stand for, or the name itself if it is no known nickname.
     fn of(&self, name: &str) -> BTreeSet<String> {
         let known: BTreeSet<_> = [&*KNOWN_TO_ALL, &self.own]
             .into_iter()
@@ -65,7 +65,7 @@ impl Nicknames {
     }
 }
 
-/// A name in the parts that count: the first given name, the family name, and a suffix such as jr.
+/// The parts of a name that matter: first name, last name, and a suffix such as Jr.
 struct Name {
     first: String,
     last: String,
@@ -74,7 +74,7 @@ struct Name {
 
 impl Name {
     fn new(first: &str, last: &str) -> Self {
-        // Whoever is written last name first has the suffix there.
+        // A name written last name first has its suffix in the first-name field.
         let [(first, of_first), (last, of_last)] = [first, last].map(|name| {
             let mut words: Vec<_> = name_key(name).split(' ').map(str::to_owned).collect();
             let suffix = words.pop_if(|word| SUFFIXES.contains(&word.as_str()));
@@ -88,11 +88,11 @@ impl Name {
     }
 }
 
-/// How first and last names stand to each other, in the order in which they agree best; nothing where one is unknown.
+/// Likeness of first and last names, in the order in which they agree best. `None` if a name is unknown.
 pub(super) fn compare(one: &Person, other: &Person, nicknames: &Nicknames) -> [Option<Likeness>; 2] {
     let (one, other) = (Name::new(&one.first_name, &one.last_name), Name::new(&other.first_name, &other.last_name));
     let as_written = [given(&one.first, &other.first, nicknames), likeness(&one.last, &other.last)];
-    // Either of them may have been written last name first.
+    // Either name may be written last name first.
     let turned = [
         [given(&one.first, &other.last, nicknames), likeness(&one.last, &other.first)],
         [given(&one.last, &other.first, nicknames), likeness(&one.first, &other.last)],
@@ -110,18 +110,18 @@ pub(super) fn compare(one: &Person, other: &Person, nicknames: &Nicknames) -> [O
     [first, last]
 }
 
-/// How well both names agree together, the worse of them first: two that resemble are more than one that is equal.
+/// How well both names agree, with the worse one first: two similar names count for more than one equal name.
 fn sum(names: [Option<Likeness>; 2]) -> (Option<Likeness>, Option<Likeness>, Option<Likeness>) {
     (names[0].min(names[1]), names[0].max(names[1]), names[0])
 }
 
-/// Whether just one of them bears a suffix: the father, or the son, or one of them twice.
+/// Whether only one record has a suffix. They can be father and son, or the same person.
 pub(super) fn one_has_a_suffix(one: &Person, other: &Person) -> bool {
     let suffix = |person: &Person| Name::new(&person.first_name, &person.last_name).suffix;
     suffix(one).is_some() != suffix(other).is_some()
 }
 
-/// Two given names.
+/// Likeness of two first names.
 fn given(one: &str, other: &str, nicknames: &Nicknames) -> Option<Likeness> {
     let alike = likeness(one, other)?;
     if alike != Likeness::Different {
@@ -135,8 +135,8 @@ fn given(one: &str, other: &str, nicknames: &Nicknames) -> Option<Likeness> {
     })
 }
 
-/// Two names by their letters. A letter too many, too few, wrong or in its neighbor's place is a typing error; long names
-/// bear two. Short names differ by one letter and are other names: Kim, Tim.
+/// Likeness of two names by their letters. One extra, missing, wrong or swapped letter is a typing error; long names
+/// can have two. Short names that differ by one letter are different names: Kim, Tim.
 fn likeness(one: &str, other: &str) -> Option<Likeness> {
     if one.is_empty() || other.is_empty() {
         return None;
@@ -155,20 +155,19 @@ fn likeness(one: &str, other: &str) -> Option<Likeness> {
     })
 }
 
-/// The keys of a name: given name and family name, whatever their order, for each given name that may be meant.
+/// Lookup keys of a name: first and last name in a fixed order, for each first name it can stand for.
 pub(super) fn keys(first: &str, last: &str, nicknames: &Nicknames) -> Vec<String> {
     let name = Name::new(first, last);
     if name.first.is_empty() || name.last.is_empty() {
         return Vec::new();
     }
-    // The name as it is given too: whoever is called by their family name first has no nickname there.
+    // Include the name as written. If the name is written last name first, the nickname lookup doesn't apply to it.
     let given = nicknames.of(&name.first);
     given.iter().chain([&name.first]).map(|first| in_order(first, &name.last)).collect()
 }
 
-/// The keys under which a name lies beside those with one slip of the finger: itself, and all that is left of it when a
-/// letter of its first or last part is left out. Two names with one letter more, less, wrong or in its neighbor's place
-/// share one of them.
+/// Lookup keys that tolerate one typing error: the name itself, and each variant with one letter of the first or last
+/// name removed. Two names with one extra, missing, wrong or swapped letter share one of these keys.
 pub(super) fn near_keys(first: &str, last: &str) -> Vec<String> {
     let name = Name::new(first, last);
     if name.first.is_empty() || name.last.is_empty() {
@@ -185,8 +184,8 @@ fn in_order(first: &str, last: &str) -> String {
     words.join(" ")
 }
 
-/// A name without each of its letters, where it is long enough for a slip ([`likeness`]) and not so long that a person
-/// would have a hundred keys.
+/// The variants of a name with one letter removed. Only for names long enough for a typing error ([`likeness`]) and
+/// short enough to keep the number of keys small.
 fn without_a_letter(name: &str) -> impl Iterator<Item = String> {
     let letters = match name.len() {
         4..=24 => name.len(),

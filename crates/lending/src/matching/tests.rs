@@ -41,9 +41,9 @@ fn shared(one: &Person, other: &Person) -> Vec<MatchKeyKind> {
     kinds
 }
 
-/// DUP-02: keys don't depend on how something is written.
+/// DUP-02: keys don't depend on spelling details.
 #[test]
-fn one_key_however_it_is_written() {
+fn different_spellings_have_the_same_keys() {
     let jose = person("José", " O'Neill-Smith").phone("(415) 555-0132").email("Jose.ONeill+loans@GMAIL.com");
     let plain = person("jose", "oneill smith").phone("+1 415 555 0132").email("joseoneill@googlemail.com");
     assert_eq!(
@@ -54,12 +54,16 @@ fn one_key_however_it_is_written() {
     let other = person("M", "Ortiz").lives("1200 main st #4", "94103");
     assert_eq!(shared(&home, &other), [MatchKeyKind::Address]);
     assert_eq!(address_key(&person("A", "B").lives("Main Street", "94103")), None, "a street without a number");
-    assert_eq!(mailbox_key(&"a.b+c@example.com".parse().unwrap()), "a.b@example.com", "dots count elsewhere");
+    assert_eq!(
+        mailbox_key(&"a.b+c@example.com".parse().unwrap()),
+        "a.b@example.com",
+        "other mail providers distinguish dots"
+    );
 }
 
 /// DUP-03: the strength of a match, and the fields that agree.
 #[test]
-fn strength_by_what_agrees() {
+fn the_strength_depends_on_the_fields_that_agree() {
     let maya = person("Maya", "Ortiz").ssn(1).email("maya@example.com").phone("4155550132").born(7);
     for (other, expected) in [
         (person("Someone", "Else").ssn(1), Some(Strength::Certain)),
@@ -83,15 +87,15 @@ fn strength_by_what_agrees() {
     assert_eq!(fields, [(MatchField::Phone, true), (MatchField::FirstName, true), (MatchField::LastName, true)]);
 }
 
-/// DUP-03: the weights are the company's.
+/// DUP-03: each company sets its own weights.
 #[test]
-fn a_company_weighs_as_it_likes() {
+fn a_company_can_change_the_weights() {
     let (one, other) = (person("", "").phone("4155550132"), person("", "").phone("4155550132"));
     let weights = MatchWeights { phone: 60, ..MatchWeights::default() };
     assert_eq!(compare(&one, &other, &weights, &Nicknames::default()).unwrap().strength, Strength::Likely);
 }
 
-/// DUP-05: nicknames and slips of the finger are possible matches.
+/// DUP-05: nicknames and typing errors are possible matches.
 #[test]
 fn bob_is_robert_and_smtih_is_smith() {
     let possible = Some(Strength::Possible);
@@ -114,9 +118,9 @@ fn bob_is_robert_and_smtih_is_smith() {
     assert!(compare(&person("Wolfi", "Bauer"), &person("Wolfgang", "Bauer"), &weights, &own).is_some());
 }
 
-/// DUP-06: spouses who share a mailbox, and what else spouses share, stay two people.
+/// DUP-06: spouses who share a mailbox or other contact data stay two people.
 #[test]
-fn spouses_stay_two() {
+fn spouses_stay_two_people() {
     let maya = person("Maya", "Ortiz").email("ortiz@example.com").phone("4155550132").lives("12 Main St", "94103");
     let luis = person("Luis", "Ortiz").email("ortiz@example.com");
     let (weights, nicknames) = (MatchWeights::default(), Nicknames::default());
@@ -128,9 +132,9 @@ fn spouses_stay_two() {
     assert!(!may_link(&household.unwrap()));
 }
 
-/// People whom nobody may join unasked, and one whom a marriage made look like another (DUP-06).
+/// People who must never be merged automatically, and one whose name changed when she married (DUP-06).
 #[test]
-fn hard_cases_are_asked_about() {
+fn ambiguous_matches_need_a_decision() {
     let home = |person: Person| person.email("bell@example.com").phone("4155550132").lives("12 Main St", "94103");
     let john = home(person("John", "Bell"));
     for (other, who) in [
@@ -154,14 +158,14 @@ fn hard_cases_are_asked_about() {
     }
     let (twin, other_twin) = (home(person("Anna", "Bell")).born(3), home(person("Anne", "Bell")).born(3));
     let twins = compare(&twin, &other_twin, &MatchWeights::default(), &Nicknames::default()).unwrap();
-    assert!(!may_link(&twins), "twins of nearly the same name: {twins:?}");
+    assert!(!may_link(&twins), "twins with similar names: {twins:?}");
     let married = compare(
         &person("Maya", "Ortiz").ssn(7).born(4),
         &person("Maya", "Bell").ssn(7).born(4),
         &MatchWeights::default(),
         &Nicknames::default(),
     );
-    assert!(may_link(&married.unwrap()), "one number is one person, whatever she is called");
+    assert!(may_link(&married.unwrap()), "the same number is the same person under any name");
     assert_eq!(
         strength(&person("Maya", "Ortiz").email("m@example.com"), &person("Maya", "Bell").email("m@example.com")),
         Some(Strength::Possible),
@@ -170,9 +174,9 @@ fn hard_cases_are_asked_about() {
 }
 
 proptest! {
-    /// Whoever is compared first, the answer is the same; and who agrees strongly is found by a key.
+    /// The comparison is symmetric, and likely matches share a key.
     #[test]
-    fn both_ways_and_found(
+    fn comparison_is_symmetric_and_matches_share_a_key(
         one in any_person(),
         other in any_person(),
     ) {

@@ -1,4 +1,4 @@
-//! Section 2a, 2b, 3 and 4d: assets, gifts and real estate. In MISMO all of them are an `ASSET`.
+//! Sections 2a, 2b, 3 and 4d: assets, gifts and real estate. MISMO represents each as an `ASSET`.
 
 use super::{
     fields::fields,
@@ -50,7 +50,7 @@ fields! {
 const LIST: Path = Path::of("DEAL", "ASSETS/ASSET");
 const ACCOUNT: Path = Path::of("ASSET", "ASSET_DETAIL/AssetAccountIdentifier");
 
-/// Reads assets and real estate. Who owns them is told by relationships.
+/// Reads assets and real estate. Relationships define their owners later.
 pub(super) fn read(reading: &mut Reading<'_>) {
     for element in reading.deal.every(&LIST) {
         match element.child(name!("OWNED_PROPERTY")) {
@@ -74,7 +74,7 @@ fn read_asset<'d>(reading: &mut Reading<'d>, element: Element<'d>) {
 
 fn read_owned_property<'d>(reading: &mut Reading<'d>, element: Element<'d>, owned: Element<'d>) {
     let mut property = OwnedProperty { id: reading.new_id(), ..OwnedProperty::default() };
-    // some files say that real estate is `RealEstateOwned`, which goes without saying
+    // Some files repeat that real estate is `RealEstateOwned`. That is redundant, so it's no issue.
     reading.mark_at(element, &path!("ASSET", "ASSET_DETAIL/AssetType"));
     reading.fields(owned, OWNED_PROPERTY, &mut property);
     if let Some(address) = owned.at(&path!("OWNED_PROPERTY", "PROPERTY/ADDRESS")) {
@@ -88,7 +88,7 @@ fn read_owned_property<'d>(reading: &mut Reading<'d>, element: Element<'d>, owne
     reading.application.owned_properties.push(property);
 }
 
-/// Seals the account number of an asset or a debt, and gives what may be shown of it.
+/// Stores the account number of an asset or debt as a secret, and returns the part that can be shown.
 pub(super) fn read_account_number<'d>(
     reading: &mut Reading<'d>,
     element: Element<'d>,

@@ -1,4 +1,4 @@
-//! Section 1a, 7 and parts of 8: the borrowers.
+//! Sections 1a, 7 and parts of 8: the borrowers.
 
 use super::{
     declarations, demographics, employment,
@@ -168,7 +168,8 @@ fn read_aliases<'d>(reading: &mut Reading<'d>, party: Element<'d>, borrower: &mu
     }
 }
 
-/// Telephone numbers are told apart by the role of their contact point, and a second one of a role has no place.
+/// Assigns phone numbers by the role of their contact point. A second number with the same role stays unread and
+/// becomes an issue.
 fn read_contacts<'d>(reading: &mut Reading<'d>, party: Element<'d>, borrower: &mut Borrower) {
     const EMAIL: Path = Path::of("CONTACT_POINT", "CONTACT_POINT_EMAIL/ContactPointEmailValue");
     const PHONE: Path = Path::of("CONTACT_POINT", "CONTACT_POINT_TELEPHONE/ContactPointTelephoneValue");
@@ -251,7 +252,7 @@ fn read_residence<'d>(reading: &mut Reading<'d>, element: Element<'d>) -> Reside
     residence
 }
 
-/// Addresses of the party: the mailing address; others repeat the residences, or stand in for them.
+/// Reads the party's addresses: the mailing address, and residences if the borrower lists none.
 fn read_addresses<'d>(reading: &mut Reading<'d>, party: Element<'d>, borrower: &mut Borrower) {
     let known: BTreeSet<Option<String>> =
         borrower.residences.iter().map(|residence| residence.address.line.clone()).collect();
@@ -357,7 +358,8 @@ fn write_role(writing: &mut Writing<'_>, role: Place, borrower: &Borrower) {
     employment::write(writing, place, borrower);
 }
 
-/// The day service ends stands with the first status, or alone where there is none.
+/// Writes the military service. The end date goes into the first status, or into an entry of its own if there is no
+/// status.
 fn write_military(writing: &mut Writing<'_>, place: Place, military: &MilitaryService) {
     const SERVICE: Path = Path::of("BORROWER", "MILITARY_SERVICES/MILITARY_SERVICE");
     for status in &military.statuses {

@@ -1,4 +1,5 @@
-//! Texts for which the standard has a list of words and `Other` with a description, while the application keeps a text.
+//! Fields for which the standard defines a list of values plus `Other` with a description, while the application stores
+//! free text.
 
 use super::{
     reading::{Element, Reading},
@@ -6,19 +7,19 @@ use super::{
 };
 use mismo34::{Path, Place};
 
-/// Where such a text stands.
+/// The two data points of such a field.
 pub(super) struct Coded {
-    /// The data point that holds a word.
+    /// The data point with the value from the list.
     pub word: Path,
-    /// The one that says what `Other` means.
+    /// The data point with the description of `Other`.
     pub description: Path,
-    /// The words of the standard.
+    /// The standard's values.
     pub words: &'static [&'static str],
 }
 
 const OTHER: &str = "Other";
 
-/// Reads the word, or what `Other` is said to mean.
+/// Reads the value, or the description of `Other`.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, from: Element<'d>, coded: &Coded) -> Option<String> {
     let word: Option<String> = reading.value(from, &coded.word);
     if word.as_deref().is_some_and(|word| word != OTHER) {
@@ -27,7 +28,7 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, from: Element<'d>, coded: &Cod
     reading.value(from, &coded.description).or(word)
 }
 
-/// Writes a word of the standard as it is, and anything else as what `Other` means.
+/// Writes a standard value as it is, and any other text as the description of `Other`.
 pub(super) fn write(writing: &mut Writing<'_>, from: Place, coded: &Coded, text: Option<&String>) {
     let Some(text) = text else { return };
     if text == OTHER || coded.words.contains(&text.as_str()) {

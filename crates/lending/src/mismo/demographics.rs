@@ -1,4 +1,4 @@
-//! Section 8: demographic information. All of it is sealed.
+//! Section 8: demographic information. All of it is encrypted.
 
 use super::{
     fields::fields,
@@ -38,7 +38,7 @@ const RACE_TYPE: Path = Path::of("HMDA_RACE", "HMDA_RACE_DETAIL/HMDARaceType");
 const TRIBE: Path = Path::of("HMDA_RACE", "HMDA_RACE_DETAIL/HMDARaceTypeAdditionalDescription");
 const DESIGNATION: Path = Path::of("HMDA_RACE", "HMDA_RACE_DESIGNATIONS/HMDA_RACE_DESIGNATION");
 
-/// Where a designation and its descriptions stand: as the agencies have it, and as MISMO alone has it.
+/// Paths of a designation and its descriptions: first the agencies' extension, then plain MISMO.
 const DESIGNATION_TYPES: [Path; 2] = [
     Path::of(
         "HMDA_RACE_DESIGNATION",
@@ -61,7 +61,7 @@ const OTHER_PACIFIC_ISLANDER: [Path; 2] = [
     Path::of("HMDA_RACE_DESIGNATION", "HMDARaceDesignationOtherPacificIslanderDescription"),
 ];
 
-/// Reads what a borrower answered.
+/// Reads a borrower's answers.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, borrower: Element<'d>, answers: &mut Demographics) {
     let Some(element) = borrower.child(name!("GOVERNMENT_MONITORING")) else { return };
     reading.fields(element, DETAIL, answers);
@@ -110,7 +110,7 @@ const fn race_of(designation: RaceDesignation) -> Race {
     }
 }
 
-/// Writes what a borrower answered.
+/// Writes a borrower's answers.
 pub(super) fn write(writing: &mut Writing<'_>, borrower: Place, answers: &Demographics) {
     if answers.is_empty() {
         return;
@@ -138,7 +138,7 @@ pub(super) fn write(writing: &mut Writing<'_>, borrower: Place, answers: &Demogr
     write_races(writing, place, answers);
 }
 
-/// Each race holds its designations; a race that was not chosen holds them alone.
+/// Writes races with their designations. A race that wasn't selected is written only to hold its designations.
 fn write_races(writing: &mut Writing<'_>, place: Place, answers: &Demographics) {
     let mut chosen: Vec<(Race, bool)> = answers.races.iter().map(|race| (*race, true)).collect();
     let has_tribe = answers.race_other.is_some();

@@ -1,4 +1,4 @@
-//! Section 1b to 1e: work and income.
+//! Sections 1b to 1e: employment and income.
 
 use super::{
     fields::fields,
@@ -50,8 +50,8 @@ const MONTHLY_INCOME: Path = Path::of("EMPLOYER", "EMPLOYMENT/EmploymentMonthlyI
 const EMPLOYER: Path = Path::of("BORROWER", "EMPLOYERS/EMPLOYER");
 const ITEM: Path = Path::of("BORROWER", "CURRENT_INCOME/CURRENT_INCOME_ITEMS/CURRENT_INCOME_ITEM");
 
-/// Which income the one amount of an `EMPLOYMENT` is: that of a previous employer; that of the self-employed, who have no
-/// other place for it; or wages as a sum, beside the items.
+/// The field that the single amount of an `EMPLOYMENT` belongs to: income at a previous employer, income from
+/// self-employment, or total wages in addition to the income items.
 fn monthly_income(employment: &mut Employment) -> &mut Option<Money> {
     match (employment.status, employment.self_employed) {
         (Some(EmploymentStatus::Previous), _) => &mut employment.previous_income,
@@ -60,7 +60,7 @@ fn monthly_income(employment: &mut Employment) -> &mut Option<Money> {
     }
 }
 
-/// Reads jobs and incomes; the borrower will stand at `at` in the list.
+/// Reads jobs and incomes. `at` is the borrower's index in the list.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, element: Element<'d>, at: usize, borrower: &mut Borrower) {
     for employer in element.every(&EMPLOYER) {
         let mut employment = Employment { id: reading.new_id(), ..Employment::default() };

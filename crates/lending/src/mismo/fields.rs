@@ -1,4 +1,4 @@
-//! The tables of this mapping: which data point of MISMO is which field of the model.
+//! Mapping tables: which MISMO data point belongs to which field of the model.
 
 use super::{
     reading::{Element, Reading, is_sealed},
@@ -8,26 +8,26 @@ use super::{
 use mismo34::{Name, Path, Place};
 use std::borrow::Cow;
 
-/// The data points of one container that are fields of `M`.
+/// The data points of one container that map to fields of `M`.
 pub(super) struct Group<M: 'static> {
-    /// The container, from where the table begins.
+    /// Path of the container, relative to the table's root.
     pub path: Path,
     pub fields: &'static [Field<M>],
 }
 
 /// A data point and the field that holds its value.
 pub(super) struct Field<M> {
-    /// From where the table begins.
+    /// Path of the data point, relative to the table's root.
     pub path: Path,
     pub name: Name,
-    /// Puts the value of a text into the field; tells what is wrong with it.
+    /// Parses a text into the field. Returns a note if something is wrong with it.
     pub read: fn(&mut M, &str) -> Option<Note>,
-    /// The text of the field, if there is one.
+    /// The field as text, if it has a value.
     pub write: fn(&M) -> Option<Cow<'_, str>>,
 }
 
-/// A table: `fields! { const TERMS: LoanTerms = "LOAN" { "TERMS_OF_LOAN" { "NoteAmount": note_amount } } }`. Every path is
-/// checked against the standard while compiling.
+/// Declares a table: `fields! { const TERMS: LoanTerms = "LOAN" { "TERMS_OF_LOAN" { "NoteAmount": note_amount } } }`.
+/// The compiler checks every path against the standard.
 macro_rules! fields {
     ($($(#[$meta:meta])* const $table:ident: $model:ty = $container:literal {
         $($path:literal { $($point:literal: $($field:ident).+),+ $(,)? })+
@@ -45,7 +45,7 @@ macro_rules! fields {
 }
 pub(super) use fields;
 
-/// Puts a value into an empty field and tells what is wrong with it.
+/// Parses a value into an empty field. Returns a note if something is wrong with it.
 pub(super) fn take<V: Value>(field: &mut Option<V>, text: &str) -> Option<Note> {
     match V::take(text) {
         Taken::As(value) => {
@@ -66,7 +66,7 @@ impl<'d> Reading<'d> {
     pub(super) fn fields<M>(&mut self, from: Element<'d>, table: &[Group<M>], model: &mut M) {
         for group in table {
             let Some(container) = from.at(&group.path) else { continue };
-            // files and tables follow the order of the schema, so that the next field is near
+            // Files and tables follow the order of the schema, so the next field is usually close to the last.
             let mut next = 0;
             for point in container.children().filter(|point| !point.name().is_container()) {
                 let mut fields = group.fields[next..].iter().chain(&group.fields[..next]);
@@ -86,7 +86,7 @@ impl<'d> Reading<'d> {
         value
     }
 
-    /// Reads a data point and tells what is wrong with it.
+    /// Reads a data point and reports a problem with its value.
     pub(super) fn take_point(&mut self, point: Element<'d>, read: impl FnOnce(&str) -> Option<Note>) {
         self.mark(point);
         if !point.text().is_empty()

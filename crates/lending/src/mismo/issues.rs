@@ -1,33 +1,33 @@
-//! What an officer should look at, told once, and no more of it than anybody reads.
+//! Issues for the officer: each is reported once, and their number is limited.
 
 use crate::import::Issue;
 use std::collections::BTreeMap;
 
-/// Most issues that are told; how many more there are is told last.
+/// Maximum number of reported issues. The last issue counts the omitted ones.
 pub const ISSUES_MAX: usize = 200;
 
-/// Longest value that is repeated in an issue, in characters.
+/// Maximum length in characters of a value quoted in an issue.
 const VALUE_CHARS_MAX: usize = 60;
 
-/// Issues as they are found.
+/// Collects issues during reading.
 #[derive(Default)]
 pub(super) struct Issues {
     told: Vec<Told>,
-    /// The place in `told` of what was said of a field.
+    /// Index in `told` by field, value and reason.
     known: BTreeMap<(String, Option<String>, String), usize>,
     left_out: usize,
 }
 
 struct Told {
     issue: Issue,
-    /// The element it is about, by which issues are put into the order of the file.
+    /// The element that the issue refers to. Issues are sorted by it into file order.
     element: u32,
-    /// How often the same was found elsewhere.
+    /// Number of further occurrences of the same issue.
     again: usize,
 }
 
 impl Issues {
-    /// Tells something of a field; `place` is only asked for if it is new.
+    /// Reports an issue with a field. `place` is called only if the issue is new.
     pub(super) fn tell(
         &mut self,
         element: u32,
@@ -47,12 +47,12 @@ impl Issues {
         }
     }
 
-    /// Counts issues that were never told.
+    /// Counts issues that are omitted.
     pub(super) fn leave_out(&mut self, count: usize) {
         self.left_out += count;
     }
 
-    /// In the order of the file.
+    /// Returns the issues in file order.
     pub(super) fn finish(mut self) -> Vec<Issue> {
         self.told.sort_by_key(|told| told.element);
         let mut issues: Vec<Issue> = self.told.into_iter().map(Told::finish).collect();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_told_once_and_the_rest_is_counted() {
+    fn equal_issues_are_reported_once_and_omitted_ones_are_counted() {
         let mut issues = Issues::default();
         for element in (0..5).rev() {
             tell(&mut issues, element, "A");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_value_is_not_repeated() {
+    fn a_long_value_is_not_quoted() {
         let mut issues = Issues::default();
         issues.tell(0, String::new, "A".to_owned(), Some(&"x".repeat(61)), "Long.".to_owned());
         assert_eq!(issues.finish()[0].value, None);

@@ -1,4 +1,4 @@
-//! Section 2c and 2d: debts, and expenses that are none.
+//! Sections 2c and 2d: debts and other expenses.
 
 use super::{
     assets::{read_account_number, write_account_number},
@@ -44,7 +44,7 @@ const EXPENSES: Path = Path::of("DEAL", "EXPENSES/EXPENSE");
 const ACCOUNT: Path = Path::of("LIABILITY", "LIABILITY_DETAIL/LiabilityAccountIdentifier");
 const HOLDER_ADDRESS: Path = Path::of("LIABILITY", "LIABILITY_HOLDER/ADDRESS");
 
-/// Reads debts and expenses. Whose they are is told by relationships.
+/// Reads debts and expenses. Relationships define who owes them later.
 pub(super) fn read(reading: &mut Reading<'_>) {
     for element in reading.deal.every(&LIABILITIES) {
         let mut liability = Liability { id: reading.new_id(), ..Liability::default() };

@@ -1,4 +1,4 @@
-//! Section 4a, L1 and L3: the loan that is asked for.
+//! Sections 4a, L1 and L3: the requested loan.
 
 use super::{
     coded::{self, Coded},
@@ -115,7 +115,7 @@ const INDEX: Coded = Coded {
         "LOAN",
         "ADJUSTMENT/INTEREST_RATE_ADJUSTMENT/INDEX_RULES/INDEX_RULE/IndexSourceTypeOtherDescription",
     ),
-    // the agencies write every index as a description
+    // The agencies write every index as a description.
     words: &[],
 };
 const COMMUNITY_LENDING: Coded = Coded {
@@ -124,12 +124,12 @@ const COMMUNITY_LENDING: Coded = Coded {
     words: &["HFAPreferred", "HFAPreferredRiskSharing", "HomeReady", "MyCommunityMortgage"],
 };
 
-/// The loan that is asked for.
+/// The requested loan.
 pub(super) fn subject<'d>(document: &'d Document<'d>) -> Option<Element<'d>> {
     document.deal().every(&LOANS).into_iter().find(|loan| loan.attribute(Attribute::LoanRole) == Some(SUBJECT))
 }
 
-/// Reads the loan, and other new mortgages beside it.
+/// Reads the loan and the other new mortgages.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     let mut terms = LoanTerms::default();
     reading.fields(loan, TERMS, &mut terms);
@@ -179,7 +179,7 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     related::mark_community_second(reading);
 }
 
-/// Hand-made files say with the purpose what a refinance does with the equity: `CashOutRefinance`.
+/// Hand-made files put the use of the equity into the purpose: `CashOutRefinance`.
 fn read_refinance(loan: Element<'_>, terms: &mut LoanTerms) {
     let written = loan.value(&path!("LOAN", "TERMS_OF_LOAN/LoanPurposeType")).unwrap_or_default();
     if terms.purpose == Some(LoanPurpose::Refinance) && terms.refinance_cash_out.is_none() && written != "Refinance" {
@@ -195,7 +195,7 @@ fn read_refinance(loan: Element<'_>, terms: &mut LoanTerms) {
     }
 }
 
-/// Reads the term and, of a balloon, when it is due.
+/// Reads the term and, for a balloon, when it is due.
 fn read_periods<'d>(reading: &mut Reading<'d>, loan: Element<'d>, terms: &mut LoanTerms) {
     terms.term_months = read_months(reading, loan, &PERIOD);
     if terms.balloon == Some(true) {
@@ -203,12 +203,12 @@ fn read_periods<'d>(reading: &mut Reading<'d>, loan: Element<'d>, terms: &mut Lo
     } else if terms.term_months.is_none() {
         terms.term_months = read_months(reading, loan, &MATURITY);
     } else if loan.value(&MATURITY[0]) == loan.value(&PERIOD[0]) {
-        // without a balloon a loan matures when it is paid back
+        // Without a balloon, the maturity only repeats the term.
         MATURITY.iter().for_each(|path| reading.mark_at(loan, path));
     }
 }
 
-/// A count of months or years, as months.
+/// Reads a number of months or years as months.
 fn read_months<'d>(reading: &mut Reading<'d>, loan: Element<'d>, [count, unit]: &[Path; 2]) -> Option<u16> {
     let factor = match loan.value(unit) {
         Some("Month") | None => Some(1),
@@ -226,7 +226,7 @@ fn read_months<'d>(reading: &mut Reading<'d>, loan: Element<'d>, [count, unit]: 
     reading.value::<u16>(loan, count).map(|count| count.saturating_mul(factor))
 }
 
-/// Reads how often an adjustable rate changes: at first, and later.
+/// Reads the adjustment periods of an adjustable rate: the first and the later ones.
 fn read_adjustments<'d>(reading: &mut Reading<'d>, loan: Element<'d>, terms: &mut LoanTerms) {
     for rule in loan.every(&PER_CHANGE_RULE) {
         let is_first = rule.value(&RULE_TYPE) == Some("First");
@@ -238,13 +238,13 @@ fn read_adjustments<'d>(reading: &mut Reading<'d>, loan: Element<'d>, terms: &mu
     }
 }
 
-/// The numbers under which the loan is known.
+/// Reads the loan's identifiers.
 fn read_identifiers<'d>(reading: &mut Reading<'d>, loan: Element<'d>, terms: &mut LoanTerms) {
     for element in loan.every(&path!("LOAN", "LOAN_IDENTIFIERS/LOAN_IDENTIFIER")) {
         let kind = path!("LOAN_IDENTIFIER", "LoanIdentifierType");
         let slot = match element.value(&kind) {
             Some("LenderLoan") | None => &mut terms.lender_loan_number,
-            // the last three are written by hand-made files
+            // The last three are from hand-made files.
             Some("AgencyCase" | "FHACaseNumber" | "VALoanNumber" | "VACaseNumber") => &mut terms.agency_case_number,
             Some("UniversalLoan") => &mut terms.universal_loan_identifier,
             Some("MERS_MIN") => &mut terms.mers_min,
@@ -259,7 +259,7 @@ fn read_identifiers<'d>(reading: &mut Reading<'d>, loan: Element<'d>, terms: &mu
     }
 }
 
-/// Tells what an officer must add before the loan can be worked with.
+/// Reports data that the officer must add before working with the loan.
 pub(super) fn check<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     let terms = &reading.application.loan;
     let missing = [
@@ -283,7 +283,7 @@ pub(super) fn check<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     }
 }
 
-/// Writes the loan, and other new mortgages beside it.
+/// Writes the loan and the other new mortgages.
 pub(super) fn write(writing: &mut Writing<'_>, application: &Application) {
     let terms = &application.loan;
     let loan = subject_place(writing);
@@ -328,7 +328,7 @@ fn write_months(writing: &mut Writing<'_>, loan: Place, [count, unit]: &[Path; 2
     }
 }
 
-/// The `LOAN` that is asked for: the first of the list.
+/// The `LOAN` element of the requested loan, the first in the list.
 pub(super) fn subject_place(writing: &mut Writing<'_>) -> Place {
     let loan = writing.builder.within(writing.deal, &LOANS);
     writing.builder.attribute(loan, Attribute::LoanRole, SUBJECT);

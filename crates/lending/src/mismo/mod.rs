@@ -1,11 +1,11 @@
 //! MISMO 3.4 <-> application.
 //!
-//! What stands where is told in tables, one line a field, that serve reading and writing alike; they lie in one file for
-//! each section of the form. What no table can tell (who owns what, which license is which, values that stand in two
-//! places) is written out beside them, both ways.
+//! Tables map data points to fields, one line per field, and serve both reading and writing. There is one file per
+//! section of the form. Code next to the tables handles what a table can't express: ownership, license types, values
+//! that occur in two places.
 //!
-//! Nothing is lost in silence: what a file says and the application has no place for becomes an issue. What MISMO has no
-//! place for when writing is listed in `tests/mismo/held.rs`.
+//! No data is dropped silently: a value in the file that the application can't store becomes an issue.
+//! `tests/mismo/held.rs` lists the application's fields that MISMO can't store.
 
 mod assets;
 mod borrower;
@@ -41,8 +41,8 @@ pub use issues::ISSUES_MAX;
 /// Reads a MISMO 3.4 file into an application.
 ///
 /// # Errors
-/// If the file can't be read as MISMO 3.4, or holds no loan that is asked for, or no borrower with a last name (decision
-/// D34). The message tells the officer what to do.
+/// If the file isn't readable as MISMO 3.4, or has no requested loan, or no borrower with a last name (decision D34).
+/// The message tells the officer what to do.
 pub fn read(bytes: &[u8], ids: &mut impl NewId) -> Result<Imported, Refusal> {
     let document =
         mismo34::read(bytes).map_err(|refusal| Refusal { code: refusal.code(), message: refusal.to_string() })?;
@@ -84,16 +84,16 @@ fn no_borrower() -> Refusal {
     }
 }
 
-/// What a file says about its making.
+/// File metadata.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
-    /// When it is made.
+    /// Creation time.
     pub created_at: Timestamp,
-    /// The program that makes it, with its version.
+    /// The program that creates the file, with its version.
     pub made_by: &'a str,
 }
 
-/// Writes an application as a MISMO 3.4 file, as the DU Spec has it.
+/// Writes an application as a MISMO 3.4 file that follows the DU Spec.
 #[must_use]
 pub fn write(application: &Application, secrets: &Secrets, about: About<'_>) -> Vec<u8> {
     let mut writing = Writing::new(secrets, about);

@@ -1,4 +1,4 @@
-//! Section L2 and 9: who will hold title, and who took the application.
+//! Sections L2 and 9: titleholders and the loan originator.
 
 use super::{
     coded::{self, Coded},
@@ -33,7 +33,7 @@ const LICENSE_LEVEL: Path = Path::of("LICENSE", "LICENSE_DETAIL/LicenseAuthority
 const LICENSE_NUMBER: Path = Path::of("LICENSE", "LICENSE_DETAIL/LicenseIdentifier");
 const OWNER_STATUS: Path = Path::of("ROLE", "PROPERTY_OWNER/PropertyOwnerStatusType");
 
-/// The Nationwide Multistate Licensing System is a private authority to MISMO.
+/// MISMO classifies the Nationwide Multistate Licensing System as a private authority.
 const NMLS: &str = "Private";
 const STATE: &str = "PublicState";
 
@@ -49,7 +49,7 @@ const VESTING: Coded = Coded {
     ],
 };
 
-/// Reads who plays any other part than a borrower.
+/// Reads all parties except the borrowers.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, roles: &[Role<'d>]) {
     if let Some(loan) = super::loan::subject(reading.document) {
         let mut originator = std::mem::take(&mut reading.application.originator);
@@ -62,7 +62,7 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, roles: &[Role<'d>]) {
             Some("PropertyOwner") => read_titleholder(reading, role),
             Some("LoanOriginator") if !std::mem::replace(&mut has_officer, true) => read_officer(reading, role),
             Some("LoanOriginationCompany") if !std::mem::replace(&mut has_company, true) => read_company(reading, role),
-            // they belong to what relationships tie to them
+            // Relationships assign these parties to their items.
             Some("NotePayTo" | "HousingCounselingAgency") => continue,
             kind => tell_other(reading, role, kind),
         }
@@ -70,7 +70,7 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, roles: &[Role<'d>]) {
     }
 }
 
-/// Tells of a party for whom the application has no place, once for all that is said of it.
+/// Reports a party that the application can't store, in one issue for all of its data.
 fn tell_other<'d>(reading: &mut Reading<'d>, role: Role<'d>, kind: Option<&str>) {
     reading.mark_at(role.role, &ROLE_TYPE);
     if reading.has_more(role.whole()) {
@@ -88,7 +88,7 @@ fn tell_other<'d>(reading: &mut Reading<'d>, role: Role<'d>, kind: Option<&str>)
     }
 }
 
-/// The name of a party: as one, of its parts, or of a company.
+/// The name of a party: a full name, name parts, or a company name.
 pub(super) fn read_name<'d>(reading: &mut Reading<'d>, party: Element<'d>) -> Option<String> {
     const PARTS: [Path; 4] = [
         Path::of("PARTY", "INDIVIDUAL/NAME/FirstName"),
@@ -151,7 +151,7 @@ fn read_license<'d>(reading: &mut Reading<'d>, role: Element<'d>, level: &str) -
     reading.value(license, &LICENSE_NUMBER)
 }
 
-/// Writes who plays any other part than a borrower.
+/// Writes all parties except the borrowers.
 pub(super) fn write(writing: &mut Writing<'_>, application: &Application) {
     let originator = &application.originator;
     let loan = subject_place(writing);
@@ -208,7 +208,7 @@ fn write_licenses(writing: &mut Writing<'_>, role: Place, nmls_id: Option<&Strin
     }
 }
 
-/// Adds a party of one role.
+/// Adds a party with one role.
 pub(super) fn add(writing: &mut Writing<'_>, kind: &str) -> (Place, Place) {
     let party = writing.builder.add(writing.deal, &path!("DEAL", "PARTIES/PARTY"));
     let role = writing.builder.within(party, &ROLE);

@@ -1,4 +1,4 @@
-//! Section 4a, L1 and L2: the property; and addresses wherever they stand.
+//! Sections 4a, L1 and L2: the property, and addresses in any section.
 
 use super::{
     fields::fields,
@@ -64,7 +64,7 @@ fields! {
 
 const SUBJECT_PROPERTY: Path = Path::of("DEAL", "COLLATERALS/COLLATERAL/SUBJECT_PROPERTY");
 
-/// What officers write for an address that is not known yet.
+/// Placeholder that officers enter while the address is unknown.
 const TO_BE_DETERMINED: &str = "TBD";
 
 /// Reads the property.
@@ -108,12 +108,12 @@ pub(super) fn read(reading: &mut Reading<'_>) {
     reading.application.property = property;
 }
 
-/// Whether an address says that there is none yet.
+/// Whether an address line is a placeholder for an unknown address.
 fn is_to_be_determined(line: &str) -> bool {
     [TO_BE_DETERMINED, "T.B.D.", "to be determined"].iter().any(|known| line.eq_ignore_ascii_case(known))
 }
 
-/// Exporters write `0.00` where they know no amount: a value, a price or a loan of nothing says nothing.
+/// Some exporters write `0.00` for unknown amounts. A zero value, price or loan amount counts as absent.
 pub(super) fn drop_zero<'d>(reading: &mut Reading<'d>, from: Element<'d>, path: &Path, amount: &mut Option<Money>) {
     if *amount == Some(Money::ZERO) {
         *amount = None;
@@ -161,7 +161,7 @@ pub(super) fn read_address<'d>(reading: &mut Reading<'d>, element: Element<'d>) 
     address
 }
 
-/// Reads the country, which is left empty for the United States.
+/// Reads the country. It stays empty for the United States.
 fn read_country<'d>(reading: &mut Reading<'d>, element: Element<'d>, address: &mut Address) {
     let name = element.at(&path!("ADDRESS", "CountryName"));
     let Some(code) = element.at(&path!("ADDRESS", "CountryCode")).filter(|code| !code.text().is_empty()) else {
@@ -184,7 +184,7 @@ fn read_country<'d>(reading: &mut Reading<'d>, element: Element<'d>, address: &m
     });
 }
 
-/// Writes an address into the `ADDRESS` at the end of a path, unless nothing is known of it.
+/// Writes an address into the `ADDRESS` at the end of a path, unless it is empty.
 pub(super) fn write_address(writing: &mut Writing<'_>, from: Place, path: &Path, address: &Address) {
     if *address != Address::default() {
         let place = writing.builder.within(from, path);

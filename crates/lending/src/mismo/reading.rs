@@ -1,4 +1,4 @@
-//! What every part of reading needs: the file, what was taken over of it, and what is wrong with it.
+//! Shared state of reading: the file, which of its data was imported, and the issues found.
 
 use super::issues::Issues;
 use crate::{
@@ -9,20 +9,20 @@ use jiff::civil::Date;
 use mismo34::{Document, Issue, IssueKind, Name, Namespace, Path, name, path};
 use uuid::Uuid;
 
-/// An element of the file at hand.
+/// An element of the file.
 pub(super) type Element<'d> = mismo34::Element<'d, 'd>;
 
-/// A file on its way into an application.
+/// A file that is being read into an application.
 pub(super) struct Reading<'d> {
     pub document: &'d Document<'d>,
     pub deal: Element<'d>,
     pub application: Application,
     pub secrets: Secrets,
-    /// Elements that relationships may name, and what became of them.
+    /// Elements that relationships can refer to, and the items they became.
     pub items: Vec<(u32, Item)>,
     ids: &'d mut dyn NewId,
     issues: Issues,
-    /// By element: taken over, or of no further use.
+    /// By element number: `true` if its data was imported or isn't needed.
     marked: Vec<bool>,
 }
 
@@ -32,7 +32,7 @@ fn written_on(document: &Document<'_>) -> Option<Date> {
     document.root().value(&made)?.get(..10)?.parse().ok()
 }
 
-/// What became of an element that relationships may name: places in the application's lists.
+/// The item that an element became, as indexes into the application's lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     Borrower(usize),
@@ -41,11 +41,11 @@ pub(super) enum Item {
     Liability(usize),
     Expense(usize),
     OtherLoan(usize),
-    /// Of a borrower.
+    /// Borrower index and employment index.
     Employment(usize, usize),
-    /// Of a borrower.
+    /// Borrower index and income index.
     Income(usize, usize),
-    /// Of a borrower.
+    /// Borrower index and counseling index.
     Counseling(usize, usize),
 }
 
@@ -67,21 +67,21 @@ impl<'d> Reading<'d> {
         self.ids.new_id()
     }
 
-    /// Says that a data point was taken over, or that nothing is lost without it.
+    /// Marks a data point as imported or as not needed.
     pub(super) fn mark(&mut self, point: Element<'d>) {
         if let Some(marked) = self.marked.get_mut(point.number() as usize) {
             *marked = true;
         }
     }
 
-    /// The same of the data point at the end of a path.
+    /// Marks the data point at the end of a path.
     pub(super) fn mark_at(&mut self, from: Element<'d>, path: &Path) {
         if let Some(point) = from.at(path) {
             self.mark(point);
         }
     }
 
-    /// The same of all that stands in an element.
+    /// Marks an element and everything in it.
     pub(super) fn mark_all(&mut self, element: Element<'d>) {
         self.mark(element);
         for child in element.children() {
@@ -89,13 +89,13 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Whether something stands in an element that is not marked yet.
+    /// Whether an element contains data that isn't marked yet.
     pub(super) fn has_more(&self, element: Element<'d>) -> bool {
         let is_left = |point: Element<'_>| !point.text().is_empty() && !self.marked[point.number() as usize];
         is_left(element) || element.children().any(|child| self.has_more(child))
     }
 
-    /// Tells something of a data point. A sealed value is not told.
+    /// Reports an issue with a data point. Issues never quote a secret value.
     pub(super) fn about(&mut self, point: Element<'d>, reason: impl Into<String>) {
         let value = (!point.text().is_empty() && !is_sealed(point.name())).then(|| point.text());
         let (document, number) = (self.document, point.number());
@@ -106,13 +106,13 @@ impl<'d> Reading<'d> {
         self.issues.tell(number, place, point.name().to_string(), value, reason.into());
     }
 
-    /// Tells something of an element as a whole, or of what is missing in it.
+    /// Reports an issue with a whole element, or with something missing in it.
     pub(super) fn about_element(&mut self, element: Element<'d>, field: &str, reason: impl Into<String>) {
         let (document, number) = (self.document, element.number());
         self.issues.tell(number, || document.place(number), field.to_owned(), None, reason.into());
     }
 
-    /// What was read. Nothing is lost in silence: what was not taken over is told.
+    /// Returns the result. No data is dropped silently: everything that isn't marked becomes an issue.
     pub(super) fn finish(mut self) -> Imported {
         let document = self.document;
         for issue in document.issues() {
@@ -178,12 +178,12 @@ impl<'d> Reading<'d> {
     }
 }
 
-/// A label, unless it may hold a number that is sealed.
+/// A label, unless it may contain a secret number.
 fn label(label: &str) -> Option<&str> {
     (label.bytes().filter(u8::is_ascii_digit).count() < 7).then_some(label)
 }
 
-/// Whether the values of a data point are sealed (house invariant 8).
+/// Whether the values of a data point are secret (house invariant 8).
 pub(super) fn is_sealed(point: Name) -> bool {
     const SEALED: [Name; 4] = [
         name!("TaxpayerIdentifierValue"),
@@ -197,12 +197,12 @@ pub(super) fn is_sealed(point: Name) -> bool {
         || point.namespace() == Namespace::Lpa
 }
 
-/// Whether nothing is lost without a data point: it repeats what stands elsewhere, or denies what nobody asks.
+/// Whether a data point can be dropped: it repeats other data, or says "no" to a question that the form doesn't ask.
 fn says_nothing(point: Element<'_>) -> bool {
     REPEATED.contains(&point.name()) || (point.name().local().ends_with("Indicator") && point.text() == "false")
 }
 
-/// Data points that only repeat what stands elsewhere, or describe the file rather than the loan.
+/// Data points that repeat other data, or describe the file and not the loan.
 const REPEATED: &[Name] = &[
     name!("BorrowerCount"),
     name!("HousingExpenseProposedTotalMonthlyPaymentAmount"),

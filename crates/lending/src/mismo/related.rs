@@ -44,13 +44,13 @@ const FUNDS_SOURCE: Coded = Coded {
     ],
 };
 
-/// Where a file gives the amount otherwise.
+/// Alternative paths of the amount in some files.
 const OTHER_AMOUNTS: [Path; 2] = [
     Path::of("LOAN", "TERMS_OF_LOAN/BaseLoanAmount"),
     Path::of("LOAN", "HELOC/HELOC_OCCURRENCES/HELOC_OCCURRENCE/HELOCBalanceAmount"),
 ];
 
-/// Reads a loan beside the one that is asked for. Who lends it is told by relationships.
+/// Reads a mortgage other than the requested loan. Relationships define its lender.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     let mut other = OtherLoan { id: reading.new_id(), ..OtherLoan::default() };
     reading.fields(loan, OTHER_LOAN, &mut other);
@@ -64,15 +64,15 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     reading.application.other_loans.push(other);
 }
 
-/// That there is a Community Second is told by the loan that is asked for, which does not say which loan that is: it is
-/// known only where there is just one.
+/// The requested loan says that there is a Community Second, but not which loan it is. It is known only if there is
+/// just one other loan.
 pub(super) fn mark_community_second(reading: &mut Reading<'_>) {
     if let [second] = &mut reading.application.other_loans[..] {
         second.community_second = reading.application.loan.community_second_repayment.map(|_| true);
     }
 }
 
-/// Writes a loan beside the one that is asked for, and the party that lends it.
+/// Writes a mortgage other than the requested loan, and its lender's party.
 pub(super) fn write(writing: &mut Writing<'_>, place: Place, other: &OtherLoan) {
     writing.builder.attribute(place, Attribute::LoanRole, "RelatedLoan");
     let label = writing.label(place, "RELATED_LOAN", other.id);

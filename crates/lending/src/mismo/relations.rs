@@ -1,4 +1,4 @@
-//! Who owns what, and what belongs together: relationships by label.
+//! Relationships between labeled elements: who owns what, and which items belong together.
 
 use super::{
     parties::read_name,
@@ -8,7 +8,7 @@ use super::{
 use mismo34::{Path, Relationship};
 use uuid::Uuid;
 
-/// What every HUD-approved agency has.
+/// The identifier that every HUD-approved agency has.
 const AGENCY_NUMBER: Path = Path::of("ROLE", "PARTY_ROLE_IDENTIFIERS/PARTY_ROLE_IDENTIFIER/PartyRoleIdentifier");
 
 fn is_joint(relationship: &Relationship<'_>) -> bool {
@@ -16,7 +16,7 @@ fn is_joint(relationship: &Relationship<'_>) -> bool {
 }
 
 impl<'d> Reading<'d> {
-    /// Follows every relationship, once all items are known.
+    /// Applies every relationship, after all items are read.
     pub(super) fn relate(&mut self, roles: &[Role<'d>]) {
         self.items.sort_unstable_by_key(|(element, _)| *element);
         let document = self.document;
@@ -24,7 +24,7 @@ impl<'d> Reading<'d> {
             self.follow(relationship, roles);
         }
         for role in roles {
-            // whoever nothing was tied to is nobody's lender or counselor
+            // A party without relationships can't be assigned as a lender or counselor.
             if matches!(role.kind(), Some("NotePayTo" | "HousingCounselingAgency")) && self.has_more(role.whole()) {
                 let reason = "Nothing in the file belongs to this party. It was not taken over.";
                 self.about_element(role.whole(), "PartyRoleType", reason);
@@ -89,7 +89,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// The name of the party that plays a role, or the number it is known by.
+    /// The name of the party in a role, or its identifier.
     fn party_of(&mut self, roles: &[Role<'d>], role: u32, number: Option<&Path>) -> Option<String> {
         let at = roles.binary_search_by_key(&role, |role| role.role.number()).ok()?;
         let Role { party, role, .. } = roles[at];

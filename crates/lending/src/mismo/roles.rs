@@ -1,21 +1,21 @@
-//! Who plays which part in the deal.
+//! Roles of the parties in a deal.
 
 use super::reading::Element;
 use mismo34::{Document, Path, name, path};
 
-/// Which part somebody plays, such as `LoanOriginator`.
+/// Type of a role, such as `LoanOriginator`.
 pub(super) const ROLE_TYPE: Path = Path::of("ROLE", "ROLE_DETAIL/PartyRoleType");
 
-/// A part that somebody plays.
+/// A party's role.
 #[derive(Clone, Copy)]
 pub(super) struct Role<'d> {
     pub party: Element<'d>,
     pub role: Element<'d>,
-    /// Whether the party plays no other part.
+    /// Whether the party has no other role.
     pub is_only: bool,
 }
 
-/// Every part that somebody plays, in the order of the file.
+/// Every role in file order.
 pub(super) fn all<'d>(document: &'d Document<'d>) -> Vec<Role<'d>> {
     let mut all = Vec::new();
     for party in document.deal().every(&path!("DEAL", "PARTIES/PARTY")) {
@@ -26,7 +26,7 @@ pub(super) fn all<'d>(document: &'d Document<'d>) -> Vec<Role<'d>> {
     all
 }
 
-/// The borrowers, each once, in the order of the file, but the one first that it calls primary.
+/// The borrowers without duplicates, in file order, but with the one marked as primary first.
 pub(super) fn borrowers<'d>(roles: &[Role<'d>]) -> Vec<Role<'d>> {
     let mut borrowers: Vec<_> = roles.iter().copied().filter(Role::is_borrower).collect();
     borrowers.dedup_by_key(|role| role.party.number());
@@ -37,12 +37,12 @@ pub(super) fn borrowers<'d>(roles: &[Role<'d>]) -> Vec<Role<'d>> {
 }
 
 impl<'d> Role<'d> {
-    /// Which part it is, such as `LoanOriginator`.
+    /// Type of the role, such as `LoanOriginator`.
     pub(super) fn kind(&self) -> Option<&'d str> {
         self.role.value(&ROLE_TYPE)
     }
 
-    /// Whether it is that of a borrower; one without a kind is, if the file tells of it what only borrowers have.
+    /// Whether this is a borrower's role. A role without a type counts as one if it contains borrower data.
     pub(super) fn is_borrower(&self) -> bool {
         match self.kind() {
             Some(kind) => kind == "Borrower",
@@ -54,7 +54,7 @@ impl<'d> Role<'d> {
         self.party.value(&path!("PARTY", "INDIVIDUAL/NAME/LastName")).is_some()
     }
 
-    /// What there is no place for if the part has none: the party, unless it plays others.
+    /// The element to report if the role can't be stored: the whole party, unless it has other roles.
     pub(super) fn whole(&self) -> Element<'d> {
         if self.is_only { self.party } else { self.role }
     }

@@ -1,4 +1,4 @@
-//! Section L1, L3 and L4: the money that changes hands, and the monthly payment.
+//! Sections L1, L3 and L4: the funds of the transaction and the monthly payment.
 
 use super::{
     coded::{self, Coded},
@@ -105,7 +105,7 @@ const CREDIT_SOURCE: Coded = Coded {
     ],
 };
 
-/// Reads amounts, credits and expenses. The borrowers must have been read.
+/// Reads amounts, credits and expenses. Call it after reading the borrowers.
 pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     let mut transaction = Transaction::default();
     reading.fields(loan, LOAN, &mut transaction);
@@ -135,7 +135,7 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     read_housing_expenses(reading, loan);
 }
 
-/// Cash to the borrower is cash from the borrower, negative.
+/// Reads cash to the borrower as negative cash from the borrower.
 fn read_cash_to_borrower<'d>(reading: &mut Reading<'d>, loan: Element<'d>, transaction: &mut Transaction) {
     let mut cash: Option<Money> = reading.value(loan, &CASH_TO_BORROWER);
     if transaction.cash_from_borrower_amount.is_none() {
@@ -149,7 +149,7 @@ fn read_cash_to_borrower<'d>(reading: &mut Reading<'d>, loan: Element<'d>, trans
     }
 }
 
-/// A lender's credit stands among the closing adjustments; others of them have no place.
+/// Reads a lender's credit from the closing adjustments. The application can't store other adjustments.
 fn read_adjustment<'d>(reading: &mut Reading<'d>, element: Element<'d>) -> Option<PurchaseCredit> {
     let kind = match PurchaseCreditType::take(element.value(&ADJUSTMENT_TYPE)?) {
         Taken::As(kind) | Taken::Meant(kind) if kind != PurchaseCreditType::Other => kind,
@@ -160,7 +160,7 @@ fn read_adjustment<'d>(reading: &mut Reading<'d>, element: Element<'d>) -> Optio
     Some(PurchaseCredit { id: reading.new_id(), kind: Some(kind), amount, ..PurchaseCredit::default() })
 }
 
-/// Proposed expenses stand with the loan, present ones with a borrower.
+/// Reads housing expenses. Proposed ones are in the loan, present ones in a borrower's role.
 fn read_housing_expenses<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     let mut places: Vec<_> = loan.every(&PROPOSED).into_iter().map(|element| (element, None)).collect();
     for (number, item) in &reading.items {
@@ -177,7 +177,7 @@ fn read_housing_expenses<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
     }
 }
 
-/// Writes amounts, credits and expenses. The borrowers must have been written.
+/// Writes amounts, credits and expenses. Call it after writing the borrowers.
 pub(super) fn write(writing: &mut Writing<'_>, application: &Application) {
     let transaction = &application.transaction;
     let loan = subject_place(writing);

@@ -1,4 +1,4 @@
-//! How values stand in MISMO, and what can be made of those that stand there wrongly.
+//! Text forms of values in MISMO, and lenient parsing of common deviations.
 
 use crate::values::{Email, Invalid, Money, Phone, PostalCode, Rate, STATES, StateCode, TaxpayerIdentifier};
 use jiff::civil::Date;
@@ -6,33 +6,33 @@ use std::{borrow::Cow, str::FromStr};
 
 /// A value with a text form in MISMO.
 pub(super) trait Value: Sized {
-    /// Reads the text of a data point, which is never empty.
+    /// Parses the text of a data point, which is never empty.
     fn take(text: &str) -> Taken<Self>;
-    /// The text that is written.
+    /// The text to write.
     fn text(&self) -> Cow<'_, str>;
 }
 
-/// What came of a text.
+/// Result of parsing a text.
 #[derive(Debug, PartialEq)]
 pub(super) enum Taken<T> {
-    /// The value it is.
+    /// The value, written correctly.
     As(T),
-    /// The value it is meant to be, though it is not written as the standard has it.
+    /// The value that is meant, although it isn't written as the standard requires.
     Meant(T),
-    /// No value, and why.
+    /// No value, with the reason.
     Not(String),
 }
 
-/// What an officer should know of a value. It may tell the value itself.
+/// A remark for the officer about a value. It can quote the value.
 pub(super) enum Note {
-    /// It was taken as this.
+    /// The value was understood as this.
     Meant(String),
-    /// It was not taken over, and why.
+    /// The value wasn't imported, with the reason.
     Not(String),
 }
 
 impl Note {
-    /// The sentence for a value that may be told.
+    /// The message for a value that can be quoted.
     pub(super) fn open(self) -> String {
         match self {
             Note::Meant(value) => format!("This is not written as MISMO 3.4 has it. It was taken as {value}."),
@@ -40,7 +40,7 @@ impl Note {
         }
     }
 
-    /// The sentence for a value that is sealed.
+    /// The message for a secret value.
     pub(super) fn sealed(self) -> String {
         match self {
             Note::Meant(_) => "This is not written as MISMO 3.4 has it. It was taken over as what it means.".to_owned(),
@@ -53,7 +53,7 @@ fn not<T>(why: &str) -> Taken<T> {
     Taken::Not(why.to_owned())
 }
 
-/// Reads what has a text form of its own.
+/// Parses a value with a text form of its own.
 fn parse<T: FromStr<Err = Invalid>>(text: &str) -> Taken<T> {
     match text.parse() {
         Ok(value) => Taken::As(value),
@@ -72,7 +72,7 @@ impl Value for String {
 }
 
 impl Value for Money {
-    /// Also reads `$1,234.56`, and rounds what is finer than a cent.
+    /// Also accepts `$1,234.56`, and rounds fractions of a cent.
     fn take(text: &str) -> Taken<Self> {
         let exact = parse(text);
         if matches!(exact, Taken::As(_)) {
@@ -90,7 +90,7 @@ impl Value for Money {
     }
 }
 
-/// An amount with more than two decimals, rounded half away from zero.
+/// Rounds an amount with more than two decimals, half away from zero.
 fn rounded(text: &str) -> Option<Money> {
     let (whole, decimals) = text.split_once('.')?;
     if decimals.len() < 3 || !decimals.bytes().all(|b| b.is_ascii_digit()) {
@@ -103,7 +103,7 @@ fn rounded(text: &str) -> Option<Money> {
 }
 
 impl Value for Rate {
-    /// Also reads `4.25%`.
+    /// Also accepts `4.25%`.
     fn take(text: &str) -> Taken<Self> {
         match text.strip_suffix('%').map(|number| number.trim().parse::<Rate>()) {
             Some(Ok(rate)) => Taken::Meant(rate),
@@ -117,7 +117,7 @@ impl Value for Rate {
 }
 
 impl Value for u16 {
-    /// Also reads `360.00`.
+    /// Also accepts `360.00`.
     fn take(text: &str) -> Taken<Self> {
         let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
         match (whole.parse(), decimals.bytes().all(|b| b == b'0')) {
@@ -148,8 +148,8 @@ impl Value for bool {
 }
 
 impl Value for Date {
-    /// Reads a day, a month (as its first day), and a day with a time or a zone, as MISMO's dates may be; also a year and
-    /// `01/31/2020`.
+    /// Parses a date, a month (as its first day), and a date with a time or zone, as MISMO allows. It also accepts a
+    /// year and `01/31/2020`.
     fn take(text: &str) -> Taken<Self> {
         let day = |text: &str| Date::strptime("%Y-%m-%d", text).ok();
         if let Some(date) = text.get(..10).filter(|_| ends_a_date(&text[10..])).and_then(day) {
@@ -175,7 +175,7 @@ impl Value for Date {
 
 const NO_DAY: &str = "This is no day of the calendar";
 
-/// Whether what follows the day is nothing, a time or a zone.
+/// Whether the text after the date is empty, a time or a zone.
 fn ends_a_date(rest: &str) -> bool {
     rest.is_empty()
         || (rest.starts_with(['T', 'Z', '+', '-'])
@@ -183,7 +183,7 @@ fn ends_a_date(rest: &str) -> bool {
 }
 
 impl Value for StateCode {
-    /// Also reads the name of a state.
+    /// Also accepts the name of a state.
     fn take(text: &str) -> Taken<Self> {
         let by_name = STATES.iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
         match by_name.map(|(code, _)| code.parse::<StateCode>()) {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_exact_or_told() {
+    fn amounts_are_exact_or_reported() {
         assert_eq!(money("300000"), (Some(30_000_000), false));
         assert_eq!(money("-2381.00"), (Some(-238_100), false));
         assert_eq!(money("$1,234.5"), (Some(123_450), true));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_indicators_and_states_are_read_as_they_are_meant() {
+    fn counts_indicators_and_states_are_parsed_leniently() {
         assert_eq!(u16::take("360.00"), Taken::As(360));
         assert!(matches!(u16::take("-1"), Taken::Not(_)));
         assert!(matches!(u16::take("1.5"), Taken::Not(_)));

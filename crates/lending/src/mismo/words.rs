@@ -1,4 +1,4 @@
-//! Words of the standard as they stand in files.
+//! Text forms of the standard's enum values in files.
 
 use super::values::{Taken, Value};
 use crate::application::{
@@ -13,18 +13,18 @@ use crate::application::{
 };
 use std::borrow::Cow;
 
-/// A word of a closed list.
+/// An enum of the standard.
 pub(super) trait Word: Copy + PartialEq + 'static {
-    /// Every word.
+    /// Every value.
     const ALL: &'static [Self];
-    /// Words that the schema spells otherwise, or knows under another word. Read and written without a note.
+    /// Values that the schema spells differently or under another name. Read and written without a note.
     const SPELLED: &'static [(Self, &'static str)] = &[];
-    /// What hand-made files write, where the meaning is plain. Read with a note.
+    /// Common deviations in hand-made files with an obvious meaning. Read with a note.
     const MEANT: &'static [(&'static str, Self)] = &[];
-    /// Words that MISMO 3.4 has not. They are written as `Other`, described by themselves.
+    /// Values that MISMO 3.4 doesn't define. They are written as `Other` with their own name as the description.
     const FOREIGN: &'static [Self] = &[];
 
-    /// The word in the model.
+    /// The value's name in the model.
     fn word(self) -> &'static str;
 }
 
@@ -50,18 +50,18 @@ impl<W: Word> Value for W {
     }
 }
 
-/// Letters and digits in lower case: by them `Primary Residence` and `PRIMARY_RESIDENCE` are the same.
+/// Letters and digits in lowercase, so that `Primary Residence` and `PRIMARY_RESIDENCE` are equal.
 fn letters(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase())
 }
 
-/// Words for which a list has `Other` and a text that describes it.
+/// Enums with a value `Other` and a text that describes it.
 pub(super) trait Described: Word {
-    /// The word that stands for all the others.
+    /// The value that covers everything not listed.
     const OTHER: Self;
 }
 
-/// What is written for a word and its description: a foreign word describes itself.
+/// The value and description to write. A value unknown to MISMO becomes `Other`, described by its own name.
 pub(super) fn describe<W: Described>(
     word: Option<W>,
     description: Option<&String>,
@@ -72,7 +72,7 @@ pub(super) fn describe<W: Described>(
     }
 }
 
-/// What is meant by `Other` and its description: a foreign word, if the description is one.
+/// Reverses [`describe`]: restores a value unknown to MISMO from `Other` and its description.
 pub(super) fn recognize<W: Described>(word: &mut Option<W>, description: &mut Option<String>) {
     let foreign = W::FOREIGN.iter().find(|foreign| description.as_deref() == Some(foreign.word()));
     if let (true, Some(foreign)) = (*word == Some(W::OTHER), foreign) {
@@ -81,8 +81,8 @@ pub(super) fn recognize<W: Described>(word: &mut Option<W>, description: &mut Op
     }
 }
 
-/// Says of each list how its words stand in files: `spelled` by the schema otherwise, `meant` by hand-made files,
-/// `foreign` to the standard.
+/// Defines for each enum how its values appear in files: `spelled` differently by the schema, `meant` in hand-made
+/// files, `foreign` to the standard.
 macro_rules! words_in_files {
     ($($list:ident {
         $(spelled: $($word:ident = $spelling:literal),+;)?
@@ -216,7 +216,7 @@ words_in_files! {
     Sex { meant: "ApplicantHasSelectedBothMaleAndFemale" = ApplicantSelectedBothMaleAndFemale, "M" = Male, "F" = Female; }
 }
 
-/// Says of which lists a text describes `Other`.
+/// Lists the enums that have a description for `Other`.
 macro_rules! described {
     ($($list:ident),+ $(,)?) => {
         $(impl Described for $list {
@@ -234,15 +234,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_standards_words_are_read_as_they_are() {
+    fn the_standards_values_are_read_unchanged() {
         assert_eq!(LoanPurpose::take("Refinance"), Taken::As(LoanPurpose::Refinance));
         assert_eq!(IncomeType::take("AccessoryUnitIincome"), Taken::As(IncomeType::AccessoryUnitIncome));
-        assert_eq!(IncomeType::AccessoryUnitIncome.text(), "AccessoryUnitIincome", "so the schema spells it");
+        assert_eq!(
+            IncomeType::AccessoryUnitIncome.text(),
+            "AccessoryUnitIincome",
+            "the schema itself has this spelling"
+        );
         assert_eq!(Disposition::take("Retain"), Taken::As(Disposition::Retain));
     }
 
     #[test]
-    fn words_of_plain_meaning_are_read_with_a_note_and_others_are_not() {
+    fn obvious_deviations_are_read_with_a_note_and_others_are_rejected() {
         assert!(matches!(LoanPurpose::take("CashOutRefinance"), Taken::Meant(LoanPurpose::Refinance)));
         assert!(matches!(LiabilityType::take("StudentLoan"), Taken::Meant(LiabilityType::Installment)));
         assert!(matches!(PropertyUsage::take("PRIMARY_RESIDENCE"), Taken::Meant(PropertyUsage::PrimaryResidence)));
@@ -250,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_word_travels_as_other_with_its_own_name() {
+    fn a_value_unknown_to_mismo_round_trips_as_other() {
         let (mut word, description) = describe(Some(PurchaseCreditType::BorrowerPaidFees), None);
         let mut description = description.map(Cow::into_owned);
         assert_eq!((word, description.as_deref()), (Some(PurchaseCreditType::Other), Some("BorrowerPaidFees")));

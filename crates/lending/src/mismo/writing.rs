@@ -1,4 +1,4 @@
-//! What every part of writing needs: the message under construction, and the labels by which its parts name each other.
+//! Shared state of writing: the message being built, and the labels by which its elements refer to each other.
 
 use super::{About, parties};
 use crate::application::{Application, Counseling, Secrets};
@@ -6,14 +6,14 @@ use mismo34::{Attribute, Builder, Document, Place, path};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// An application on its way into a file.
+/// An application that is being written into a file.
 pub(super) struct Writing<'s> {
     pub builder: Builder,
     pub deal: Place,
     pub secrets: &'s Secrets,
-    /// The elements and labels of the application's items.
+    /// Element and label of each item of the application.
     labels: BTreeMap<Uuid, (Place, String)>,
-    /// How many elements bear a label of each kind.
+    /// Number of labels of each kind.
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -29,7 +29,7 @@ impl<'s> Writing<'s> {
         Self { builder, deal, secrets, labels: BTreeMap::new(), counts: BTreeMap::new() }
     }
 
-    /// Labels an element, so that relationships can name the item it stands for: `ASSET_1`, `ASSET_2`.
+    /// Labels an element, so that relationships can refer to its item: `ASSET_1`, `ASSET_2`.
     pub(super) fn label(&mut self, place: Place, kind: &'static str, id: Uuid) -> String {
         let count = self.counts.entry(kind).or_insert(0);
         *count += 1;
@@ -40,12 +40,12 @@ impl<'s> Writing<'s> {
         label
     }
 
-    /// The `ROLE` of a borrower that was written.
+    /// The `ROLE` element of a borrower, if it was written.
     pub(super) fn borrower_role(&self, id: Uuid) -> Option<Place> {
         self.labels.get(&id).filter(|(_, label)| label.starts_with("BORROWER_")).map(|(place, _)| *place)
     }
 
-    /// Ties an item to others by their ids; those that are not in the file are left out.
+    /// Relates an item to others by their ids. Items that aren't in the file are skipped.
     fn tie(&mut self, from: Uuid, role: &str, to: impl IntoIterator<Item = Uuid>) {
         for to in to {
             if let (Some((_, from)), Some((_, to))) = (self.labels.get(&from), self.labels.get(&to)) {
@@ -54,7 +54,7 @@ impl<'s> Writing<'s> {
         }
     }
 
-    /// Writes who owns what, and what belongs together.
+    /// Writes all relationships: who owns what, and which items belong together.
     pub(super) fn relate(&mut self, application: &Application) {
         for asset in &application.assets {
             self.tie(asset.id, "ASSET_IsAssociatedWith_ROLE", asset.owners.iter().copied());
@@ -84,7 +84,7 @@ impl<'s> Writing<'s> {
         }
     }
 
-    /// The agency that counseled: known by its number, or by its name.
+    /// Writes the agency of a counseling, identified by its number or name.
     fn write_agency(&mut self, counseling: &Counseling) {
         let (Some(agency), Some((_, event))) = (&counseling.agency, self.labels.get(&counseling.id).cloned()) else {
             return;

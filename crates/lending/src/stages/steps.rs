@@ -1,45 +1,45 @@
-//! Which ways lead from one stage to another, and what has to be told on each (domain.md 2.3, decision D3).
+//! Allowed transitions between loan stages, and the data that each requires (domain.md 2.3, decision D3).
 //!
-//! While a loan is under way it moves freely, forwards and back. It ends for a reason: the four adverse endings are kept
-//! apart, as the HMDA register (12 CFR 1003.4(a)(8)) and the Mortgage Call Report count them. What has ended is reopened
-//! only by who may, to the stage before.
+//! A loan in progress moves freely, forward and back. Ending it requires a reason. The four adverse endings stay
+//! separate, because the HMDA register (12 CFR 1003.4(a)(8)) and the Mortgage Call Report count them separately.
+//! Reopening an ended loan requires a permission and a reason.
 
 use super::StageKind;
 use jiff::civil::Date;
 use std::collections::BTreeSet;
 
-/// Longest reason in somebody's own words.
+/// Maximum length of a free-text reason.
 pub const REASON_LENGTH_MAX: usize = 500;
 
-/// Most principal reasons of a denial (12 CFR 1003.4(a)(16)).
+/// Maximum number of principal reasons for a denial (12 CFR 1003.4(a)(16)).
 pub const DENIAL_REASONS_MAX: usize = 4;
 
-/// What a way from one stage to another asks for.
+/// What a transition between stages requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, utoipa::ToSchema)]
 #[schema(as = LoanStageStep)]
 pub enum Step {
-    /// Nothing more.
+    /// No further data.
     Move,
-    /// The day on which the loan was funded.
+    /// The funding date.
     Fund,
-    /// Why it ends.
+    /// A reason for the ending.
     End,
-    /// Who may, and why.
+    /// A permission and a reason.
     Reopen,
 }
 
 impl StageKind {
-    /// What a loan's way to a stage of another kind asks for; none where there is no such way.
+    /// What a transition to another stage kind requires, or `None` if it isn't allowed.
     #[must_use]
     pub fn step_to(self, to: StageKind) -> Option<Step> {
         use StageKind::{Archived, Funded, PostClosing};
         match (self, to) {
-            // Two stages of one kind. An ending is told anew, for its reason may be another.
+            // Both stages have the same kind. A second ending requires a reason again, because the reason may differ.
             (from, to) if from == to => Some(if from.is_adverse() { Step::End } else { Step::Move }),
             (from, to) if from.is_open() && to.is_open() => Some(Step::Move),
             (from, Funded) if from.is_open() => Some(Step::Fund),
             (from, to) if from.is_open() && to.is_adverse() => Some(Step::End),
-            // What somebody applied for ends as one of the four before it is put away.
+            // An application must end as one of the four adverse kinds before it can be archived.
             (from, Archived) if from < StageKind::ApplicationTaken => Some(Step::End),
             (from, Archived) if !from.is_open() => Some(Step::Move),
             (Funded, PostClosing) => Some(Step::Move),
@@ -50,7 +50,7 @@ impl StageKind {
         }
     }
 
-    /// Whether an application ended at it without a loan.
+    /// Whether this kind is an adverse ending: an application that ended without a loan.
     #[must_use]
     pub const fn is_adverse(self) -> bool {
         matches!(
@@ -60,7 +60,7 @@ impl StageKind {
     }
 }
 
-/// Principal reasons for which an application is denied, with their codes in the HMDA register (12 CFR 1003.4(a)(16)).
+/// Principal reasons for denial, with their HMDA codes (12 CFR 1003.4(a)(16)).
 pub const DENIAL_REASONS: [(i16, &str); 9] = [
     (1, "Debt-to-income ratio"),
     (2, "Employment history"),
@@ -73,63 +73,63 @@ pub const DENIAL_REASONS: [(i16, &str); 9] = [
     (OTHER, "Other"),
 ];
 
-/// The code that asks for words.
+/// "Other", which requires a free-text reason.
 const OTHER: i16 = 9;
 
-/// A loan's way to another stage, with what was told for it.
+/// A requested transition of a loan, with the data entered for it.
 #[derive(Clone, Debug)]
 pub struct StageChange<'a> {
-    /// Where it stands.
+    /// Current stage kind.
     pub from: StageKind,
-    /// Where it goes.
+    /// Requested stage kind.
     pub to: StageKind,
-    /// Whether who asks may reopen loans.
+    /// Whether the user can reopen loans.
     pub may_reopen: bool,
-    /// When it was funded.
+    /// Funding date.
     pub funded_on: Option<Date>,
-    /// When the borrowers applied, as far as that is known.
+    /// Application date, if known.
     pub applied_on: Option<Date>,
-    /// The day in the loan's branch.
+    /// Today in the time zone of the loan's branch.
     pub today: Date,
-    /// Why, in somebody's own words.
+    /// Free-text reason.
     pub reason: Option<&'a str>,
-    /// Whether a reason of the company's list of withdrawals was chosen.
+    /// Whether the user chose a reason from the company's list of withdrawal reasons.
     pub is_listed: bool,
-    /// Codes of [`DENIAL_REASONS`].
+    /// Codes from [`DENIAL_REASONS`].
     pub denial_reasons: &'a [i16],
 }
 
-/// Why a loan can't go to a stage as it was told.
+/// Why a requested transition is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageFault {
-    /// No way leads there.
+    /// The transition isn't allowed.
     NoWay,
-    /// Others reopen loans.
+    /// The user can't reopen loans.
     MayNotReopen,
-    /// The day of funding is missing.
+    /// The funding date is missing.
     NoFundedDay,
-    /// The day of funding is still to come.
+    /// The funding date is in the future.
     FundedDayToCome,
-    /// The day of funding lies before the application.
+    /// The funding date is before the application date.
     FundedBeforeApplication,
-    /// A day of funding where nothing is funded.
+    /// The request has a funding date but doesn't fund the loan.
     FundedDayWithoutFunding,
-    /// Nobody said why.
+    /// The reason is missing.
     NoReason,
-    /// More words than are kept.
+    /// The free-text reason is too long.
     ReasonTooLong,
-    /// A reason of the list of withdrawals where nothing is withdrawn.
+    /// The request has a withdrawal reason but doesn't withdraw the application.
     ListedWithoutWithdrawal,
-    /// Not one to four reasons of the register, each once.
+    /// A denial needs one to four different HMDA reasons.
     DenialReasons,
-    /// 'Other' says nothing without words.
+    /// "Other" requires a free-text reason.
     NoOtherReason,
-    /// Reasons for a denial where nothing is denied.
+    /// The request has denial reasons but doesn't deny the application.
     DenialReasonsWithoutDenial,
 }
 
 impl StageChange<'_> {
-    /// What is wrong with it, if anything.
+    /// The first problem with the transition, if any.
     #[must_use]
     pub fn fault(&self) -> Option<StageFault> {
         use StageFault as Fault;
@@ -183,8 +183,8 @@ mod tests {
     use super::*;
     use jiff::civil::date;
 
-    /// Every way, written by hand: from each kind (row) to each kind (column) in the order of a loan's life. `m` moves,
-    /// `f` asks for the day of funding, `e` for a reason, `r` is a reopening, `.` is no way.
+    /// Every transition, written by hand: from each kind (row) to each kind (column) in the order of a loan's life. `m`
+    /// is a move, `f` needs a funding date, `e` a reason, `r` is a reopening, `.` isn't allowed.
     #[rustfmt::skip]
     const WAYS: [(StageKind, &str); 20] = [
         //                                 open stages    F P W D N I A
@@ -211,7 +211,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_way_is_the_one_that_was_written_by_hand() {
+    fn every_transition_matches_the_handwritten_table() {
         assert_eq!(WAYS.map(|(kind, _)| kind).as_slice(), StageKind::ALL);
         for (from, ways) in WAYS {
             let ways: Vec<char> = ways.chars().filter(|way| *way != ' ').collect();
@@ -229,9 +229,9 @@ mod tests {
         }
     }
 
-    /// Decision D3: what is read-only is left for an open stage by a reopening and by nothing else.
+    /// Decision D3: only reopening moves a read-only loan to an open stage.
     #[test]
-    fn nothing_read_only_becomes_open_without_a_reopening() {
+    fn a_read_only_loan_becomes_open_only_by_reopening() {
         for from in StageKind::ALL.iter().filter(|kind| kind.is_read_only()) {
             for to in StageKind::ALL.iter().filter(|kind| kind.is_open()) {
                 assert_eq!(from.step_to(*to), Some(Step::Reopen), "{from} to {to}");
@@ -266,9 +266,9 @@ mod tests {
         assert_eq!(moved.fault(), Some(StageFault::FundedDayWithoutFunding));
     }
 
-    /// 12 CFR 1003.4(a)(16): one to four principal reasons; 'Other' with words.
+    /// 12 CFR 1003.4(a)(16): one to four principal reasons. "Other" needs a free-text reason.
     #[test]
-    fn a_denial_has_one_to_four_reasons_of_the_register() {
+    fn a_denial_has_one_to_four_hmda_reasons() {
         let deny = change(StageKind::SubmittedToLender, StageKind::Denied);
         let for_reasons = |denial_reasons, reason| StageChange { denial_reasons, reason, ..deny.clone() }.fault();
         for wrong in [&[][..], &[0], &[10], &[1, 1], &[1, 2, 3, 4, 5]] {
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ending_has_a_reason_of_the_list_or_in_words() {
+    fn an_ending_has_a_listed_or_free_text_reason() {
         for to in [StageKind::Withdrawn, StageKind::ApprovedNotAccepted, StageKind::Incomplete] {
             let end = change(StageKind::ClearToClose, to);
             assert_eq!(end.fault(), Some(StageFault::NoReason), "{to}");
@@ -303,9 +303,9 @@ mod tests {
         assert_eq!(StageChange { reason: Some(&long), ..moved }.fault(), Some(StageFault::ReasonTooLong));
     }
 
-    /// Decision D3: who may reopens with a reason.
+    /// Decision D3: reopening requires the permission and a reason.
     #[test]
-    fn who_may_reopens_a_loan_and_says_why() {
+    fn reopening_a_loan_requires_permission_and_a_reason() {
         let reopen = change(StageKind::Denied, StageKind::LoanSetup);
         assert_eq!(reopen.fault(), Some(StageFault::MayNotReopen));
         let reopen = StageChange { may_reopen: true, ..reopen };

@@ -1,4 +1,4 @@
-//! The table of cases, which the browser's rules are held against too, and what holds for all teams.
+//! Test cases shared with the browser's implementation, and properties that hold for every team.
 
 use super::*;
 use crate::access::Reach;
@@ -58,9 +58,9 @@ fn loan_role_of(slot: Slot) -> LoanRole {
     *LoanRole::ALL.iter().find(|role| Pair::of(**role) == slot.pair).unwrap()
 }
 
-/// TEAM-21, TEAM-22: the first slot that fits, processors only where one may modify them.
+/// TEAM-21, TEAM-22: the first matching slot. Processors match only if they can modify processor slots.
 #[test]
-fn whoever_makes_a_loan_is_placed_by_the_first_role_that_fits() {
+fn the_creator_of_a_loan_gets_the_first_matching_slot() {
     for case in cases().own {
         let roles: Vec<_> = case.roles.iter().map(|name| role_of(name)).collect();
         let may = |permission: Permission| case.permissions.iter().any(|code| code == permission.code());
@@ -86,7 +86,7 @@ fn a_default_team_fills_the_slots_of_its_roles() {
 }
 
 #[test]
-fn one_person_in_both_slots_of_a_pair_is_told_by_its_own_sentence() {
+fn one_user_in_both_slots_of_a_pair_gets_the_error_of_that_pair() {
     for case in cases().doubled {
         let team: Vec<_> = slots()
             .into_iter()
@@ -95,7 +95,7 @@ fn one_person_in_both_slots_of_a_pair_is_told_by_its_own_sentence() {
                 Some(Seat { role: loan_role_of(slot), primary: !slot.is_junior, user })
             })
             .collect();
-        assert_eq!(team.len(), case.filled.len(), "every slot of the case is one of the form");
+        assert_eq!(team.len(), case.filled.len(), "every slot name of the case exists in the form");
         let messages: BTreeMap<_, _> = doubled(&team)
             .into_iter()
             .map(|pair| (Slot { pair, is_junior: true }.name().to_owned(), pair.twice().to_owned()))
@@ -105,7 +105,7 @@ fn one_person_in_both_slots_of_a_pair_is_told_by_its_own_sentence() {
 }
 
 #[test]
-fn slots_are_shown_to_who_may_fill_them() {
+fn slots_are_shown_to_users_who_can_fill_them() {
     for case in cases().shown {
         let may = |permission: Permission| case.permissions.iter().any(|code| code == permission.code());
         let shown: Vec<_> =
@@ -116,14 +116,14 @@ fn slots_are_shown_to_who_may_fill_them() {
 
 /// TEAM-11: the first role decides.
 #[test]
-fn a_contract_processor_is_one_by_the_first_role() {
+fn the_first_role_decides_who_is_a_contract_processor() {
     assert!(is_contract_processor(&[Role::ContractProcessor, Role::Assistant]));
     assert!(!is_contract_processor(&[Role::Assistant, Role::ContractProcessor]));
     assert!(!is_contract_processor(&[]));
 }
 
 #[test]
-fn who_could_not_open_a_loan_is_warned() {
+fn a_creator_who_could_not_open_the_loan_is_warned() {
     let maker = |reach, owns, is_owner, is_of_branch| {
         access_warning(Maker { reach, owns, is_owner, is_of_branch }).map(TeamWarning::as_str)
     };
@@ -142,9 +142,9 @@ fn who_could_not_open_a_loan_is_warned() {
     );
 }
 
-/// Every set of the fifteen roles with every set of the two permissions: 131,072 makers.
+/// Every subset of the fifteen roles with every subset of the two permissions: 131,072 creators.
 #[test]
-fn nobody_is_placed_where_their_roles_and_permissions_do_not_reach() {
+fn no_creator_gets_a_slot_beyond_their_roles_and_permissions() {
     for chosen in 0..1_u32 << Role::ALL.len() {
         let roles: Vec<_> =
             Role::ALL.iter().map(|(role, ..)| *role).filter(|role| chosen >> *role as u32 & 1 == 1).collect();
@@ -160,14 +160,18 @@ fn nobody_is_placed_where_their_roles_and_permissions_do_not_reach() {
             };
             assert!(roles.iter().any(|role| role.code() == place.as_str()), "{place} of {roles:?}");
             assert!(Pair::of(place).permission().is_none_or(may), "{place} of {roles:?}");
-            assert_eq!(place == LoanRole::ORIGINATOR, roles.contains(&Role::Originator), "the officer always first");
+            assert_eq!(
+                place == LoanRole::ORIGINATOR,
+                roles.contains(&Role::Originator),
+                "a loan officer always gets the loan officer slot"
+            );
         }
     }
 }
 
-/// Twenty thousand default teams of up to eighteen entries and few people, so that they collide often.
+/// 20,000 random default teams of up to 18 entries with few users, so that conflicts are frequent.
 #[test]
-fn whatever_a_default_team_holds_each_slot_has_one_and_no_pair_has_one_twice() {
+fn a_default_team_fills_each_slot_once_and_no_pair_has_one_user_twice() {
     let mut seed = 0x2545_f491_4f6c_dd1d_u64;
     let mut roll = |sides: u64| {
         seed ^= seed << 13;
@@ -189,7 +193,7 @@ fn whatever_a_default_team_holds_each_slot_has_one_and_no_pair_has_one_twice() {
         let mut team = vec![Seat { role: LoanRole::ORIGINATOR, primary: true, user: 0 }];
         for (slot, at) in &filled {
             let entry = entries[*at];
-            assert_eq!(Pair::of(entry.role), slot.pair, "each in a slot of their role");
+            assert_eq!(Pair::of(entry.role), slot.pair, "each entry gets a slot of its role");
             assert!(entry.role == LoanRole::CONTRACTPROCESSOR || entry.primary != slot.is_junior);
             team.push(Seat { primary: !slot.is_junior, ..entry });
         }
@@ -203,7 +207,7 @@ const fn member(role: LoanRole, primary: bool, membership: i64) -> Member {
 }
 
 #[test]
-fn a_changed_slot_has_whom_it_was_given_and_the_others_whom_they_had() {
+fn a_change_affects_only_its_own_slot() {
     let officer = member(LoanRole::ORIGINATOR, true, 1);
     let assistant = member(LoanRole::ASSISTANT, true, 2);
     let processor = member(LoanRole::PROCESSOR, true, 3);
@@ -211,7 +215,7 @@ fn a_changed_slot_has_whom_it_was_given_and_the_others_whom_they_had() {
     let team = [officer, processor, assistant];
     let slot = |name| Slot::named(name).unwrap();
     let change_of = |name, from, to| SlotChange { slot: slot(name), from, to };
-    // The processors' slot is one, whoever pays them.
+    // In-house and contract processors share a slot.
     let given = [change_of("loanProcessor", Some(3), Some(contractor)), change_of("juniorLOA", None, None)];
     assert_eq!(change(&team, &given), Ok(vec![officer, contractor, assistant]));
     let emptied = [change_of("loanOfficerAssistant", Some(2), None)];

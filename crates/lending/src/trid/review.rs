@@ -1,14 +1,14 @@
-//! What a review has changed, written back into the application that it came from.
+//! Writes the changes of a TRID review back into the application.
 
 use super::{TridBorrower, TridData};
 use crate::application::{Application, Borrower, Secrets};
 
 impl TridData {
-    /// Writes the reviewed items over those of an application; what is absent stays as it was (TRID-06). Incomes are changed
-    /// item by item, so the sum follows from them.
+    /// Overwrites the reviewed items of an application. Absent items stay unchanged (TRID-06). Incomes change item by
+    /// item, and the total follows from them.
     ///
     /// # Errors
-    /// Borrowers or incomes that the application doesn't have, each by its path.
+    /// The path of each borrower or income that the application doesn't have.
     pub fn write_into(&self, application: &mut Application, secrets: &mut Secrets) -> Result<(), Vec<String>> {
         let strangers = self.strangers(application);
         if !strangers.is_empty() {
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use crate::fixtures;
 
-    /// What a review shows and is not changed changes nothing.
+    /// A review without changes must not change the application.
     #[test]
     fn a_review_without_changes_leaves_the_application_as_it_was() {
         for fixtures::Fixture { mut application, mut secrets, .. } in fixtures::all() {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_review_changes_is_in_the_application() {
+    fn reviewed_items_are_written_into_the_application() {
         let fixtures::Fixture { mut application, mut secrets, .. } = fixtures::conventional_purchase();
         let mut items = TridData::of(&application, &secrets);
         items.loan_amount = "350000".parse().ok();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_in_the_application_is_named() {
+    fn unknown_borrowers_and_incomes_are_reported() {
         let fixtures::Fixture { mut application, mut secrets, .. } = fixtures::conventional_purchase();
         let before = application.clone();
         let mut items = TridData::of(&application, &secrets);

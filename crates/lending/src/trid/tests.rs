@@ -1,7 +1,7 @@
 use super::*;
 use crate::{fixtures, patch::show_last_four};
 
-/// A purchase by two people with all six items.
+/// A purchase by two borrowers with all six items.
 fn complete() -> Application {
     let fixtures::Fixture { mut application, secrets, .. } = fixtures::conventional_purchase();
     show_last_four(&mut application, &secrets);
@@ -12,7 +12,7 @@ fn items(application: &Application) -> Vec<Item> {
     missing(application).into_iter().map(|missing| missing.item).collect()
 }
 
-/// What is missing after a change.
+/// The missing items after a change.
 fn after(change: impl FnOnce(&mut Application)) -> Vec<Item> {
     let mut application = complete();
     change(&mut application);
@@ -26,7 +26,7 @@ fn six_items_are_an_application() {
 
 /// TRID-07
 #[test]
-fn an_amount_is_more_than_nothing() {
+fn a_loan_amount_must_be_positive() {
     for amount in [None, Some(Money::from_cents(0))] {
         let missing = after(|application| {
             application.loan.base_amount = amount;
@@ -38,7 +38,7 @@ fn an_amount_is_more_than_nothing() {
 
 /// TRID-08
 #[test]
-fn a_purchase_has_a_price() {
+fn a_purchase_needs_a_price() {
     let missing = after(|application| {
         application.property.purchase_price = None;
         application.property.appraised_value = Some(Money::from_cents(40_000_000));
@@ -48,7 +48,7 @@ fn a_purchase_has_a_price() {
 
 /// TRID-09
 #[test]
-fn a_refinance_has_a_value() {
+fn a_refinance_needs_a_value() {
     let refinance = |value| {
         after(|application| {
             application.loan.purpose = Some(LoanPurpose::Refinance);
@@ -62,7 +62,7 @@ fn a_refinance_has_a_value() {
 
 /// TRID-10
 #[test]
-fn a_property_that_is_still_to_be_found_has_no_address() {
+fn a_property_to_be_determined_lacks_an_address() {
     assert_eq!(after(|application| application.property.to_be_determined = Some(true)), [Item::PropertyAddress]);
 }
 
@@ -83,7 +83,7 @@ fn each_part_of_the_address_is_needed() {
 
 /// TRID-12
 #[test]
-fn every_borrower_tells_name_income_and_number() {
+fn every_borrower_needs_name_income_and_number() {
     let second = |change: fn(&mut Borrower)| {
         after(|application| {
             let mut borrower = application.borrowers[0].clone();
@@ -101,7 +101,7 @@ fn every_borrower_tells_name_income_and_number() {
         borrower.employments.clear();
     };
     assert_eq!(second(without_income), [Item::Income]);
-    // An income of zero is an answer.
+    // An income of zero counts as an answer.
     let with_nothing = second(|borrower| {
         borrower.employments.clear();
         borrower.incomes.truncate(1);
@@ -112,7 +112,7 @@ fn every_borrower_tells_name_income_and_number() {
 
 /// TRID-12
 #[test]
-fn without_anybody_there_is_no_application() {
+fn an_application_without_borrowers_is_incomplete() {
     let missing = after(|application| application.borrowers.clear());
     assert_eq!(missing, [Item::Name, Item::Income, Item::SocialSecurityNumber]);
 }
@@ -136,7 +136,7 @@ fn the_review_has_the_keys_of_the_specification() {
         json["Borrowers"][0]["Name"]["FirstName"].is_string() && json["Borrowers"][0]["Name"]["LastName"].is_string()
     );
     assert_eq!(serde_json::from_value::<TridData>(json).unwrap(), data);
-    // Who writes it into a log writes no number.
+    // Debug output, such as in logs, contains no Social Security number.
     let number = data.borrowers[0].ssn.clone().unwrap();
     assert!(!format!("{data:?}").contains(number.last_four()));
 }

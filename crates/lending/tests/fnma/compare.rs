@@ -1,11 +1,11 @@
-//! Two applications side by side, path by path, whatever ids their items have.
+//! Compares two applications by path, regardless of their items' ids.
 
 use lending::application::{Application, Secrets};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every value of an application and its secrets by its path, such as `borrowers/0/firstName`. Ids are replaced by the
-/// path of the item they name.
+/// All values of an application and its secrets by path, such as `borrowers/0/firstName`. References by id are replaced
+/// by the path of the item.
 pub fn flat(application: &Application, secrets: &Secrets) -> BTreeMap<String, Value> {
     let application = serde_json::to_value(application).unwrap();
     let mut places = BTreeMap::new();
@@ -57,7 +57,7 @@ fn flatten(value: &Value, path: &str, places: &BTreeMap<String, String>, values:
     }
 }
 
-/// The paths of the values that differ, with what stood there before and after.
+/// The paths of the values that differ, with both values.
 pub fn differences<'m>(
     before: &'m BTreeMap<String, Value>,
     after: &'m BTreeMap<String, Value>,
@@ -70,7 +70,7 @@ pub fn differences<'m>(
         .collect()
 }
 
-/// A path with its places in lists left open: `borrowers/*/firstName`.
+/// A path with its list indexes replaced: `borrowers/*/firstName`.
 pub fn pattern(path: &str) -> String {
     let open = |part: &str| match part {
         part if part.bytes().all(|byte| byte.is_ascii_digit()) => "*".to_owned(),
@@ -81,7 +81,7 @@ pub fn pattern(path: &str) -> String {
     path.split('/').map(open).collect::<Vec<_>>().join("/")
 }
 
-/// Whether a path is at, or within, what a pattern names.
+/// Whether a path equals a pattern or is below it.
 pub fn is_within(path: &str, named: &str) -> bool {
     let path = pattern(path);
     path == named || path.strip_prefix(named).is_some_and(|rest| rest.starts_with('/'))

@@ -1,9 +1,9 @@
-//! A loan in which every field of the application is filled, so that nothing can be forgotten in a round trip.
+//! A loan with every field of the application filled, so that a round trip test covers each field.
 
 use crate::loans::Loan;
 use serde_json::{Value, json};
 
-/// An address with everything that an address can have.
+/// A complete address.
 fn address(line: &str) -> Value {
     json!({
         "line": line, "unit": "Apt 4", "city": "Sampletown", "county": "Sample", "state": "CA",
@@ -12,7 +12,7 @@ fn address(line: &str) -> Value {
     })
 }
 
-/// The loan.
+/// A loan with every field filled.
 pub fn everything() -> Loan {
     let id = |number: u8| format!("00000000-0000-4000-9000-0000000000{number:02x}");
     let (first, second) = (id(1), id(2));

@@ -1,4 +1,4 @@
-//! The project's own files: what our writer makes of our own loans. `KEYTURN_WRITE_FIXTURES=1` writes them anew.
+//! The project's sample files: our fixtures as our writer writes them. Set `KEYTURN_WRITE_FIXTURES=1` to rewrite them.
 
 use crate::{loans, read};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ fn path(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_fixtures_are_what_our_writer_writes() {
+fn the_sample_files_match_our_writer() {
     for loan in loans::all().into_iter().chain(loans::shared()) {
         let (path, written) = (path(loan.name), lending::fnma::write(&loan.application, &loan.secrets));
         if std::env::var_os("KEYTURN_WRITE_FIXTURES").is_some() {
@@ -34,7 +34,7 @@ fn the_fixtures_are_well_formed() {
 }
 
 #[test]
-fn the_people_of_the_fixtures_are_nobody() {
+fn the_sample_files_contain_no_real_people() {
     for loan in loans::all().into_iter().chain(loans::shared()) {
         for secrets in loan.secrets.borrowers.values() {
             let number = secrets.taxpayer_identifier.as_ref().unwrap();

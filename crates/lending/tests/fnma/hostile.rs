@@ -1,4 +1,4 @@
-//! Files that are no loan files: refused within a second, with a sentence that tells an officer what to do.
+//! Invalid files: each is rejected within a second, with a message that tells the officer what to do.
 
 use crate::{loans::all, read};
 use lending::import::Refusal;
@@ -8,7 +8,7 @@ fn refused(bytes: &[u8]) -> Refusal {
 }
 
 #[test]
-fn an_officer_is_told_what_is_wrong_with_the_file_and_what_to_do() {
+fn the_message_says_what_is_wrong_and_what_to_do() {
     for (bytes, code, sentence) in [
         (b"".as_slice(), "empty", "The file is empty."),
         (b"\r\n\r\n", "empty", "The file is empty."),
@@ -28,7 +28,7 @@ fn an_officer_is_told_what_is_wrong_with_the_file_and_what_to_do() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn a_file_that_is_too_large_is_rejected() {
     assert_eq!(refused(&vec![b'0'; 50 * 1024 * 1024]).code, "too_large");
     assert_eq!(refused(&vec![b'0'; 10 * 1024 * 1024]).code, "not_fnma");
     let one_line = [b"0001  3.20 W\n".as_slice(), &vec![b'0'; 10 * 1024 * 1024 - 13]].concat();
@@ -40,7 +40,7 @@ fn what_is_too_large_is_refused() {
 }
 
 #[test]
-fn nul_bytes_get_nowhere() {
+fn nul_bytes_are_removed() {
     let applicant = "03ABW900450001Avery\0\0Lee".to_owned() + &"\0".repeat(60) + "Smith\0";
     let file = ["0001  3.20 W", &applicant].join("\r\n");
     let imported = read(file.as_bytes()).unwrap();
@@ -49,7 +49,7 @@ fn nul_bytes_get_nowhere() {
 }
 
 #[test]
-fn as_many_issues_are_told_as_anybody_reads() {
+fn the_number_of_issues_is_limited() {
     let mut file = "0001  3.20 W\n03ABW900450001Avery".to_owned() + &" ".repeat(65) + "Smith\n";
     for line in 0..900 {
         file += &format!("{}{:02}\n", char::from(b"JKNQUVWXY"[line / 100]), line % 100);
@@ -61,10 +61,10 @@ fn as_many_issues_are_told_as_anybody_reads() {
 }
 
 #[test]
-fn a_file_cut_off_at_any_byte_is_imported_or_refused() {
+fn a_truncated_file_is_imported_or_rejected() {
     for loan in all() {
         let bytes = lending::fnma::write(&loan.application, &loan.secrets);
-        // At every byte of the smallest file, and here and there in the others.
+        // At every byte of the smallest file, and at some positions in the others.
         let step = 1 + bytes.len() / 2_000 * 16;
         for end in (0..bytes.len()).step_by(step) {
             match read(&bytes[..end]) {
@@ -75,9 +75,9 @@ fn a_file_cut_off_at_any_byte_is_imported_or_refused() {
     }
 }
 
-/// No issue, whatever is wrong with the file, holds what is sealed.
+/// No issue contains a secret, regardless of the errors in the file.
 #[test]
-fn no_issue_holds_what_is_sealed() {
+fn no_issue_contains_a_secret() {
     for loan in all().into_iter().take(2) {
         let text = String::from_utf8(lending::fnma::write(&loan.application, &loan.secrets)).unwrap();
         let secret: Vec<String> = loan
@@ -90,7 +90,7 @@ fn no_issue_holds_what_is_sealed() {
             })
             .chain(loan.secrets.account_numbers.values().cloned())
             .collect();
-        // Each line moved one column to the right: nearly every field has something that does not belong there.
+        // Shift each line by one column, so that nearly every field contains misplaced data.
         let moved: String = text
             .split_inclusive("\r\n")
             .map(

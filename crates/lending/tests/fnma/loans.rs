@@ -1,5 +1,4 @@
-//! Loans of fictitious people: numbers that the Social Security Administration never issued, 555 telephone numbers,
-//! example.com.
+//! Loans of fictitious people, with Social Security numbers that were never issued, 555 phone numbers and example.com.
 
 use lending::{
     application::{Application, Secrets},
@@ -7,7 +6,7 @@ use lending::{
 };
 use serde_json::{Value, json};
 
-/// An application and what is sealed apart from it.
+/// An application and its secrets.
 pub struct Loan {
     pub name: &'static str,
     pub application: Application,
@@ -22,7 +21,7 @@ fn loan(name: &'static str, application: Value, secrets: Value) -> Loan {
     }
 }
 
-/// An id that tells what it is of.
+/// An id that encodes the kind of item.
 fn id(kind: u8, number: u8) -> String {
     format!("00000000-0000-4000-8000-0000000000{kind:x}{number:x}")
 }
@@ -37,18 +36,18 @@ const PROPERTY: u8 = 7;
 const HOUSING: u8 = 8;
 const OTHER: u8 = 9;
 
-/// Every loan that a fixture is written of.
+/// Every loan with a sample file.
 pub fn all() -> Vec<Loan> {
     vec![couple_buys_condominium(), refinance_of_the_self_employed(), veteran_builds(), buyer_without_a_house()]
 }
 
-/// The loans that all formats share.
+/// The fixtures that all formats share.
 pub fn shared() -> Vec<Loan> {
     let loan = |Fixture { name, application, secrets }: Fixture| Loan { name, application, secrets };
     fixtures::all().into_iter().map(loan).collect()
 }
 
-/// A couple buys a condominium with an adjustable-rate mortgage and a gift, and keeps the old home to let.
+/// A couple buys a condominium with an adjustable-rate mortgage and a gift, and keeps the old home as a rental.
 pub fn couple_buys_condominium() -> Loan {
     let (maria, daniel, home) = (id(BORROWER, 1), id(BORROWER, 2), id(PROPERTY, 1));
     let (mortgage, card, checking) = (id(LIABILITY, 1), id(LIABILITY, 2), id(ASSET, 1));
@@ -256,7 +255,7 @@ pub fn couple_buys_condominium() -> Loan {
     loan("couple-buys-condominium", application, secrets)
 }
 
-/// A self-employed borrower refinances with FHA and takes cash out; a friend who is not married to him signs too.
+/// A self-employed borrower does a cash-out refinance with FHA. A friend to whom he isn't married signs too.
 pub fn refinance_of_the_self_employed() -> Loan {
     let (ken, alice, home) = (id(BORROWER, 1), id(BORROWER, 2), id(PROPERTY, 1));
     let (first, line) = (id(LIABILITY, 1), id(LIABILITY, 2));
@@ -402,7 +401,7 @@ pub fn refinance_of_the_self_employed() -> Loan {
     loan("refinance-of-the-self-employed", application, secrets)
 }
 
-/// A veteran builds a house with a VA loan that becomes permanent; the lot is bought with it.
+/// A veteran builds a house with a construction-to-permanent VA loan, and buys the lot with it.
 pub fn veteran_builds() -> Loan {
     let sam = id(BORROWER, 1);
     let application = json!({
@@ -482,7 +481,7 @@ pub fn veteran_builds() -> Loan {
     loan("veteran-builds", application, secrets)
 }
 
-/// A buyer who has not found a house yet, and of whom little is known.
+/// A buyer who hasn't found a house yet and has given little information.
 pub fn buyer_without_a_house() -> Loan {
     let lee = id(BORROWER, 1);
     let application = json!({

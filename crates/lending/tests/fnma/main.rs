@@ -1,4 +1,4 @@
-//! FNMA 3.2: what real files yield, what survives a round trip, and what is refused.
+//! FNMA 3.2: results for real files, round trips, and rejections.
 #![recursion_limit = "512"]
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
@@ -16,7 +16,7 @@ mod through_mismo;
 use lending::import::{Imported, NewId, Refusal};
 use uuid::Uuid;
 
-/// Ids that are counted, so that two readings give the same.
+/// Sequential ids, so that two reads give equal results.
 pub fn counted() -> impl NewId {
     let mut last = 0;
     move || {
@@ -25,7 +25,7 @@ pub fn counted() -> impl NewId {
     }
 }
 
-/// Reads a file, with ids that are counted.
+/// Reads a file with sequential ids.
 pub fn read(bytes: &[u8]) -> Result<Imported, Refusal> {
     lending::fnma::read(bytes, &mut counted())
 }

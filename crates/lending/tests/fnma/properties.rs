@@ -1,4 +1,4 @@
-//! Laws for any application that there can be.
+//! Properties that hold for any application.
 
 use crate::{
     compare::{differences, flat},
@@ -11,7 +11,8 @@ use lending::{
 };
 use proptest::prelude::*;
 
-/// Gives every borrower a number of their own: without one, the records of two borrowers can't be told apart.
+/// Gives every borrower a Social Security number of their own. Without one, the records of two borrowers can't be told
+/// apart.
 fn numbered(application: &Application, mut secrets: Secrets) -> Secrets {
     for (place, borrower) in application.borrowers.iter().enumerate() {
         let number: Option<TaxpayerIdentifier> = format!("66612{place:04}").parse().ok();
@@ -25,9 +26,9 @@ proptest! {
         cases: 64, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default()
     })]
 
-    /// What FNMA 3.2 has held once it holds for good.
+    /// Data that survived one round trip survives every further one.
     #[test]
-    fn what_came_back_once_comes_back_again((application, secrets) in generate::loan()) {
+    fn a_second_round_trip_changes_nothing((application, secrets) in generate::loan()) {
         let secrets = numbered(&application, secrets);
         let once = read(&fnma::write(&application, &secrets)).unwrap();
         let twice = read(&fnma::write(&once.application, &once.secrets)).unwrap();
@@ -39,9 +40,9 @@ proptest! {
         prop_assert!(differences.is_empty(), "{:#?}", differences);
     }
 
-    /// Wrong bytes anywhere in a file harm nobody, and nothing of them gets further that a table can't hold.
+    /// Wrong bytes never cause a crash, and no byte that a table can't store gets into the application.
     #[test]
-    fn wrong_bytes_harm_nobody(
+    fn wrong_bytes_do_no_harm(
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..60),
         cut in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
@@ -61,7 +62,7 @@ proptest! {
         }
     }
 
-    /// Whatever is known of a loan, the file is well-formed and tells no secret in an issue.
+    /// For any loan, the file is well-formed and no issue contains a secret.
     #[test]
     fn any_loan_makes_a_well_formed_file((application, secrets) in generate::loan()) {
         let bytes = fnma::write(&application, &secrets);

@@ -1,4 +1,4 @@
-//! What single records become, and what is told of those that can't be taken over.
+//! How single records are read, and which issues they raise.
 
 use crate::read;
 use fnma32::{File, Layout, Record, Section, records::*};
@@ -18,7 +18,7 @@ fn applicant_named(number: &str, first_name: &str) -> Record {
         .with(&applicant::LAST_NAME, "Samplestone")
 }
 
-/// A complete loan of Avery's, and these records besides.
+/// A complete loan of Avery's plus these records.
 fn imported(records: impl IntoIterator<Item = Record>) -> Imported {
     let mut all = vec![
         Record::opening(Section::Application),
@@ -41,7 +41,7 @@ fn of_avery(layout: &'static Layout) -> Record {
     Record::new(layout).with(layout.owner().unwrap(), AVERY)
 }
 
-/// The reasons of the issues, with the numbers of their fields.
+/// The reasons of the issues and the numbers of their fields.
 fn told(imported: &Imported) -> Vec<(String, String)> {
     let issue =
         |issue: &lending::import::Issue| (issue.field.split(' ').next().unwrap_or("").to_owned(), issue.reason.clone());
@@ -53,12 +53,12 @@ fn additional(name: &str, value: &str) -> Record {
 }
 
 #[test]
-fn nothing_is_said_of_a_complete_file() {
+fn a_complete_file_has_no_issues() {
     assert_eq!(imported([]).issues, []);
 }
 
 #[test]
-fn what_the_application_has_no_place_for_is_told_once() {
+fn data_that_the_application_cannot_store_is_reported_once() {
     let records = [
         Record::new(&valuation::LAYOUT).with(&valuation::APPRAISER_NAME, "Robin Appraiser"),
         Record::new(&mortgage_score::LAYOUT).with(&mortgage_score::SCORE_ID, "001").with(&mortgage_score::SCORE, "720"),
@@ -75,7 +75,7 @@ fn what_the_application_has_no_place_for_is_told_once() {
 }
 
 #[test]
-fn a_record_of_nobody_is_told_and_not_given_to_anybody() {
+fn a_record_without_an_owner_is_reported_and_skipped() {
     let imported = imported([
         applicant_named(BLAKE, "Blake"),
         Record::new(&income::LAYOUT)
@@ -88,7 +88,7 @@ fn a_record_of_nobody_is_told_and_not_given_to_anybody() {
 }
 
 #[test]
-fn an_asset_of_nobody_is_kept_without_an_owner() {
+fn an_asset_without_an_owner_is_kept() {
     let imported = imported([
         applicant_named(BLAKE, "Blake"),
         Record::new(&asset::LAYOUT).with(&asset::KIND, "03").with(&asset::VALUE, "10.00"),
@@ -98,7 +98,7 @@ fn an_asset_of_nobody_is_kept_without_an_owner() {
 }
 
 #[test]
-fn joint_applicants_name_each_other_even_where_one_of_them_does_not() {
+fn joint_applicants_refer_to_each_other_even_if_the_file_links_only_one() {
     let avery_and_blake = imported([applicant_named(BLAKE, "Blake").with(&applicant::CROSS_REFERENCE, AVERY)]);
     let [avery, blake] = &avery_and_blake.application.borrowers[..] else { panic!("two borrowers") };
     assert_eq!((avery.joint_with, blake.joint_with), (Some(blake.id), Some(avery.id)));
@@ -109,7 +109,7 @@ fn joint_applicants_name_each_other_even_where_one_of_them_does_not() {
 }
 
 #[test]
-fn the_applicant_who_is_no_coapplicant_comes_first() {
+fn the_applicant_who_is_not_a_coapplicant_comes_first() {
     let mut records = vec![
         Record::opening(Section::Application),
         applicant_named(BLAKE, "Blake").with(&applicant::INDICATOR, "QZ"),
@@ -124,7 +124,7 @@ fn the_applicant_who_is_no_coapplicant_comes_first() {
 }
 
 #[test]
-fn a_construction_loan_is_a_purchase_or_a_refinance_by_what_it_pays() {
+fn the_purpose_of_a_construction_loan_follows_from_price_and_liens() {
     let construction = |records: Vec<Record>| {
         let mut all = vec![
             Record::opening(Section::Application),
@@ -153,7 +153,7 @@ fn rates_to_the_sixteenth_are_read_exactly() {
 }
 
 #[test]
-fn incomes_are_words_of_the_application() {
+fn income_codes_become_values_of_the_application() {
     let income = |code: &str| of_avery(&income::LAYOUT).with(&income::KIND, code).with(&income::AMOUNT, "10.00");
     let imported = imported([
         income("F7"),
@@ -174,7 +174,7 @@ fn incomes_are_words_of_the_application() {
 }
 
 #[test]
-fn an_asset_that_is_neither_keeps_its_description() {
+fn an_other_asset_keeps_its_description() {
     let asset = |code: &str, description: &str| {
         of_avery(&asset::LAYOUT).with(&asset::KIND, code).with(&asset::DESCRIPTION, description)
     };
@@ -195,7 +195,7 @@ fn an_asset_that_is_neither_keeps_its_description() {
 }
 
 #[test]
-fn mortgages_find_their_properties_by_number() {
+fn mortgages_refer_to_properties_by_number() {
     let property = |number: &str| of_avery(&owned_property::LAYOUT).with(&owned_property::REO_ID, number);
     let mortgage =
         |number: &str| of_avery(&liability::LAYOUT).with(&liability::KIND, "M").with(&liability::REO_ID, number);
@@ -207,7 +207,7 @@ fn mortgages_find_their_properties_by_number() {
 }
 
 #[test]
-fn hmda_answers_are_read_with_and_without_groups_and_sealed() {
+fn hmda_answers_are_read_with_and_without_groups_as_secrets() {
     let imported = imported([
         of_avery(&race::LAYOUT).with(&race::RACE, "5"),
         additional("HMDARaceType", "666120001:1:Asian"),
@@ -229,13 +229,13 @@ fn hmda_answers_are_read_with_and_without_groups_and_sealed() {
 }
 
 #[test]
-fn an_answer_about_somebody_else_is_told() {
+fn an_answer_about_an_unknown_person_is_reported() {
     let imported = imported([applicant_named(BLAKE, "Blake"), additional("HMDARaceType", "666129999:1:Asian")]);
     assert!(told(&imported)[0].1.contains("said of nobody"), "{:?}", imported.issues);
 }
 
 #[test]
-fn counseling_is_told_once_however_often_it_is_written() {
+fn repeated_counseling_is_read_once() {
     let imported = imported([
         Record::new(&features::LAYOUT).with(&features::HOMEBUYER_EDUCATION, "2"),
         of_avery(&government_applicant::LAYOUT).with(&government_applicant::COUNSELING, "D"),
@@ -245,7 +245,7 @@ fn counseling_is_told_once_however_often_it_is_written() {
 }
 
 #[test]
-fn a_property_that_is_not_found_yet_has_no_address_to_tell_of() {
+fn a_placeholder_address_raises_no_issue() {
     let imported = read(&fnma32::write(&File::new(vec![
         Record::opening(Section::Application),
         Record::new(&mortgage::LAYOUT).with(&mortgage::MORTGAGE_TYPE, "01").with(&mortgage::AMOUNT, "1000.00"),
@@ -260,7 +260,7 @@ fn a_property_that_is_not_found_yet_has_no_address_to_tell_of() {
 }
 
 #[test]
-fn the_same_in_many_lines_is_told_once() {
+fn equal_issues_on_many_lines_are_merged() {
     let wrong = || of_avery(&dependent::LAYOUT).with(&dependent::AGE, "old");
     let imported = imported((0..7).map(|_| wrong()).collect::<Vec<_>>());
     let places: Vec<&str> = imported.issues.iter().map(|issue| issue.place.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Application -> FNMA 3.2 -> application: what comes back, and what the format can't hold.
+//! Application -> FNMA 3.2 -> application: the result of a round trip, and the format's limits.
 
 use crate::{
     compare::{differences, flat, is_within, pattern},
@@ -10,12 +10,12 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use utoipa::OpenApi;
 
-/// What FNMA 3.2 can't hold, and what becomes of it. `*` is any item of a list, `@` an item that secrets belong to.
+/// Fields that FNMA 3.2 can't store, and the effect. `*` is any list item, `@` an item with secrets.
 const NOT_HELD: &[(&str, &str)] = &[
     // The loan
-    ("loan/noteAmount", "is read as the loan applied for and the insurance or fee that is financed with it"),
+    ("loan/noteAmount", "is read as the loan amount plus the financed insurance or fee"),
     ("loan/amortization", "GraduatedPaymentARM, RateImprovementMortgage and Step become Other"),
-    ("loan/lien", "beyond the second, liens become Other"),
+    ("loan/lien", "third and fourth liens become Other"),
     ("loan/refinancePurpose", "only home improvement and debt consolidation with cash out are kept"),
     ("loan/governmentRefinance", "CashOutVA, NonStreamlined, RehabilitationLoan and Other are lost"),
     ("loan/balloonMonths", "are kept where there is a balloon"),
@@ -57,7 +57,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("title/holders/*/vesting", "no field"),
     // The borrowers
     ("borrowers/*/aliases/*/suffix", "no field"),
-    ("borrowers/*/taxpayerIdentifierType", "is told by the number: one that begins with 9 is an ITIN"),
+    ("borrowers/*/taxpayerIdentifierType", "follows from the number: one that starts with 9 is an ITIN"),
     ("borrowers/*/citizenship", "NonResidentAlien and Unknown are lost"),
     ("borrowers/*/maritalStatus", "Unknown is lost"),
     ("borrowers/*/domesticRelationship", "no field"),
@@ -82,7 +82,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("borrowers/*/employments/*/employerName", "is cut after 35 signs, as every text is at its field's end"),
     ("borrowers/*/employments/*/classification", "of a previous job is lost"),
     ("borrowers/*/employments/*/monthsEmployed", "of other jobs than the primary one: no field"),
-    ("borrowers/*/employments/*/startedOn", "of the primary job is told by how long it is held"),
+    ("borrowers/*/employments/*/startedOn", "the primary job has its length instead of its start"),
     ("borrowers/*/employments/*/endedOn", "of the primary job: no field"),
     ("borrowers/*/employments/*/lineOfWorkMonths", "whole years are kept, of the primary job"),
     ("borrowers/*/employments/*/ownership", "no field"),
@@ -94,7 +94,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("borrowers/*/employments/*/statedIncome", "of the primary job: no field"),
     (
         "borrowers/*/incomes",
-        "one sum for each code; child support and separate maintenance become alimony, what has no code Other",
+        "one sum per code; child support and separate maintenance become alimony, types without a code Other",
     ),
     // Declarations
     ("borrowers/*/declarations/priorPropertyUsage", "FHASecondaryResidence becomes SecondHome"),
@@ -109,7 +109,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("borrowers/*/declarations/foreclosure", "08A has one answer to deed in lieu and foreclosure"),
     ("borrowers/*/declarations/shortSale", "no field"),
     ("borrowers/*/declarations/bankruptcyChapters", "no field"),
-    // Assets, debts, expenses, real estate
+    // Assets, debts, expenses and real estate
     ("assets/*/owners", "the first one is kept; of none, the primary borrower"),
     ("assets/*/other", "06C has one description: of a gift its source, of a kind without a code the kind"),
     ("assets/*/source", "is kept of gifts of cash and equity"),
@@ -128,7 +128,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("liabilities/*/includesTaxesAndInsurance", "no field"),
     ("liabilities/*/mortgageType", "no field"),
     ("expenses/*/owners", "the first one is kept; of none, the primary borrower"),
-    ("expenses/*/kind", "what is not alimony, child support, separate maintenance or job related becomes Other"),
+    ("expenses/*/kind", "types other than alimony, child support, separate maintenance and job-related become Other"),
     ("ownedProperties/*/owners", "the first one is kept; of none, the primary borrower"),
     ("ownedProperties/*/address/line", "a unit of several words stands behind the street"),
     ("ownedProperties/*/address/unit", "a unit of several words stands behind the street"),
@@ -136,7 +136,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("ownedProperties/*/address/country", "no field"),
     (
         "ownedProperties/*/disposition",
-        "what is kept to let becomes RetainForRental, RetainForPrimaryOrSecondaryResidence Retain",
+        "HoldForInvestment becomes RetainForRental, RetainForPrimaryOrSecondaryResidence Retain",
     ),
     ("ownedProperties/*/currentUsage", "that the borrower lives there is kept"),
     ("ownedProperties/*/intendedUsage", "that it is kept to let is kept"),
@@ -149,15 +149,15 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("otherLoans/*/monthlyPayment", "no record: only that there is a Community Second"),
     ("otherLoans/*/heloc", "no record: only that there is a Community Second"),
     ("otherLoans/*/fundsSource", "no record: only that there is a Community Second"),
-    // The money
-    ("housingExpenses/*/kind", "what is not a line of the 2009 form becomes Other"),
+    // The transaction
+    ("housingExpenses/*/kind", "types that the 2009 form lacks become Other"),
     ("housingExpenses/*/other", "no field"),
     ("transaction/refinancePayoffAmount", "07A has one sum of all debts that are paid off"),
     ("transaction/otherPayoffAmount", "07A has one sum of all debts that are paid off"),
     ("transaction/subordinateFinancingAmount", "07A has one amount: that of the loan"),
     ("transaction/sellerCreditsAmount", "becomes a credit of the seller"),
     ("transaction/cashFromBorrowerAmount", "no field: the form computes it"),
-    ("transaction/credits", "what has no code becomes Other; no description; the seller's credits come to them"),
+    ("transaction/credits", "types without a code become Other; no description; the seller's credits are added"),
     // The originator
     ("originator/stateLicense", "no field"),
     ("originator/email", "no field"),
@@ -183,7 +183,7 @@ const NOT_HELD: &[(&str, &str)] = &[
     ("secrets/borrowers/@/demographics/takenBy", "Fax becomes Mail, Email Internet; Other is lost"),
 ];
 
-/// The values of a loan that are not the same after a round trip: their paths, and what became of them.
+/// The fields of a loan that change in a round trip: the path and the change.
 fn changed(loan: &loans::Loan) -> Vec<(String, String)> {
     let again = read(&lending::fnma::write(&loan.application, &loan.secrets)).unwrap();
     let (before, after) = (flat(&loan.application, &loan.secrets), flat(&again.application, &again.secrets));
@@ -193,21 +193,21 @@ fn changed(loan: &loans::Loan) -> Vec<(String, String)> {
     differences(&before, &after).into_iter().map(described).collect()
 }
 
-/// Those of them that nobody named.
+/// The changes that `NOT_HELD` doesn't list.
 fn unnamed(changed: &[(String, String)]) -> Vec<&String> {
     let is_named = |path: &str| NOT_HELD.iter().any(|(named, _)| is_within(path, named));
     changed.iter().filter(|(path, _)| !is_named(path)).map(|(_, change)| change).collect()
 }
 
 #[test]
-fn an_everyday_loan_survives_a_round_trip_whole() {
+fn a_typical_loan_survives_a_round_trip_unchanged() {
     for loan in loans::all() {
         assert_eq!(changed(&loan), [], "{}", loan.name);
     }
 }
 
 #[test]
-fn the_shared_loans_lose_nothing_that_is_not_named() {
+fn the_shared_loans_lose_only_listed_fields() {
     for loan in loans::shared() {
         let changed = changed(&loan);
         let unnamed = unnamed(&changed);
@@ -216,7 +216,7 @@ fn the_shared_loans_lose_nothing_that_is_not_named() {
 }
 
 #[test]
-fn a_loan_with_everything_loses_what_is_named_and_nothing_else() {
+fn a_loan_with_every_field_loses_exactly_the_listed_fields() {
     let changed = changed(&everything());
     let unnamed = unnamed(&changed);
     assert!(unnamed.is_empty(), "{unnamed:#?}");
@@ -226,7 +226,7 @@ fn a_loan_with_everything_loses_what_is_named_and_nothing_else() {
 }
 
 #[test]
-fn what_is_written_says_the_same_when_it_is_read_and_written_again() {
+fn writing_again_gives_an_equal_file() {
     for loan in loans::all().into_iter().chain([everything()]) {
         let once = lending::fnma::write(&loan.application, &loan.secrets);
         let again = read(&once).unwrap();
@@ -237,16 +237,16 @@ fn what_is_written_says_the_same_when_it_is_read_and_written_again() {
 }
 
 #[test]
-fn a_file_of_our_own_gives_no_issue() {
+fn our_own_file_raises_no_issues() {
     for loan in loans::all() {
         let again = read(&lending::fnma::write(&loan.application, &loan.secrets)).unwrap();
-        // Who has given no number yet is told of it, and of nothing else.
+        // A missing Social Security number raises an issue. Expect no other.
         let issues = again.issues.iter().filter(|issue| !issue.field.starts_with("03A-030"));
         assert_eq!(issues.count(), 0, "{}: {:?}", loan.name, again.issues);
     }
 }
 
-/// Every field of the application, from the description of the API: `borrowers/*/firstName`.
+/// Every field of the application according to the OpenAPI schema: `borrowers/*/firstName`.
 fn fields() -> BTreeSet<String> {
     #[derive(OpenApi)]
     #[openapi(components(schemas(Application)))]
@@ -278,7 +278,7 @@ fn walk(schemas: &Value, schema: &Value, path: String, paths: &mut BTreeSet<Stri
 }
 
 #[test]
-fn the_loan_with_everything_leaves_out_no_field() {
+fn the_loan_with_every_field_misses_none() {
     let loan = everything();
     let filled: BTreeSet<String> =
         flat(&loan.application, &Default::default()).keys().map(|path| pattern(path)).collect();

@@ -1,5 +1,5 @@
-//! Files of real exporters: `KEYTURN_SAMPLE_FILES`, else the folder `shared/data` beside the workspace. Nobody may
-//! commit them; where they are absent, these tests say so and pass.
+//! Files of real exporters, from `KEYTURN_SAMPLE_FILES` or the folder `shared/data` next to the workspace. They must
+//! not be committed. If they are missing, these tests print a notice and pass.
 
 use crate::{compare::flat, counted, read};
 use lending::{
@@ -21,7 +21,9 @@ fn imported(name: &str) -> Option<Imported> {
     Some(read(&sample(name)?).unwrap())
 }
 
-/// The issues as `place | field | value`.
+/// The issues as `location
+/// field
+/// value`.
 fn told(issues: &[Issue]) -> Vec<String> {
     let number = |field: &str| field.split(' ').next().unwrap_or("").to_owned();
     issues
@@ -35,7 +37,7 @@ fn reason<'i>(issues: &'i [Issue], field: &str) -> &'i str {
 }
 
 #[test]
-fn the_well_formed_file_imports_whole() {
+fn the_well_formed_file_imports_completely() {
     let Some(imported) = imported("well-formed-investment-purchase") else { return };
     let id = |number: u8| format!("00000000-0000-0000-0000-0000000000{number:02x}");
     let (avery, home) = (id(2), id(13));
@@ -130,10 +132,10 @@ fn the_well_formed_file_imports_whole() {
     assert_eq!(imported.issues, []);
 }
 
-/// What the well-formed file says is still said when our writer has written it; only what the application has no place
-/// for, and the envelope, may differ.
+/// Our writer writes the well-formed file back with equal contents. Only the envelope and data that the application
+/// can't store may differ.
 #[test]
-fn the_well_formed_file_is_written_as_it_was() {
+fn the_well_formed_file_is_written_back_unchanged() {
     let Some(bytes) = sample("well-formed-investment-purchase") else { return };
     let imported = read(&bytes).unwrap();
     let written = String::from_utf8(lending::fnma::write(&imported.application, &imported.secrets)).unwrap();
@@ -141,7 +143,7 @@ fn the_well_formed_file_is_written_as_it_was() {
     let original = String::from_utf8(bytes).unwrap();
     let missing: Vec<&str> = original.lines().map(str::trim_end).filter(|line| !written.contains(line)).collect();
     let records: Vec<&str> = missing.iter().map(|line| &line[..3]).collect();
-    // The envelope's date; the age; codes that say that something is unknown, N and zero, names without a value.
+    // The envelope's date, the age, codes for "unknown", N and zero, and names without a value.
     let expected = ["EH ", "00A", "03A", "99B", "ADS", "ADS", "ADS", "LNC", "PCH"];
     assert_eq!(records, expected, "{missing:#?}");
 }
@@ -197,7 +199,7 @@ fn left_aligned_amounts_and_a_coborrower_without_a_number_are_read() {
 }
 
 #[test]
-fn two_applicants_with_one_number_are_told() {
+fn two_applicants_with_the_same_number_are_reported() {
     let Some(Imported { application, secrets, issues, .. }) = imported("construction-shared-ssn-overlong-name") else {
         return;
     };
@@ -250,14 +252,14 @@ fn an_orphaned_coborrower_is_read_as_the_borrower() {
 }
 
 #[test]
-fn a_refinance_without_an_address_is_read_and_told() {
+fn a_refinance_without_an_address_is_read_and_reported() {
     let Some(Imported { application, secrets, issues, .. }) = imported("fha-cash-out-no-address") else { return };
     assert_eq!(application.loan.purpose, Some(LoanPurpose::Refinance));
     assert_eq!(application.loan.refinance_cash_out, Some(RefinanceCashOut::CashOut));
     assert_eq!(application.loan.base_amount.unwrap().to_string(), "100000.00");
     assert_eq!(application.property.address, Default::default());
     assert_eq!(application.borrowers[0].residences[0].address.city.as_deref(), Some("Ridgecrest"));
-    // 000000000 is nobody's number.
+    // 000000000 isn't a valid number.
     assert_eq!(application.borrowers[0].taxpayer_identifier_last_four, None);
     assert!(secrets.is_empty());
     assert_eq!(
@@ -278,14 +280,14 @@ fn a_file_without_borrowers_is_refused() {
     let Some(bytes) = sample("skeleton-no-borrower") else { return };
     let refusal = read(&bytes).unwrap_err();
     assert_eq!(refusal.code, "no_borrower");
-    // Its records are well enough: the file type is written with its explanation, the loan is all but empty.
+    // Its records are otherwise readable: the file type has an explanation appended, and the loan is almost empty.
     let file = fnma32::read(&bytes).unwrap();
     assert_eq!(file.applicants().len(), 0);
     assert_eq!(file.issues().len(), 5);
 }
 
-/// Loans of other systems, as they come in MISMO 3.4, can be written as FNMA 3.2 and read again: their figures, parties
-/// and what they own and owe arrive.
+/// Loans imported from MISMO 3.4 can be written as FNMA 3.2 and read again with their figures, parties, assets and
+/// debts.
 #[test]
 fn loans_that_came_as_mismo_are_written_as_fnma() {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");

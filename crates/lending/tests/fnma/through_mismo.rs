@@ -1,4 +1,4 @@
-//! FNMA 3.2 -> application -> MISMO 3.4 -> application -> FNMA 3.2: what a loan loses on the way.
+//! FNMA 3.2 -> application -> MISMO 3.4 -> application -> FNMA 3.2: the data that a loan loses on the way.
 
 use crate::{counted, everything::everything, loans, read};
 use fnma32::Layout;
@@ -9,19 +9,19 @@ use lending::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Fields of FNMA 3.2 that do not come back from MISMO 3.4 as they were, and why.
+/// Fields of FNMA 3.2 that MISMO 3.4 can't store, and why.
 const NOT_HELD: &[(&str, &str)] = &[
     ("02B-060", "MISMO 3.4 has no word for the manner in which title is held"),
     ("06G-090", "MISMO 3.4 has no kinds of owned property"),
 ];
 
-/// What stands in each field of a file, in all its records, sorted.
+/// The sorted values of each field over all records of a file.
 fn values(bytes: &[u8]) -> BTreeMap<&'static str, Vec<String>> {
     let file = fnma32::read(bytes).unwrap();
     let mut values: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     for record in file.records() {
         let layout: &'static Layout = record.layout().unwrap();
-        // The value of ADS is that of its name; the number by which records are joined is that of the record.
+        // An ADS value belongs to its name. The number that joins records belongs to the record.
         let name = record.get(&layout.fields[0]).filter(|_| layout.id == "ADS").unwrap_or("");
         for field in layout.fields.iter().filter(|field| layout.owner() != Some(*field)) {
             if let Some(value) = record.get(field) {
@@ -34,7 +34,7 @@ fn values(bytes: &[u8]) -> BTreeMap<&'static str, Vec<String>> {
 }
 
 #[test]
-fn a_loan_survives_mismo_but_for_what_is_named() {
+fn a_loan_survives_mismo_apart_from_the_listed_fields() {
     let about = About { created_at: Timestamp::UNIX_EPOCH, made_by: "Keyturn test" };
     let (mut changed, mut unnamed) = (BTreeSet::new(), Vec::new());
     for loan in loans::all().into_iter().chain(loans::shared()).chain([everything()]) {

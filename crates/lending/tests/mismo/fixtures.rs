@@ -1,4 +1,4 @@
-//! The project's own files: what our writer makes of our own loans. `KEYTURN_WRITE_FIXTURES=1` writes them anew.
+//! The project's sample files: our fixtures as our writer writes them. Set `KEYTURN_WRITE_FIXTURES=1` to rewrite them.
 
 use crate::{read, write};
 use lending::fixtures;
@@ -9,7 +9,7 @@ fn path(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_fixtures_are_what_our_writer_writes() {
+fn the_sample_files_match_our_writer() {
     for loan in fixtures::all() {
         let (path, written) = (path(loan.name), write(&loan.application, &loan.secrets));
         if std::env::var_os("KEYTURN_WRITE_FIXTURES").is_some() {
@@ -21,11 +21,11 @@ fn the_fixtures_are_what_our_writer_writes() {
 }
 
 #[test]
-fn the_fixtures_cut_off_anywhere_are_refused() {
+fn truncated_sample_files_are_rejected() {
     for loan in fixtures::all() {
         let bytes = std::fs::read(path(loan.name)).unwrap();
         let end = bytes.trim_ascii_end().len();
-        // every byte would take a minute; every seventh meets each kind of place many times over
+        // Every byte would take a minute. Every seventh still covers each kind of position many times.
         for cut in (0..end).step_by(7) {
             let refusal = read(&bytes[..cut]).unwrap_err();
             assert!(["empty_file", "not_well_formed", "not_xml"].contains(&refusal.code), "cut at {cut}: {refusal:?}");
@@ -34,11 +34,11 @@ fn the_fixtures_cut_off_anywhere_are_refused() {
 }
 
 #[test]
-fn nothing_in_the_fixtures_belongs_to_anybody() {
+fn the_sample_files_contain_no_real_data() {
     for loan in fixtures::all() {
         for (id, sealed) in &loan.secrets.borrowers {
             let number = sealed.taxpayer_identifier.as_ref().unwrap();
-            assert!(number.reveal().starts_with("98765432"), "only ever used in advertising");
+            assert!(number.reveal().starts_with("98765432"), "a number reserved for advertising");
             let borrower = loan.application.borrowers.iter().find(|borrower| borrower.id == *id).unwrap();
             assert_eq!(borrower.taxpayer_identifier_last_four.as_deref(), Some(number.last_four()));
             assert!(borrower.email.as_ref().unwrap().as_str().ends_with("@example.com"));

@@ -1,4 +1,4 @@
-//! What MISMO 3.4 can't hold of an application, by name, and what comes back instead.
+//! Fields of an application that MISMO 3.4 can't store, by name, and what a round trip returns for them.
 
 use lending::{
     application::{
@@ -11,7 +11,7 @@ use lending::{
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// A limit of the format: what it is, and what comes back of an application because of it.
+/// A limit of the format: its name, and its effect on an application after a round trip.
 pub struct Limit {
     pub name: &'static str,
     pub apply: fn(&mut Application, &mut Secrets),
@@ -127,7 +127,7 @@ pub const LIMITS: &[Limit] = &[
     Limit { name: "demographic answers", apply: demographics },
 ];
 
-/// What comes back of an application.
+/// The application as a round trip returns it.
 pub fn held(application: &Application, secrets: &Secrets) -> (Application, Secrets) {
     let (mut application, mut secrets) = (application.clone(), secrets.clone());
     LIMITS.iter().for_each(|limit| (limit.apply)(&mut application, &mut secrets));
@@ -211,7 +211,7 @@ fn foreign_words(a: &mut Application, _: &mut Secrets) {
 }
 
 fn order(a: &mut Application, _: &mut Secrets) {
-    // one that names its source stands among the others
+    // A credit with a source is sorted among the others.
     a.transaction
         .credits
         .sort_by_key(|credit| credit.kind == Some(PurchaseCreditType::Lender) && credit.source.is_none());

@@ -1,4 +1,4 @@
-//! MISMO 3.4: what real files yield, what survives a round trip, and what is refused.
+//! MISMO 3.4: results for real files, round trips, and rejections.
 #![recursion_limit = "512"]
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
@@ -20,7 +20,7 @@ use lending::{
 };
 use uuid::Uuid;
 
-/// Ids that are counted, so that two readings give the same.
+/// Sequential ids, so that two reads give equal results.
 pub fn counted() -> impl NewId {
     let mut last = 0;
     move || {
@@ -29,12 +29,12 @@ pub fn counted() -> impl NewId {
     }
 }
 
-/// Reads a file, with ids that are counted.
+/// Reads a file with sequential ids.
 pub fn read(bytes: &[u8]) -> Result<Imported, Refusal> {
     mismo::read(bytes, &mut counted())
 }
 
-/// Writes a file, as it would have been written at the beginning of 2026.
+/// Writes a file with a fixed creation date at the beginning of 2026.
 pub fn write(application: &Application, secrets: &Secrets) -> Vec<u8> {
     let created_at = "2026-01-02T03:04:05Z".parse().unwrap();
     mismo::write(application, secrets, About { created_at, made_by: "Keyturn" })

@@ -1,36 +1,36 @@
-//! Small MISMO messages, written by hand.
+//! Small handwritten MISMO messages.
 
 use crate::read;
 use lending::import::{Imported, Issue};
 
-/// What is said of a loan; every part may be told anew.
+/// Contents of a loan file. Tests override the parts they need.
 pub struct Deal<'a> {
-    /// Within `DEAL`, before the collaterals.
+    /// In `DEAL`, before the collaterals.
     pub assets: &'a str,
-    /// Within `SUBJECT_PROPERTY`.
+    /// In `SUBJECT_PROPERTY`.
     pub property: &'a str,
-    /// Within `DEAL`, between collaterals and loans.
+    /// In `DEAL`, between collaterals and loans.
     pub debts: &'a str,
-    /// Within the `LOAN` that is asked for, before its terms.
+    /// In the requested `LOAN`, before its terms.
     pub loan: &'a str,
-    /// Within its `TERMS_OF_LOAN`.
+    /// In its `TERMS_OF_LOAN`.
     pub terms: &'a str,
-    /// Within `LOANS`, beside it.
+    /// In `LOANS`, after the requested loan.
     pub other_loans: &'a str,
-    /// Within the borrower's `INDIVIDUAL`, before the name.
+    /// In the borrower's `INDIVIDUAL`, before the name.
     pub individual: &'a str,
-    /// Within the borrower's `BORROWER`.
+    /// In the borrower's `BORROWER`.
     pub borrower: &'a str,
-    /// Within the borrower's `PARTY`, at its end.
+    /// In the borrower's `PARTY`, at its end.
     pub party: &'a str,
-    /// Within `PARTIES`, after the borrower.
+    /// In `PARTIES`, after the borrower.
     pub parties: &'a str,
-    /// Within `RELATIONSHIPS`.
+    /// In `RELATIONSHIPS`.
     pub relationships: &'a str,
 }
 
 impl Default for Deal<'_> {
-    /// A loan of which nothing is missing. The number is that of a specimen card, which was never anybody's.
+    /// A complete loan. The Social Security number is from a specimen card and was never issued.
     fn default() -> Self {
         Deal {
             assets: "",
@@ -52,7 +52,7 @@ impl Default for Deal<'_> {
 }
 
 impl Deal<'_> {
-    /// The file.
+    /// The message as a file.
     pub fn message(&self) -> String {
         let Deal { assets, property, debts, loan, terms, other_loans, .. } = self;
         let Deal { individual, borrower, party, parties, relationships, .. } = self;
@@ -83,13 +83,13 @@ impl Deal<'_> {
         )
     }
 
-    /// What is read of the file.
+    /// Reads the message.
     pub fn read(&self) -> Imported {
         read(self.message().as_bytes()).unwrap()
     }
 }
 
-/// A borrower beside the first.
+/// An additional borrower.
 pub fn borrower(label: &str, first_name: &str) -> String {
     format!(
         "<PARTY><INDIVIDUAL><NAME><FirstName>{first_name}</FirstName><LastName>Homeowner</LastName></NAME></INDIVIDUAL>\
@@ -106,7 +106,7 @@ pub fn arc(from: &str, role: &str, to: &str) -> String {
     )
 }
 
-/// The only issue about a field.
+/// The only issue with a field.
 pub fn only<'i>(imported: &'i Imported, field: &str) -> &'i Issue {
     let mut of_field = imported.issues.iter().filter(|issue| issue.field == field);
     match (of_field.next(), of_field.next()) {

@@ -1,4 +1,4 @@
-//! Facts of the format: where things stand, and what they mean.
+//! Facts of the format: the location and meaning of data.
 
 use crate::message::{Deal, arc, borrower, only};
 use lending::{
@@ -14,7 +14,7 @@ fn money(dollars: i64) -> Option<Money> {
 }
 
 #[test]
-fn a_file_of_which_nothing_is_missing_raises_no_issue() {
+fn a_complete_file_has_no_issues() {
     let imported = Deal::default().read();
     assert_eq!(imported.issues, []);
     assert_eq!(imported.application.borrowers[0].first_name.as_deref(), Some("Ada"));
@@ -22,7 +22,7 @@ fn a_file_of_which_nothing_is_missing_raises_no_issue() {
 }
 
 #[test]
-fn a_related_loan_says_nothing_of_the_subject_loan_even_where_it_comes_first() {
+fn a_related_loan_does_not_affect_the_subject_loan_even_if_it_comes_first() {
     let related = r#"<LOAN LoanRoleType="RelatedLoan" xlink:label="LOAN_2"><TERMS_OF_LOAN>
         <LienPriorityType>SecondLien</LienPriorityType><LoanPurposeType>Refinance</LoanPurposeType>
         <MortgageType>FHA</MortgageType><NoteAmount>15000</NoteAmount></TERMS_OF_LOAN></LOAN>"#;
@@ -40,7 +40,7 @@ fn a_related_loan_says_nothing_of_the_subject_loan_even_where_it_comes_first() {
 }
 
 #[test]
-fn a_second_subject_loan_is_told_and_taken_as_another_mortgage() {
+fn a_second_subject_loan_is_reported_and_read_as_another_mortgage() {
     let second =
         r#"<LOAN LoanRoleType="SubjectLoan"><TERMS_OF_LOAN><NoteAmount>9000</NoteAmount></TERMS_OF_LOAN></LOAN>"#;
     let imported = Deal { other_loans: second, ..Deal::default() }.read();
@@ -69,17 +69,17 @@ fn the_value_is_the_appraised_one_then_the_estimate_then_the_price_and_never_zer
 }
 
 #[test]
-fn an_amount_of_zero_is_told_where_it_says_nothing() {
+fn a_meaningless_amount_of_zero_is_reported() {
     let terms = "<BaseLoanAmount>0.00</BaseLoanAmount><LoanPurposeType>Purchase</LoanPurposeType>\
                  <MortgageType>Conventional</MortgageType>";
     let imported = Deal { terms, ..Deal::default() }.read();
     assert_eq!(imported.application.loan.base_amount, None);
     let told: Vec<_> = imported.issues.iter().filter(|issue| issue.field == "BaseLoanAmount").collect();
-    assert_eq!(told.len(), 2, "that it is zero, and that it is missing: {told:#?}");
+    assert_eq!(told.len(), 2, "one for zero, and one for missing: {told:#?}");
 }
 
 #[test]
-fn the_income_of_the_self_employed_stands_with_the_employment() {
+fn self_employed_income_belongs_to_the_employment() {
     let employer = |employment: &str| {
         let employers = format!("<EMPLOYERS><EMPLOYER><EMPLOYMENT>{employment}</EMPLOYMENT></EMPLOYER></EMPLOYERS>");
         Deal { borrower: &employers, ..Deal::default() }.read().application.borrowers[0].employments[0].clone()
@@ -105,7 +105,7 @@ fn the_income_of_the_self_employed_stands_with_the_employment() {
 }
 
 #[test]
-fn an_alias_is_a_name_of_its_own_and_never_part_of_the_borrowers() {
+fn an_alias_never_mixes_with_the_borrowers_name() {
     let aliases = "<ALIASES><ALIAS><NAME><FirstName>Adele</FirstName><MiddleName>B</MiddleName>\
                    <LastName>Tenant</LastName><SuffixName>JR</SuffixName></NAME></ALIAS></ALIASES>";
     let imported = Deal { individual: aliases, ..Deal::default() }.read();
@@ -118,7 +118,7 @@ fn an_alias_is_a_name_of_its_own_and_never_part_of_the_borrowers() {
 }
 
 #[test]
-fn a_taxpayer_identifier_stands_under_the_party_with_or_without_dashes() {
+fn a_taxpayer_identifier_is_read_with_or_without_dashes() {
     for (kind, number, kept) in [
         ("SocialSecurityNumber", "219-09-9999", TaxpayerIdentifierType::SocialSecurityNumber),
         (
@@ -157,7 +157,7 @@ const DEBTS: &str = r#"
         <LiabilityUnpaidBalanceAmount>90000</LiabilityUnpaidBalanceAmount></LIABILITY_DETAIL></LIABILITY></LIABILITIES>"#;
 
 #[test]
-fn owners_are_told_by_relationships_and_several_are_joint() {
+fn relationships_define_owners_and_several_are_joint() {
     let relationships = [
         arc("ASSET_1", "ASSET_IsAssociatedWith_ROLE", "BORROWER_1"),
         arc("ASSET_1", "ASSET_IsAssociatedWith_ROLE", "BORROWER_2"),
@@ -183,7 +183,7 @@ fn owners_are_told_by_relationships_and_several_are_joint() {
 }
 
 #[test]
-fn without_relationships_nobody_is_an_owner() {
+fn without_relationships_items_have_no_owner() {
     let application = Deal { assets: TWO_ACCOUNTS, debts: DEBTS, ..Deal::default() }.read().application;
     assert!(application.assets[0].owners.is_empty());
     assert!(application.owned_properties[0].owners.is_empty());
@@ -202,7 +202,7 @@ fn real_estate_is_an_asset_without_a_type_and_may_lose_money() {
 }
 
 #[test]
-fn labels_that_lead_nowhere_or_to_two_places_are_told_and_not_followed() {
+fn missing_and_ambiguous_labels_are_reported_and_ignored() {
     let relationships = [
         arc("ASSET_1", "ASSET_IsAssociatedWith_ROLE", "BORROWER_9"),
         arc("ASSET_2", "ASSET_IsAssociatedWith_ROLE", "BORROWER_2"),
@@ -218,7 +218,7 @@ fn labels_that_lead_nowhere_or_to_two_places_are_told_and_not_followed() {
 }
 
 #[test]
-fn a_private_license_is_the_nmls_id_and_a_public_one_that_of_the_state() {
+fn a_private_license_is_the_nmls_id_and_a_public_one_the_state_license() {
     let license = |level: &str, number: &str| {
         format!(
             "<LICENSE><LICENSE_DETAIL><LicenseAuthorityLevelType>{level}</LicenseAuthorityLevelType>\
@@ -252,7 +252,7 @@ fn a_private_license_is_the_nmls_id_and_a_public_one_that_of_the_state() {
     assert_eq!(originator.organization_name.as_deref(), Some("Example Lending"));
     assert_eq!(originator.organization_nmls_id.as_deref(), Some("654321"));
     assert_eq!(originator.organization_state_license, None);
-    assert_eq!(imported.application.borrowers.len(), 1, "an officer is no borrower");
+    assert_eq!(imported.application.borrowers.len(), 1, "a loan officer is not a borrower");
     assert_eq!(imported.issues, []);
 }
 
@@ -273,7 +273,7 @@ fn a_date_is_a_day_or_the_first_of_a_month() {
 }
 
 #[test]
-fn a_property_that_is_not_found_yet_is_to_be_determined() {
+fn a_placeholder_address_means_to_be_determined() {
     for written in ["TBD", "tbd", "To Be Determined"] {
         let property = format!(
             "<ADDRESS><AddressLineText>{written}</AddressLineText><CityName>Baltimore</CityName><StateCode>MD</StateCode>\
@@ -288,7 +288,7 @@ fn a_property_that_is_not_found_yet_is_to_be_determined() {
 }
 
 #[test]
-fn the_borrower_that_a_file_calls_primary_comes_first() {
+fn the_primary_borrower_comes_first() {
     let primary = borrower("BORROWER_2", "Ben").replace(
         "<ROLE_DETAIL>",
         "<BORROWER><BORROWER_DETAIL><BorrowerClassificationType>Primary</BorrowerClassificationType></BORROWER_DETAIL>\
@@ -311,7 +311,7 @@ fn cash_to_the_borrower_is_negative_cash_from_the_borrower() {
 }
 
 #[test]
-fn prefixes_are_free_and_bytes_may_begin_with_a_mark() {
+fn namespace_prefixes_and_a_byte_order_mark_are_accepted() {
     let message = Deal::default().message();
     let renamed = message
         .replace("xmlns=", "xmlns:m-1=")
@@ -326,7 +326,7 @@ fn prefixes_are_free_and_bytes_may_begin_with_a_mark() {
 }
 
 #[test]
-fn what_a_hand_made_purpose_says_of_a_refinance_is_kept() {
+fn a_hand_made_refinance_purpose_is_kept() {
     for (written, cash_out) in [
         ("CashOutRefinance", Some(RefinanceCashOut::CashOut)),
         ("NoCashOutRefinance", Some(RefinanceCashOut::NoCashOut)),

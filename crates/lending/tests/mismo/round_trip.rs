@@ -1,4 +1,4 @@
-//! Application -> MISMO 3.4 -> application: what comes back is what is held.
+//! Application -> MISMO 3.4 -> application: the result equals the original, apart from the format's known limits.
 
 use crate::{
     compare::{differences, flat},
@@ -11,7 +11,7 @@ use lending::{
 };
 use proptest::{prelude::*, strategy::ValueTree};
 
-/// What differs between what is held of an application and what comes back of it.
+/// Differences after a round trip that the known limits don't explain.
 fn lost(application: &Application, secrets: &Secrets) -> Vec<String> {
     let again = read(&write(application, secrets)).unwrap();
     let (application, secrets) = held(application, secrets);
@@ -21,7 +21,7 @@ fn lost(application: &Application, secrets: &Secrets) -> Vec<String> {
 }
 
 #[test]
-fn an_everyday_loan_survives_a_round_trip_whole() {
+fn a_typical_loan_survives_a_round_trip_unchanged() {
     for loan in fixtures::all() {
         assert_eq!(
             held(&loan.application, &loan.secrets),
@@ -34,7 +34,7 @@ fn an_everyday_loan_survives_a_round_trip_whole() {
 }
 
 #[test]
-fn a_file_of_our_own_tells_nothing_but_that_nobody_has_such_numbers() {
+fn our_own_file_raises_no_issues_except_for_never_issued_numbers() {
     for loan in fixtures::all() {
         let again = read(&write(&loan.application, &loan.secrets)).unwrap();
         let told: Vec<_> = again.issues.iter().filter(|issue| issue.field != "TaxpayerIdentifierValue").collect();
@@ -46,12 +46,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_loan_comes_back_but_for_what_is_named((application, secrets) in generate::loan()) {
+    fn any_loan_survives_a_round_trip_apart_from_the_limits((application, secrets) in generate::loan()) {
         prop_assert_eq!(lost(&application, &secrets), Vec::<String>::new());
     }
 
     #[test]
-    fn what_is_held_is_written_again_to_the_byte((application, secrets) in generate::loan()) {
+    fn a_second_round_trip_writes_identical_bytes((application, secrets) in generate::loan()) {
         let (application, secrets) = held(&application, &secrets);
         let once = write(&application, &secrets);
         let again = read(&once).unwrap();
@@ -65,7 +65,7 @@ proptest! {
 }
 
 #[test]
-fn every_limit_is_met_by_some_loan() {
+fn every_limit_affects_some_loan() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut unmet: Vec<&str> = LIMITS.iter().map(|limit| limit.name).collect();
     for _ in 0..300 {

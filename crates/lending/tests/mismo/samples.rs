@@ -1,6 +1,6 @@
-//! Sample files that nobody here wrote: every fact that an independent reader found in them, every refusal.
+//! Third-party sample files: every fact that an independent reader found in them, and every rejection.
 //!
-//! They are no part of the project. Where the folder is absent, these tests say so and pass.
+//! They aren't part of the project. If the folder is missing, these tests print a notice and pass.
 
 use crate::read;
 use lending::{
@@ -10,7 +10,7 @@ use lending::{
 };
 use std::path::PathBuf;
 
-/// The folder of the sample files, if it is there.
+/// The folder of the sample files, if it exists.
 fn samples() -> Option<PathBuf> {
     let folder = std::env::var_os("KEYTURN_SAMPLE_FILES")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
@@ -21,7 +21,7 @@ fn samples() -> Option<PathBuf> {
     None
 }
 
-/// The rows of a table, each as its columns by name.
+/// The rows of a table, each as pairs of column name and value.
 fn rows(table: &str) -> Vec<Vec<(String, String)>> {
     let mut lines = table.lines();
     let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
@@ -41,7 +41,7 @@ fn total(amounts: impl Iterator<Item = Option<Money>>) -> Money {
 fn who(imported: &Imported, borrower: &Borrower) -> String {
     let has_ssn =
         imported.secrets.borrowers.get(&borrower.id).is_some_and(|sealed| sealed.taxpayer_identifier.is_some());
-    // the independent reader adds up every amount that stands with an employment
+    // The independent reader adds up all amounts of an employment.
     let stated =
         borrower.employments.iter().flat_map(|job| [job.self_employed_income, job.previous_income, job.stated_income]);
     format!(
@@ -56,7 +56,7 @@ fn who(imported: &Imported, borrower: &Borrower) -> String {
     )
 }
 
-/// What an import says in the words of a column.
+/// A fact about an import, formatted like the table's column.
 fn column(imported: &Imported, name: &str) -> String {
     let Application { loan, property, borrowers, assets, owned_properties, .. } = &imported.application;
     let application = &imported.application;
@@ -88,7 +88,7 @@ fn column(imported: &Imported, name: &str) -> String {
 }
 
 #[test]
-fn every_sample_file_says_what_an_independent_reader_found_in_it() {
+fn every_sample_file_gives_the_facts_an_independent_reader_found() {
     let Some(folder) = samples() else { return };
     let table = std::fs::read_to_string(folder.join("mismo34-expected.tsv")).unwrap();
     let rows = rows(&table);
@@ -107,7 +107,7 @@ fn every_sample_file_says_what_an_independent_reader_found_in_it() {
 }
 
 #[test]
-fn every_malformed_file_is_refused_or_imported_as_its_row_says() {
+fn every_malformed_file_is_rejected_or_imported_as_its_row_expects() {
     let Some(folder) = samples() else { return };
     let table = std::fs::read_to_string(folder.join("malformed-expected.tsv")).unwrap();
     let rows = rows(&table);
@@ -134,7 +134,7 @@ fn every_malformed_file_is_refused_or_imported_as_its_row_says() {
     }
 }
 
-/// Holds an import against a row such as `purchase, 500000.00, FL, 1 borrower; no SSN, mortgage type missing`.
+/// Compares an import with a row such as `purchase, 500000.00, FL, 1 borrower; no SSN, mortgage type missing`.
 fn check_import(file: &str, why: &str, imported: &Imported) {
     let Application { loan, property, borrowers, .. } = &imported.application;
     let (facts, missing) = why.split_once("; ").unwrap();
@@ -167,7 +167,7 @@ fn check_import(file: &str, why: &str, imported: &Imported) {
 }
 
 #[test]
-fn what_is_read_from_a_sample_file_is_read_again_from_what_is_written_of_it() {
+fn every_sample_file_survives_a_round_trip() {
     let Some(folder) = samples() else { return };
     for entry in std::fs::read_dir(folder.join("mismo34")).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();

@@ -1,4 +1,4 @@
-//! What an officer is told of a file, and what nobody is told.
+//! Issues that an officer sees about a file, and secrets that must not appear in them.
 
 use crate::{
     message::{Deal, arc, borrower, only},
@@ -11,12 +11,12 @@ use lending::{
 };
 
 #[test]
-fn a_word_that_mismo_has_not_is_told_and_the_field_stays_empty() {
+fn an_unknown_value_is_reported_and_the_field_stays_empty() {
     let property = "<PROPERTY_DETAIL><PropertyUsageType>Houseboat</PropertyUsageType></PROPERTY_DETAIL>";
     let imported = Deal { property, ..Deal::default() }.read();
     assert_eq!(imported.application.property.usage, None);
     let told: Vec<_> = imported.issues.iter().filter(|issue| issue.field == "PropertyUsageType").collect();
-    assert_eq!(told.len(), 2, "that the word is unknown, and that the usage is missing: {told:#?}");
+    assert_eq!(told.len(), 2, "one for the unknown value, and one for the missing usage: {told:#?}");
     let unknown = told.iter().find(|issue| issue.value.is_some()).unwrap();
     assert_eq!(unknown.value.as_deref(), Some("Houseboat"));
     assert_eq!(unknown.reason, "MISMO 3.4 has no such word here. It was not taken over.");
@@ -24,7 +24,7 @@ fn a_word_that_mismo_has_not_is_told_and_the_field_stays_empty() {
 }
 
 #[test]
-fn a_student_loan_is_an_installment_loan_and_told() {
+fn a_student_loan_is_read_as_an_installment_loan_and_reported() {
     let debts = "<LIABILITIES><LIABILITY><LIABILITY_DETAIL><LiabilityType>StudentLoan</LiabilityType>\
                  </LIABILITY_DETAIL></LIABILITY></LIABILITIES>";
     let imported = Deal { debts, ..Deal::default() }.read();
@@ -36,7 +36,7 @@ fn a_student_loan_is_an_installment_loan_and_told() {
 }
 
 #[test]
-fn what_a_loan_needs_and_a_file_lacks_is_told() {
+fn required_data_that_a_file_lacks_is_reported() {
     let imported = Deal { property: "", terms: "", party: "", ..Deal::default() }.read();
     for (field, words) in [
         ("LoanPurposeType", "whether this is a purchase or a refinance"),
@@ -54,14 +54,14 @@ fn what_a_loan_needs_and_a_file_lacks_is_told() {
 }
 
 #[test]
-fn a_second_borrower_without_a_last_name_comes_with_an_issue() {
+fn a_second_borrower_without_a_last_name_is_reported() {
     let nameless = borrower("BORROWER_2", "Ben").replace("<LastName>Homeowner</LastName>", "");
     let imported = Deal { parties: &nameless, ..Deal::default() }.read();
     assert_eq!(imported.application.borrowers.len(), 2);
     assert!(only(&imported, "LastName").reason.contains("no last name"));
 }
 
-/// What must never be told of anybody, each at its place.
+/// Secrets that must never appear in an issue, each in its element.
 const SEALED: &str = r#"
     <BORROWER_DETAIL><BorrowerBirthDate>05/06/1907</BorrowerBirthDate></BORROWER_DETAIL>
     <GOVERNMENT_MONITORING>
@@ -89,7 +89,7 @@ fn tells(issues: &[Issue], value: &str) -> bool {
 }
 
 #[test]
-fn nothing_that_is_sealed_is_told_in_an_issue() {
+fn no_issue_contains_a_secret() {
     let imported = Deal { borrower: SEALED, party: &party("12-34567"), ..Deal::default() }.read();
     for field in
         ["BorrowerBirthDate", "HMDAEthnicityRefusalIndicator", "ULAD:HMDAEthnicityType", "TaxpayerIdentifierValue"]
@@ -97,19 +97,19 @@ fn nothing_that_is_sealed_is_told_in_an_issue() {
         assert_eq!(only(&imported, field).value, None);
     }
     let told = imported.issues.iter().filter(|issue| issue.field == "HMDARaceType").count();
-    assert_eq!(told, 2, "one was taken as it was meant, the other not: {:#?}", imported.issues);
+    assert_eq!(told, 2, "one value was understood, the other was not: {:#?}", imported.issues);
     for value in ["1907", "never-say", "black", "african", "34567"] {
         assert!(!tells(&imported.issues, value), "{value} in {:#?}", imported.issues);
     }
     assert_ne!(imported.secrets, Secrets::default());
     let printed = format!("{imported:?}");
     for value in ["05/06/1907", "1907-05-06", "never-say"] {
-        assert!(!printed.contains(value), "nor is it printed: {value}");
+        assert!(!printed.contains(value), "debug output contains no secret either: {value}");
     }
 }
 
 #[test]
-fn a_number_that_was_never_issued_is_kept_and_told_without_the_number() {
+fn a_never_issued_number_is_kept_and_reported_without_quoting_it() {
     for number in ["987-65-4321", "000121234", "666121234", "123001234", "123120000"] {
         let imported = Deal { party: &party(number), ..Deal::default() }.read();
         let issue = only(&imported, "TaxpayerIdentifierValue");
@@ -123,7 +123,7 @@ fn a_number_that_was_never_issued_is_kept_and_told_without_the_number() {
 }
 
 #[test]
-fn account_numbers_are_sealed_but_for_their_last_digits() {
+fn only_the_last_digits_of_account_numbers_are_visible() {
     let assets = "<ASSETS><ASSET><ASSET_DETAIL><AssetAccountIdentifier>0099-8877-6655</AssetAccountIdentifier>\
                   <AssetType>CheckingAccount</AssetType></ASSET_DETAIL></ASSET></ASSETS>";
     let imported = Deal { assets, ..Deal::default() }.read();
@@ -135,7 +135,7 @@ fn account_numbers_are_sealed_but_for_their_last_digits() {
 }
 
 #[test]
-fn what_the_application_has_no_place_for_is_told() {
+fn data_that_the_application_cannot_store_is_reported() {
     let loan = "<LOAN_DETAIL><AssumabilityIndicator>true</AssumabilityIndicator>\
                 <LoanMadeUpIndicator>true</LoanMadeUpIndicator></LOAN_DETAIL>";
     let imported = Deal { loan, ..Deal::default() }.read();
@@ -149,14 +149,14 @@ fn what_the_application_has_no_place_for_is_told() {
 }
 
 #[test]
-fn a_file_that_does_not_say_its_version_is_read_with_an_issue() {
+fn a_file_without_a_version_is_read_with_an_issue() {
     let message = Deal::default().message().replace(r#"MISMOReferenceModelIdentifier="3.4.032420160128""#, "");
     let imported = read(message.as_bytes()).unwrap();
     assert!(only(&imported, "MISMOReferenceModelIdentifier").reason.contains("It was read as 3.4."));
 }
 
 #[test]
-fn the_same_is_told_once_and_no_more_than_anybody_reads() {
+fn equal_issues_are_reported_once_and_their_number_is_limited() {
     let debt = |kind: &str| {
         format!("<LIABILITY><LIABILITY_DETAIL><LiabilityType>{kind}</LiabilityType></LIABILITY_DETAIL></LIABILITY>")
     };
@@ -171,7 +171,7 @@ fn the_same_is_told_once_and_no_more_than_anybody_reads() {
     let imported = Deal { debts: &unlike, ..Deal::default() }.read();
     assert_eq!(imported.issues.len(), ISSUES_MAX + 1);
     assert_eq!(imported.issues[ISSUES_MAX].reason, "And 300 more.");
-    assert_eq!(imported.issues[0].value.as_deref(), Some("Kind0"), "the first of the file are told");
+    assert_eq!(imported.issues[0].value.as_deref(), Some("Kind0"), "the first issues in file order are reported");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_party_that_is_a_borrower_twice_is_one_borrower() {
 }
 
 #[test]
-fn a_second_loan_originator_and_a_party_of_another_part_are_told() {
+fn a_second_loan_originator_and_a_party_in_an_unknown_role_are_reported() {
     let party = |name: &str, role: &str| {
         format!(
             "<PARTY><INDIVIDUAL><NAME><FullName>{name}</FullName></NAME></INDIVIDUAL><ROLES><ROLE><ROLE_DETAIL>\
