@@ -1,5 +1,5 @@
-//! Whether what stands in the fields of a record is of the right kind. Nothing is changed: a wrong value stays
-//! readable.
+//! Checks that the fields of a record contain values of the right type. A check never changes a value, so wrong ones
+//! stay readable.
 
 use crate::{
     file::Issues,
@@ -8,7 +8,7 @@ use crate::{
     record::Record,
 };
 
-/// Finds what is wrong with one record by itself.
+/// Reports what is wrong with a single record.
 pub(crate) fn check(record: &Record, issues: &mut Issues) {
     if record.as_written().chars().any(char::is_control) && !record.is_blank() {
         issues.about(record, None, Reason::ControlCharacters);
@@ -19,7 +19,7 @@ pub(crate) fn check(record: &Record, issues: &mut Issues) {
         }
         return;
     };
-    // File types and versions are looked at where sections are found: exporters put them in other columns.
+    // File types and versions are checked where sections are detected, because exporters write them into other columns.
     if layout.id == "000" && record.text.contains('=') {
         return;
     }
@@ -45,7 +45,7 @@ fn wrong(record: &Record, field: &Field) -> Option<Reason> {
         Kind::Digits => (is_digits(value), Reason::NotDigits),
         Kind::Ssn => (is_digits(value) && value.len() == field.length, Reason::NotDigits),
         Kind::Amount => (is_decimal(value, 2), Reason::NotAnAmount),
-        // Some write rates to a sixteenth: more decimals than the guide's three, but plain all the same.
+        // Some exporters write rates to a sixteenth, with more decimals than the guide's three. Accept these.
         Kind::Rate => (is_decimal(value, field.length), Reason::NotARate),
         Kind::Date => (is_date(value), Reason::NotADate),
         Kind::Year => (is_digits(value) && value.len() == 4, Reason::NotAYear),
@@ -59,7 +59,7 @@ fn is_digits(value: &str) -> bool {
     value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Digits with at most one point; decimals beyond `places` must be zeros.
+/// Digits with at most one decimal point. Decimals beyond `places` must be zeros.
 fn is_decimal(value: &str, places: usize) -> bool {
     let digits = value.strip_prefix('-').unwrap_or(value);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -69,7 +69,7 @@ fn is_decimal(value: &str, places: usize) -> bool {
         && fraction.bytes().skip(places).all(|byte| byte == b'0')
 }
 
-/// A day of the Gregorian calendar, `CCYYMMDD`.
+/// A Gregorian date, `CCYYMMDD`.
 fn is_date(value: &str) -> bool {
     if value.len() != 8 || !is_digits(value) {
         return false;
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_stand_left_or_right_with_or_without_decimals_and_may_be_negative() {
+    fn amounts_have_either_alignment_optional_decimals_and_sign() {
         for right in ["200000.00", "2", "828282.22", "-556.42", "0", ".5", "12.", "1.5000"] {
             assert!(is_decimal(right, 2), "{right}");
         }

@@ -1,31 +1,31 @@
-//! What the guide allows in each field that holds a code: the code, and what it means.
+//! The guide's codes for each coded field, with their meanings.
 //!
-//! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017). EDI numbers are those of
-//! the data elements that the guide names.
+//! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017). EDI numbers refer to the data
+//! elements that the guide cites.
 
-/// Codes of a field, each with its meaning, in the order of the guide.
+/// Codes of a field and their meanings, in the order of the guide.
 pub type Codes = &'static [(&'static str, &'static str)];
 
-/// Kinds of identifiers of a casefile (TPI-030).
+/// Types of casefile identifiers (TPI-030).
 pub const IDENTIFIER_TYPE: Codes = &[("01", "Fannie Mae CasefileID")];
 /// Whether the casefile is new (TPI-050).
 pub const IMPORT_ACTION: Codes = &[("R", "Resubmit"), ("N", "New Import")];
 /// State of the exported data (000-040).
 pub const EXPORT_VERSION: Codes = &[("W", "Working Copy")];
-/// Kinds of mortgages (EDI 1093, 01A-020).
+/// Mortgage types (EDI 1093, 01A-020).
 pub const MORTGAGE_TYPE: Codes =
     &[("01", "Conventional"), ("02", "VA"), ("03", "FHA"), ("04", "USDA / Rural Housing Service"), ("07", "Other")];
-/// Ways of paying back (EDI 1085, 01A-090).
+/// Amortization types (EDI 1085, 01A-090).
 pub const AMORTIZATION_TYPE: Codes =
     &[("01", "Adjustable Rate"), ("04", "GEM"), ("05", "Fixed Rate"), ("06", "GPM"), ("13", "Other")];
-/// Kinds of legal descriptions (EDI 1496, 02A-080).
+/// Types of legal descriptions (EDI 1496, 02A-080).
 pub const LEGAL_DESCRIPTION_CODE: Codes = &[("F1", "Other"), ("02", "Metes and Bounds")];
 /// Purposes of the loan (EDI 1081, 02B-030).
 pub const PURPOSE: Codes =
     &[("04", "Construction"), ("05", "Refinance"), ("13", "Construction-Perm"), ("15", "Other"), ("16", "Purchase")];
-/// Uses of a home (EDI 1070, 02B-050, 08A-150).
+/// Occupancy of a home (EDI 1070, 02B-050, 08A-150).
 pub const USAGE: Codes = &[("1", "Primary Residence"), ("2", "Secondary Residence"), ("D", "Investment Property")];
-/// Estates in land (02B-070).
+/// Estates in land: fee simple or leasehold (02B-070).
 pub const ESTATE: Codes = &[("1", "Fee Simple"), ("2", "Leasehold")];
 /// Purposes of a refinance (EDI 1082, 02D-070).
 pub const REFINANCE_PURPOSE: Codes = &[
@@ -66,18 +66,18 @@ pub const DOWN_PAYMENT_KIND: Codes = &[
     ("H4", "FHA - Gift - Source Nonprofit/Religious/Community - Seller Funded"),
     ("H5", "FHA - Gift - Source Nonprofit/Religious/Community - Non-Seller Funded"),
 ];
-/// First or second of a pair of applicants (03A-020).
+/// Applicant or co-applicant (03A-020).
 pub const APPLICANT_INDICATOR: Codes = &[("BW", "Applicant"), ("QZ", "Co-Applicant")];
 /// Marital status (EDI 1067, 03A-110).
 pub const APPLICANT_MARITAL_STATUS: Codes =
     &[("M", "Married"), ("S", "Separated"), ("U", "Unmarried (Single, Divorced, Widowed)")];
-/// Kinds of addresses (03C-030).
+/// Address types (03C-030).
 pub const RESIDENCE_KIND: Codes = &[("F4", "Former Residence"), ("ZG", "Present Address"), ("BH", "Mailing Address")];
-/// Grounds of living at an address (EDI 1078, 03C-090).
+/// Basis on which an applicant lives at an address (EDI 1078, 03C-090).
 pub const RESIDENCE_BASIS: Codes = &[("X", "Living Rent Free"), ("R", "Rent"), ("O", "Own")];
-/// Paid now or after closing (05H-030).
+/// Whether an expense is present or proposed (05H-030).
 pub const HOUSING_EXPENSE_TIMING: Codes = &[("1", "Present Housing Expense"), ("2", "Proposed Housing Expense")];
-/// Lines of the housing payment (EDI 1071, 05H-040).
+/// Items of the housing payment (EDI 1071, 05H-040).
 pub const HOUSING_EXPENSE_KIND: Codes = &[
     ("25", "Rent"),
     ("26", "First Mortgage P&I"),
@@ -88,7 +88,7 @@ pub const HOUSING_EXPENSE_KIND: Codes = &[
     ("06", "Homeowner Association Dues"),
     ("23", "Other"),
 ];
-/// Sources of income (EDI 1186, 05I-030). The printed guide ends after F8; the rest is what exporters write.
+/// Income types (EDI 1186, 05I-030). The printed guide ends after F8; the others occur in exported files.
 pub const INCOME_KIND: Codes = &[
     ("F1", "Military Base Pay"),
     ("07", "Military Rations Allowance"),
@@ -131,7 +131,7 @@ pub const INCOME_KIND: Codes = &[
     ("TL", "Temporary Leave"),
     ("TI", "Tip Income"),
 ];
-/// Kinds of assets (EDI 569, 06C-030).
+/// Asset types (EDI 569, 06C-030).
 pub const ASSET_KIND: Codes = &[
     ("03", "Checking Account"),
     ("F1", "Cash Deposit on Sales Contract"),
@@ -153,7 +153,7 @@ pub const ASSET_KIND: Codes = &[
     ("COH", "Cash On Hand"),
     ("GE", "Gift of Equity"),
 ];
-/// Kinds of expenses (06F-030).
+/// Expense types (06F-030).
 pub const EXPENSE_KIND: Codes = &[
     ("DR", "Alimony"),
     ("DT", "Child Support"),
@@ -161,9 +161,9 @@ pub const EXPENSE_KIND: Codes = &[
     ("DZ", "Job Related Expense"),
     ("EE", "Other Expense Type"),
 ];
-/// What becomes of a property (EDI 1075, 06G-080).
+/// Disposition of an owned property (EDI 1075, 06G-080).
 pub const DISPOSITION: Codes = &[("S", "Sold"), ("H", "Retained"), ("P", "Pending Sale"), ("R", "Rental")];
-/// Kinds of owned property (EDI 1074, 06G-090).
+/// Types of owned property (EDI 1074, 06G-090).
 pub const PROPERTY_KIND: Codes = &[
     ("14", "Single Family"),
     ("04", "Condominium"),
@@ -178,7 +178,7 @@ pub const PROPERTY_KIND: Codes = &[
     ("03", "Home and Business Combined"),
     ("07", "Land"),
 ];
-/// Kinds of debts (EDI 1189, 06L-030).
+/// Liability types (EDI 1189, 06L-030).
 pub const LIABILITY_KIND: Codes = &[
     ("I", "Installment Loan"),
     ("O", "30 Day Charge Account (open)"),
@@ -190,9 +190,9 @@ pub const LIABILITY_KIND: Codes = &[
     ("A", "Taxes"),
     ("Z", "Other Liability"),
 ];
-/// Kinds of amounts (06S-030).
+/// Types of summary amounts (06S-030).
 pub const SUMMARY_KIND: Codes = &[("HMB", "Undrawn HELOC Amount"), ("SCA", "Excess financing/sales concessions")];
-/// Kinds of credits (07B-020).
+/// Credit types (07B-020).
 pub const CREDIT_KIND: Codes = &[
     ("01", "Cash Deposit on sales contract"),
     ("02", "Seller Credit"),
@@ -204,15 +204,15 @@ pub const CREDIT_KIND: Codes = &[
     ("08", "Borrower Paid Fees"),
     ("09", "Sweat Equity"),
 ];
-/// Citizenship and residency (EDI 1066, 08A-120).
+/// Citizenship and residency status (EDI 1066, 08A-120).
 pub const CITIZENSHIP: Codes =
     &[("01", "US Citizen"), ("03", "Permanent Resident-Alien"), ("05", "Non-Permanent Resident-Alien")];
-/// An answer that may be unknown (08A-130, 08A-140).
+/// Answers including "unknown" (08A-130, 08A-140).
 pub const YES_NO_UNKNOWN: Codes = &[("Y", "Yes"), ("N", "No"), ("U", "Unknown")];
-/// Ways of holding title (EDI 1187, 08A-160).
+/// Manner of holding title (EDI 1187, 08A-160).
 pub const OWNED_TITLE: Codes =
     &[("01", "Sole (individual)"), ("25", "Joint With Spouse"), ("26", "Joint With Other Than Spouse")];
-/// Declarations that are explained (EDI 1321, 08B-030).
+/// Declarations that need an explanation (EDI 1321, 08B-030).
 pub const EXPLANATION_KIND: Codes = &[
     ("91", "Outstanding Judgments"),
     ("92", "Declared Bankruptcy in past 7 years"),
@@ -233,7 +233,7 @@ pub const ETHNICITY: Codes = &[
 ];
 /// Sex (10A-060).
 pub const SEX: Codes = &[("F", "Female"), ("M", "Male"), ("I", "Information not provided"), ("N", "Not applicable")];
-/// Ways of taking an application (EDI 1079, 10B-020).
+/// How the application was taken (EDI 1079, 10B-020).
 pub const TAKEN_BY: Codes =
     &[("F", "Face-to-Face"), ("M", "Mail or Fax"), ("T", "Telephone"), ("I", "Internet or E-Mail")];
 /// Race (EDI 1107, 10R-030).
@@ -249,14 +249,14 @@ pub const RACE: Codes = &[
 /// Owners of an existing mortgage (99B-030).
 pub const MORTGAGE_OWNER: Codes =
     &[("01", "Fannie Mae"), ("02", "Freddie Mac"), ("03", "Seller/Other"), ("F1", "Unknown")];
-/// Whether the value is an appraisal (99B-060). Of the three-digit codes of documents that the guide adds, none fits
-/// the field.
+/// Whether the value is an appraisal (99B-060). The guide also lists three-digit document codes, but they don't fit
+/// into the field.
 pub const VALUE_KIND: Codes = &[("01", "Actual"), ("02", "Estimated")];
-/// Kinds of scores (SCA-020).
+/// Score types (SCA-020).
 pub const SCORE_ID: Codes = &[("001", "PMI Aura AQI Score"), ("002", "GE IQ Score"), ("003", "UGI Accuscore")];
-/// Liens (EDI 1101, LNC-020).
+/// Lien positions (EDI 1101, LNC-020).
 pub const LIEN: Codes = &[("1", "First Mortgage"), ("2", "Second Mortgage"), ("F", "Other Mortgage")];
-/// How income and assets are documented (EDI 1103, LNC-030).
+/// Documentation types of income and assets (EDI 1103, LNC-030).
 pub const DOCUMENTATION: Codes = &[
     ("A", "Alternative (Non-traditional documentation used to determine the credit worthiness of a borrower)"),
     ("F", "Full"),
@@ -280,7 +280,7 @@ pub const DOCUMENTATION: Codes = &[
     ("S", "One paystub and VVOE"),
     ("T", "One paystub and one W-2 and VVOE or one yr 1040"),
 ];
-/// Kinds of subject property (LNC-040).
+/// Types of subject property (LNC-040).
 pub const SUBJECT_PROPERTY_KIND: Codes = &[
     ("01", "Detached"),
     ("02", "Attached"),
@@ -292,7 +292,7 @@ pub const SUBJECT_PROPERTY_KIND: Codes = &[
     ("09", "Detached Condo"),
     ("10", "Manufactured Home: Condo/PUD/Co-Op"),
 ];
-/// Classes of projects (LNC-090).
+/// Project classes (LNC-090).
 pub const PROJECT_CLASS: Codes = &[
     ("04", "E PUD"),
     ("05", "F PUD"),
@@ -307,7 +307,7 @@ pub const PROJECT_CLASS: Codes = &[
     ("15", "V Condo"),
     ("16", "G, not in a project or development"),
 ];
-/// Education of the homebuyer. Y and N are what exporters from before the 2017 guide write (LNC-140).
+/// Homebuyer education (LNC-140). Exporters from before the 2017 guide write Y and N.
 pub const HOMEBUYER_EDUCATION: Codes = &[
     ("1", "HomeBuyer Education complete"),
     ("2", "One-on-one counseling complete"),
@@ -327,9 +327,9 @@ pub const MI_INSURER: Codes = &[
     ("043", "Essent Guaranty, Inc"),
     ("044", "National Mortgage Insurance Company, NMI"),
 ];
-/// How often is paid (PCH-040).
+/// Payment frequency (PCH-040).
 pub const PAYMENT_FREQUENCY: Codes = &[("01", "Monthly"), ("02", "Bi-weekly")];
-/// Ways of repaying (EDI 1087, PCH-070).
+/// Repayment types (EDI 1087, PCH-070).
 pub const PAYMENT_REPAYMENT: Codes = &[
     ("N", "Fully Amortizing (No Negative Amortization)"),
     ("F1", "Scheduled Amortization"),
@@ -337,7 +337,7 @@ pub const PAYMENT_REPAYMENT: Codes = &[
     ("P", "Possible Negative Amortization"),
     ("S", "Scheduled Negative Amortization"),
 ];
-/// Indexes of an adjustable rate (ARM-030).
+/// Indexes of adjustable rates (ARM-030).
 pub const INDEX: Codes = &[
     ("0", "Weekly Average CMT"),
     ("1", "Monthly Average CMT"),
@@ -358,16 +358,16 @@ pub const INDEX: Codes = &[
     ("16", "Fannie Mae 60-Day Required Net Yield"),
     ("17", "Freddie Mac 60-Day Required Net Yield"),
 ];
-/// What a payment adjustment changes (PAJ-050).
+/// Types of payment adjustments (PAJ-050).
 pub const PAYMENT_ADJUSTMENT_KIND: Codes = &[
     ("1", "Percent To Adjust Payment Amount"),
     ("2", "Percent To Adjust Payment Rate"),
     ("3", "Dollar Adjust To Payment Amount"),
 ];
-/// What a rate adjustment starts from (RAJ-050).
+/// Calculation methods of rate adjustments (RAJ-050).
 pub const RATE_ADJUSTMENT_METHOD: Codes =
     &[("0", "Add % to Current Rate"), ("1", "Add % to Original Rate"), ("2", "Index + Margin")];
-/// Days from which a buydown counts (BUA-060).
+/// Base dates of a buydown (BUA-060).
 pub const BUYDOWN_BASE_DATE: Codes = &[("0", "Note Date"), ("1", "First Payment Date"), ("2", "Last Payment Date")];
 /// Permanent or temporary buydown (BUA-070).
 pub const BUYDOWN_PERMANENCE: Codes = &[("0", "Permanent"), ("1", "Temporary")];
@@ -380,7 +380,7 @@ pub const GOVERNMENT_REFINANCE: Codes = &[
     ("H", "HOPE for Homeowners (FHA Only)"),
     ("R", "Prior FHA (FHA only)"),
 ];
-/// Counseling of a first-time homebuyer (GOE-070).
+/// Counseling of first-time homebuyers (GOE-070).
 pub const COUNSELING: Codes = &[("A", "Not Counseled"), ("D", "HUD Approved Counseling Agency")];
 /// Community lending products (Fannie Mae 2010, LMD-030).
 pub const COMMUNITY_LENDING_PRODUCT: Codes = &[
@@ -389,7 +389,7 @@ pub const COMMUNITY_LENDING_PRODUCT: Codes = &[
     ("07", "HFA Preferred"),
     ("08", "HomeReady"),
 ];
-/// How a Community Second is paid back (LMD-035).
+/// Repayment of a Community Second (LMD-035).
 pub const COMMUNITY_SECONDS_REPAYMENT: Codes = &[
     ("01", "Any payment required within first 5 years"),
     ("02", "Payments deferred 5 or more years and fully forgiven"),

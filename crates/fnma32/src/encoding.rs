@@ -1,24 +1,24 @@
-//! Bytes to text and back. Files say nothing about their encoding: what is not UTF-8 is taken as Windows-1252, which
-//! every byte sequence can be.
+//! Converts between bytes and text. Files don't declare their encoding. A line that isn't UTF-8 is decoded as
+//! Windows-1252, which accepts any bytes.
 
-/// How a file's text is written in bytes.
+/// Encoding of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, of which ASCII is a part.
+    /// UTF-8, including plain ASCII.
     #[default]
     Utf8,
-    /// Windows-1252, what programs on Windows wrote for decades: one byte per character.
+    /// Windows-1252, the traditional encoding of Windows programs: one byte per character.
     Windows1252,
 }
 
-/// Windows-1252, bytes 0x80 to 0x9F; the five that it leaves undefined stand for the control characters of that number
-/// (WHATWG Encoding Standard, index windows-1252), so that decoding can be undone.
+/// Windows-1252 characters for bytes 0x80 to 0x9F. The five undefined bytes map to the control characters with the same
+/// number (WHATWG Encoding Standard, index windows-1252), so that decoding is reversible.
 const HIGH: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// The text of a line in Windows-1252.
+/// Decodes a line from Windows-1252.
 pub(crate) fn from_windows_1252(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -29,7 +29,7 @@ pub(crate) fn from_windows_1252(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Appends a line in Windows-1252; what it has no byte for becomes a question mark.
+/// Appends a line in Windows-1252. Characters that the encoding lacks become question marks.
 pub(crate) fn push_windows_1252(text: &str, bytes: &mut Vec<u8>) {
     bytes.extend(text.chars().map(|c| match u32::from(c) {
         code @ (0..=0x7f | 0xa0..=0xff) => u8::try_from(code).unwrap_or(b'?'),
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_windows_1252_lacks_becomes_a_question_mark() {
+    fn characters_missing_in_windows_1252_become_question_marks() {
         let mut bytes = Vec::new();
         push_windows_1252("Łukasz", &mut bytes);
         assert_eq!(bytes, b"?ukasz");

@@ -1,4 +1,4 @@
-//! A file: its records in order, and what is wrong with them.
+//! A file: its records in order, and the issues found in them.
 
 use crate::{
     ISSUES_MAX,
@@ -11,7 +11,7 @@ use crate::{
     records,
 };
 
-/// A file that was read, or that is to be written.
+/// A file that was read or that will be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
     pub(crate) records: Vec<Record>,
@@ -22,8 +22,8 @@ pub struct File {
 }
 
 impl File {
-    /// A file of these records: lines are numbered, sections found, records joined to their applicants and checked,
-    /// just as if the file had been read.
+    /// Creates a file from records. It numbers lines, detects sections, assigns records to applicants and checks them,
+    /// as if the file had been read.
     #[must_use]
     pub fn new(records: Vec<Record>) -> File {
         File::settle(records, Issues::default())
@@ -40,23 +40,23 @@ impl File {
         find_repeated(&records, &mut issues);
         let applicants = join(&mut records, &mut issues);
         find_cut_off(&records, &mut issues);
-        // The checks look at one thing each; who reads the issues goes through the file from top to bottom.
+        // Each check covers one aspect, but readers of the issues go through the file from top to bottom.
         issues.list.sort_by_key(|issue| issue.line);
         File { records, applicants, issues, encoding: Encoding::default(), byte_order_mark: false }
     }
 
-    /// Every line, in order; blank and unknown ones too.
+    /// Every line in order, including blank and unknown ones.
     #[must_use]
     pub fn records(&self) -> &[Record] {
         &self.records
     }
 
-    /// The records of one kind, in order.
+    /// The records of one type, in order.
     pub fn all(&self, layout: &'static Layout) -> impl Iterator<Item = &Record> {
         self.records.iter().filter(move |record| record.layout == Some(layout))
     }
 
-    /// The first record of a kind.
+    /// The first record of a type.
     #[must_use]
     pub fn first(&self, layout: &'static Layout) -> Option<&Record> {
         self.all(layout).next()
@@ -67,30 +67,30 @@ impl File {
         self.applicants.iter().map(|at| &self.records[*at])
     }
 
-    /// The records of one kind that belong to an applicant, by the applicant's place among [`File::applicants`].
+    /// The records of one type that belong to an applicant. `applicant` is the index in [`File::applicants`].
     pub fn of(&self, layout: &'static Layout, applicant: usize) -> impl Iterator<Item = &Record> {
         self.all(layout).filter(move |record| record.applicant == Some(applicant))
     }
 
-    /// What is wrong, in the order of the file; at most [`ISSUES_MAX`].
+    /// The issues in file order, at most [`ISSUES_MAX`].
     #[must_use]
     pub fn issues(&self) -> &[Issue] {
         &self.issues.list
     }
 
-    /// How many more issues there are than [`File::issues`] holds.
+    /// Number of issues omitted from [`File::issues`].
     #[must_use]
     pub fn issues_left_out(&self) -> usize {
         self.issues.left_out
     }
 
-    /// How the text is written in bytes.
+    /// Encoding of the text.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// The same file, to be written in another encoding.
+    /// The same file with another encoding for writing.
     #[must_use]
     pub fn encoded(mut self, encoding: Encoding) -> File {
         self.encoding = encoding;
@@ -98,7 +98,7 @@ impl File {
     }
 }
 
-/// A list of issues that does not grow without end.
+/// A list of issues with a limited length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Issues {
     pub(crate) list: Vec<Issue>,
@@ -114,7 +114,7 @@ impl Issues {
         }
     }
 
-    /// Something about a record, or about one of its fields; the field's value is told unless it is sealed.
+    /// Reports an issue with a record or one of its fields. Values of sensitive fields are never quoted.
     pub(crate) fn about(&mut self, record: &Record, field: Option<&'static Field>, reason: Reason) {
         let value =
             field.filter(|field| !field.kind.is_sealed()).and_then(|field| record.get(field)).map(str::to_owned);
@@ -122,13 +122,13 @@ impl Issues {
     }
 }
 
-/// The file type in a record `000`: its leading digits.
+/// The file type in a `000` record: its leading digits.
 pub(crate) fn file_type(record: &Record) -> &str {
     let text = record.text.get(3..).unwrap_or("").trim_start();
     &text[..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())]
 }
 
-/// The version in a record `000`, wherever its exporter put it: the last `n.nn` of the line.
+/// The version in a `000` record. Exporters use different columns, so it is the last `n.nn` of the line.
 pub(crate) fn version(record: &Record) -> Option<&str> {
     let text = record.text.get(3..)?;
     let bytes = text.as_bytes();

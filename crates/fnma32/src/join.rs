@@ -1,12 +1,12 @@
-//! Which record belongs to which applicant.
+//! Assigns records to their applicants.
 //!
-//! Records carry the Social Security number of their applicant. Real files leave it out, give two applicants the same
-//! one, or name one that no applicant has; then the place of a record decides, as far as it can.
+//! Each record contains its applicant's Social Security number. In real files the number can be missing, shared by two
+//! applicants, or unknown. In these cases the order of the records decides, as far as possible.
 
 use crate::{file::Issues, issue::Reason, layout::Occurs, record::Record, records::applicant};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Joins all records; returns where the applicants are.
+/// Assigns all records. Returns the indexes of the applicant records.
 pub(crate) fn join(records: &mut [Record], issues: &mut Issues) -> Vec<usize> {
     let mut applicants = Vec::new();
     let mut by_number: BTreeMap<String, Vec<usize>> = BTreeMap::new();

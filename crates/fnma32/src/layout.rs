@@ -1,7 +1,7 @@
-//! What a record looks like: its fields, one after the other, each with its columns and its kind.
+//! Layout of a record: its consecutive fields with their columns and types.
 //!
-//! One table per record, in `records`, drives reading and writing alike. That the fields of a table join without gaps
-//! and fill the record is checked while compiling.
+//! One table per record, in `records`, drives both reading and writing. The compiler checks that the fields of a table
+//! have no gaps and fill the record.
 
 use crate::{codes::Codes, records};
 
@@ -12,50 +12,50 @@ pub struct Field {
     pub id: &'static str,
     /// First column, counted from 1.
     pub column: usize,
-    /// Columns.
+    /// Number of columns.
     pub length: usize,
-    /// What may stand in it.
+    /// Type of its values.
     pub kind: Kind,
     /// The guide's name, such as `Applicant Last Name`.
     pub name: &'static str,
 }
 
-/// What may stand in a field. Blank is always allowed.
+/// Type of a field's values. Every field can be blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Anything; written from the left.
+    /// Any text, left-aligned.
     Text,
-    /// Digits; written from the right.
+    /// Digits, right-aligned.
     Digits,
-    /// An amount in dollars, `Z(12).Z(2)`: digits, at most one point, at most two decimals, perhaps a minus sign;
-    /// written from the right.
+    /// An amount in dollars, `Z(12).Z(2)`: digits with at most one decimal point and two decimals, and an optional
+    /// minus sign. Right-aligned.
     Amount,
-    /// A percentage, `Z(3).Z(3)`: like an amount with three decimals.
+    /// A percentage, `Z(3).Z(3)`, like an amount with three decimals.
     Rate,
-    /// A day, `CCYYMMDD`.
+    /// A date, `CCYYMMDD`.
     Date,
     /// A year, `CCYY`.
     Year,
     /// `Y` or `N`.
     YesNo,
-    /// The Social Security number by which records are joined. Sealed: no issue ever holds it.
+    /// The Social Security number that joins records. Sensitive: it never appears in an issue.
     Ssn,
     /// One of the guide's codes.
     Code(Codes),
-    /// Something that must not get into messages: account numbers, birth dates, demographic answers.
+    /// A sensitive value that must not appear in messages: account numbers, birth dates, demographic answers.
     Sealed(&'static Kind),
-    /// Reserved or filler: kept, not read.
+    /// Reserved or filler columns. They are preserved but not interpreted.
     Reserved,
 }
 
 impl Kind {
-    /// Whether values of this kind must stay out of messages.
+    /// Whether values of this type must not appear in messages.
     #[must_use]
     pub const fn is_sealed(&self) -> bool {
         matches!(self, Kind::Sealed(_) | Kind::Ssn)
     }
 
-    /// The kind without its seal.
+    /// The underlying type without the sensitive marker.
     #[must_use]
     pub const fn unsealed(&self) -> Kind {
         match self {
@@ -64,28 +64,28 @@ impl Kind {
         }
     }
 
-    /// Whether values stand at the right end of the field.
+    /// Whether values are right-aligned.
     #[must_use]
     pub const fn is_right_aligned(&self) -> bool {
         matches!(self.unsealed(), Kind::Digits | Kind::Amount | Kind::Rate)
     }
 }
 
-/// How often a record may occur.
+/// How often a record can occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurs {
-    /// Once in a file; of several the first counts.
+    /// Once per file. If there are several, the first counts.
     Once,
-    /// Once for each applicant.
+    /// Once per applicant.
     OncePerApplicant,
-    /// As often as needed.
+    /// Any number of times.
     Many,
 }
 
-/// The part of a file in which a record stands. A record `000` opens each part but the envelope.
+/// A part of a file. A `000` record opens each part except the envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// Around the data: EH, TH, TPI, TT, ET.
+    /// The envelope around the data: EH, TH, TPI, TT, ET.
     Envelope,
     /// File type 1: the application, Form 1003.
     Application,
@@ -100,7 +100,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// Every section that a record `000` opens, in the order of a file.
+    /// Every section that a `000` record opens, in file order.
     pub const OPENED: [Section; 5] = [
         Section::Application,
         Section::AdditionalCase,
@@ -109,7 +109,7 @@ impl Section {
         Section::CommunityLending,
     ];
 
-    /// The file type by which a record `000` opens this section; empty for the envelope.
+    /// The file type in the `000` record that opens this section. Empty for the envelope.
     #[must_use]
     pub const fn file_type(self) -> &'static str {
         match self {
@@ -123,31 +123,31 @@ impl Section {
     }
 }
 
-/// The table of a record.
+/// The table of a record type.
 #[derive(Debug)]
 pub struct Layout {
-    /// The three columns by which the record is known, such as `03A` or `EH `.
+    /// Record id in the first three columns, such as `03A` or `EH `.
     pub id: &'static str,
-    /// What the record tells.
+    /// Description of the record.
     pub about: &'static str,
-    /// Columns of the whole record.
+    /// Number of columns of the record.
     pub length: usize,
-    /// How often it may occur.
+    /// How often it can occur.
     pub occurs: Occurs,
-    /// Where it stands.
+    /// Section in which it occurs.
     pub section: Section,
-    /// Its fields after the three columns of its name, in order.
+    /// Its fields after the record id, in order.
     pub fields: &'static [Field],
 }
 
 impl Layout {
-    /// The field by which the record is joined to its applicant, where it has one.
+    /// The field that joins the record to its applicant, if it has one.
     #[must_use]
     pub fn owner(&self) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.kind == Kind::Ssn)
     }
 
-    /// The table for a line: by its first three columns, and for `000` by its file type.
+    /// The table for a line, by its record id, and for `000` also by its file type.
     #[must_use]
     pub fn of(line: &str) -> Option<&'static Layout> {
         let id = line.get(..3).unwrap_or(line);
@@ -161,7 +161,7 @@ impl Layout {
     }
 }
 
-/// Layouts are told apart by where they are: each record has one, and there are no others.
+/// Layouts are compared by address, because each record type has exactly one.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -169,20 +169,20 @@ impl PartialEq for Layout {
 }
 impl Eq for Layout {}
 
-/// Stops the compiler where the fields of a table overlap, leave a gap or do not fill the record.
+/// Fails compilation if the fields of a table overlap, have gaps or don't fill the record.
 pub(crate) const fn check(fields: &[Field], length: usize) {
     let mut next = 4;
     let mut i = 0;
     while i < fields.len() {
-        assert!(fields[i].column == next, "the field does not begin where the one before it ends");
+        assert!(fields[i].column == next, "the field doesn't start right after the previous one");
         assert!(fields[i].length > 0, "the field has no columns");
         next += fields[i].length;
         i += 1;
     }
-    assert!(next == length + 1, "the fields do not sum to the record's length");
+    assert!(next == length + 1, "the lengths of the fields don't add up to the record's length");
 }
 
-/// Declares a record: its table, a module of that name with a constant for each field, and the checks.
+/// Declares a record: its table, and a module with a constant for each field. Checks the columns at compile time.
 macro_rules! record {
     (
         #[doc = $about:literal]
@@ -195,7 +195,7 @@ macro_rules! record {
             #[allow(unused_imports, reason = "not every record has every kind of field")]
             use crate::{codes, layout::{Field, Kind::*, Layout, Occurs, check}};
 
-            /// The table of the record.
+            /// The record's table.
             pub static LAYOUT: Layout = Layout {
                 id: $id,
                 about: $about.trim_ascii(),

@@ -1,9 +1,9 @@
-//! Fannie Mae's Residential Loan Data file, Form 1003 version 3.2: what the industry calls "FNMA 3.2".
+//! Reads and writes Fannie Mae's Residential Loan Data file, Form 1003 version 3.2, which the industry calls "FNMA
+//! 3.2".
 //!
-//! A file is a list of records of fixed length, one a line. The first three columns name the record; a record `000`
-//! opens each section. [`read`] cuts bytes into records by the tables of [`records`] and tells what is wrong in a list
-//! of issues; [`write()`] makes bytes of records by the same tables. What was read is written back as it was, to the
-//! byte.
+//! A file is a list of fixed-length records, one per line. The first three columns are the record id. A `000` record
+//! opens each section. [`read`] parses bytes into records according to the tables of [`records`] and reports problems
+//! as issues. [`write()`] does the reverse. A file that was read is written back byte for byte.
 //!
 //! ```
 //! use fnma32::{File, Record, Section, read, records::{applicant, mortgage}, write};
@@ -19,7 +19,7 @@
 //! # Ok::<(), fnma32::Refusal>(())
 //! ```
 //!
-//! The crate knows columns and codes, not loans: values stay texts. It does no I/O and holds no clock.
+//! The crate knows columns and codes but not loans, so values stay text. It does no I/O and reads no clock.
 
 mod check;
 pub mod codes;
@@ -41,20 +41,20 @@ pub use read::read;
 pub use record::{Fit, LineEnd, Record};
 pub use write::write;
 
-/// The version of the format, as the records `000` write it.
+/// Version of the format, as in the `000` records.
 pub const VERSION: &str = "3.20";
 
-/// Most bytes of a file: 10 MB.
+/// Maximum size of a file: 10 MB.
 pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
 
-/// Most lines of a file. The largest real ones have a few hundred.
+/// Maximum number of lines. The largest real files have a few hundred.
 pub const LINES_MAX: usize = 20_000;
 
-/// Most known records of a file.
+/// Maximum number of known records.
 pub const RECORDS_MAX: usize = 5_000;
 
-/// Most bytes of a line. The longest record has 317 columns.
+/// Maximum length of a line. The longest record has 317 columns.
 pub const LINE_BYTES_MAX: usize = 4_096;
 
-/// Most issues that are kept; further ones are counted.
+/// Maximum number of issues kept. Further ones are only counted.
 pub const ISSUES_MAX: usize = 5_000;

@@ -1,4 +1,4 @@
-//! Bytes to records.
+//! Parses bytes into records.
 
 use crate::{
     FILE_BYTES_MAX, LINE_BYTES_MAX, LINES_MAX, RECORDS_MAX,
@@ -12,10 +12,10 @@ use crate::{
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads a file. What is wrong in it becomes an issue; what is no FNMA 3.2 file, or too large to be one, is refused.
+/// Reads a file. Problems in it become issues. Bytes that aren't an FNMA 3.2 file, or exceed a limit, are rejected.
 ///
 /// # Errors
-/// A [`Refusal`] says why nothing could be read.
+/// A [`Refusal`] with the reason for the rejection.
 pub fn read(bytes: &[u8]) -> Result<File, Refusal> {
     if bytes.len() > FILE_BYTES_MAX {
         return Err(Refusal::TooLarge);
@@ -33,7 +33,8 @@ pub fn read(bytes: &[u8]) -> Result<File, Refusal> {
         return Err(Refusal::NotFnma);
     }
     let opened = records.iter().find(|record| record.layout == Some(&header::LAYOUT)).unwrap_or(opened);
-    // 3.0 and earlier have other columns. To read them as 3.2 would move amounts from one field into another unseen.
+    // Version 3.0 and earlier have different columns. Reading them as 3.2 would silently move amounts into the wrong
+    // fields.
     if let Some(other) = version(opened).filter(|version| !version.starts_with("3.2")) {
         return Err(Refusal::Version(other.to_owned()));
     }
@@ -48,7 +49,7 @@ pub fn read(bytes: &[u8]) -> Result<File, Refusal> {
     Ok(file)
 }
 
-/// Cuts the bytes into lines at CR LF, LF or CR, and the lines into records.
+/// Splits the bytes into lines at CR LF, LF or CR, and the lines into records.
 fn split(mut rest: &[u8], encoding: Encoding) -> Result<Vec<Record>, Refusal> {
     let mut records: Vec<Record> = Vec::new();
     let (mut known, mut opened) = (0, false);
@@ -63,7 +64,8 @@ fn split(mut rest: &[u8], encoding: Encoding) -> Result<Vec<Record>, Refusal> {
         };
         rest = &after[end.as_str().len()..];
         let number = records.len() + 1;
-        // Before the first 000 nobody knows that this is an FNMA file at all: that is what to say about a picture.
+        // Before the first `000` record, the bytes may be any file, such as a picture. So the message is "not FNMA" and
+        // not "line too long".
         if line.len() > LINE_BYTES_MAX {
             return Err(if opened { Refusal::LineTooLong(number) } else { Refusal::NotFnma });
         }

@@ -1,23 +1,23 @@
-//! One record: a line and the table by which it is cut into fields.
+//! A record: a line and the table that splits it into fields.
 
 use crate::layout::{Field, Kind, Layout, Section};
 
-/// How a line ends.
+/// End of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineEnd {
-    /// Carriage return and line feed, as the guide asks.
+    /// Carriage return and line feed, as the guide requires.
     #[default]
     CrLf,
-    /// Line feed alone.
+    /// Line feed only.
     Lf,
-    /// Carriage return alone.
+    /// Carriage return only.
     Cr,
-    /// The file ends without one.
+    /// The file ends without a line end.
     Missing,
 }
 
 impl LineEnd {
-    /// The characters themselves.
+    /// The characters of the line end.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -29,27 +29,27 @@ impl LineEnd {
     }
 }
 
-/// How much of a value found place in its field.
+/// How a value fitted into its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a value that does not fit is cut or left out"]
 pub enum Fit {
-    /// All of it.
+    /// The value fitted completely.
     Whole,
-    /// A text was cut at the field's end.
+    /// The text was cut to the field's length.
     Cut,
-    /// A number can't be cut without becoming another: the field is left blank.
+    /// The number was too long. The field is blank, because cutting would change the number.
     LeftOut,
 }
 
-/// A line of a file. Known records are cut into fields by their [`Layout`]; unknown ones and blank lines are kept as
-/// they are.
+/// A line of a file. A known record is split into fields by its [`Layout`]. Unknown records and blank lines are
+/// preserved.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     pub(crate) layout: Option<&'static Layout>,
-    /// The line in characters, so that columns can be counted: control characters made blanks, and padded where the
-    /// file counted bytes.
+    /// The line with one character per column: control characters are replaced by spaces, and padding is added if the
+    /// exporter counted bytes.
     pub(crate) text: String,
-    /// The line as it stood in the file, where that is different.
+    /// The original line, if it differs from `text`.
     pub(crate) raw: Option<Box<str>>,
     pub(crate) end: LineEnd,
     pub(crate) line: usize,
@@ -58,7 +58,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// An empty record of this kind, padded to its length.
+    /// An empty record of this type, padded to its full length.
     #[must_use]
     pub fn new(layout: &'static Layout) -> Record {
         Record {
@@ -72,7 +72,7 @@ impl Record {
         }
     }
 
-    /// The record `000` that opens a section.
+    /// The `000` record that opens a section.
     #[must_use]
     pub fn opening(section: Section) -> Record {
         use crate::records::{header, switch};
@@ -84,14 +84,14 @@ impl Record {
             }
             _ => Record::new(&switch::LAYOUT),
         };
-        // Both records begin with the same two fields.
+        // The two layouts of `000` records start with the same two fields.
         record.put(4, 3, section.file_type());
         record.put(7, 5, crate::VERSION);
         record.section = section;
         record
     }
 
-    /// Reads a line. `text` has no line end.
+    /// Parses a line. `raw` has no line end.
     pub(crate) fn read(raw: &str, end: LineEnd, line: usize) -> Record {
         let layout = Layout::of(raw);
         let text = match layout {
@@ -102,53 +102,53 @@ impl Record {
         Record { layout, text, raw, end, line, section: Section::Envelope, applicant: None }
     }
 
-    /// The table by which the record is read; none for unknown records and blank lines.
+    /// The record's table. `None` for unknown records and blank lines.
     #[must_use]
     pub fn layout(&self) -> Option<&'static Layout> {
         self.layout
     }
 
-    /// The three columns by which the record is known, without blanks: `03A`, `EH`.
+    /// The record id without spaces: `03A`, `EH`.
     #[must_use]
     pub fn id(&self) -> &str {
         self.text.get(..3).unwrap_or(&self.text).trim_end()
     }
 
-    /// Line of the file, counted from 1.
+    /// Line number in the file, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The section in which the record stands.
+    /// The section that contains the record.
     #[must_use]
     pub fn section(&self) -> Section {
         self.section
     }
 
-    /// Whose record it is: the place of the applicant among [`File::applicants`](crate::File::applicants).
+    /// The owner of the record: an index in [`File::applicants`](crate::File::applicants).
     #[must_use]
     pub fn applicant(&self) -> Option<usize> {
         self.applicant
     }
 
-    /// The line as it stands in the file, without its end.
+    /// The original line without its line end.
     #[must_use]
     pub fn as_written(&self) -> &str {
         self.raw.as_deref().unwrap_or(&self.text)
     }
 
-    /// Whether nothing stands in the line.
+    /// Whether the line is blank.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 
-    /// What stands in a field, without the blanks around it; none where the field is blank, beyond the line's end, or
-    /// of another record.
+    /// The trimmed value of a field. `None` if the field is blank, after the end of the line, or not part of this
+    /// record.
     #[must_use]
     pub fn get(&self, field: &Field) -> Option<&str> {
-        debug_assert!(self.has(field), "{} is no field of {}", field.id, self.id());
+        debug_assert!(self.has(field), "{} is not a field of {}", field.id, self.id());
         if !self.has(field) {
             return None;
         }
@@ -156,12 +156,12 @@ impl Record {
         (!value.is_empty()).then_some(value)
     }
 
-    /// Puts a value into a field: texts from the left, numbers from the right. Control characters become blanks, so
-    /// that a value can't begin another record.
+    /// Sets a field: texts are left-aligned, numbers right-aligned. Control characters become spaces, so that a value
+    /// can't start another record.
     ///
-    /// What does not fit is cut, if it is a text, and left out otherwise.
+    /// A text that is too long is cut. Any other value that is too long is omitted.
     pub fn set(&mut self, field: &Field, value: &str) -> Fit {
-        debug_assert!(self.has(field), "{} is no field of {}", field.id, self.id());
+        debug_assert!(self.has(field), "{} is not a field of {}", field.id, self.id());
         let value = printable(value.trim());
         let length = value.chars().count();
         let (value, fit) = if length <= field.length {
@@ -180,14 +180,14 @@ impl Record {
         fit
     }
 
-    /// The same record with a value put into a field; see [`Record::set`].
+    /// The same record with a field set; see [`Record::set`].
     #[must_use]
     pub fn with(mut self, field: &Field, value: &str) -> Record {
         let _ = self.set(field, value);
         self
     }
 
-    /// Characters beyond the record's end: up to the last that is not blank, and the blanks after it.
+    /// Lengths of the text after the record's end: up to the last non-space character, and of the spaces after it.
     pub(crate) fn excess(&self) -> (usize, usize) {
         let Some(layout) = self.layout else { return (0, 0) };
         let excess = columns(&self.text, layout.length + 1, usize::MAX);
@@ -199,7 +199,7 @@ impl Record {
         self.layout.is_some_and(|layout| layout.fields.iter().any(|own| own.id == field.id))
     }
 
-    /// Replaces columns, padding the line where it is shorter.
+    /// Replaces columns. Pads the line if it is shorter.
     fn put(&mut self, column: usize, length: usize, value: &str) {
         let start = column - 1;
         let mut text: String = self.text.chars().chain(std::iter::repeat(' ')).take(start).collect();
@@ -210,19 +210,19 @@ impl Record {
     }
 }
 
-/// Never prints the line: it may hold a Social Security number.
+/// Omits the line, because it can contain a Social Security number.
 impl std::fmt::Debug for Record {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Record({} in line {}, {} characters)", self.id(), self.line, self.text.chars().count())
     }
 }
 
-/// The text with blanks in place of control characters.
+/// The text with spaces instead of control characters.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Columns of a line, as far as it reaches.
+/// Columns of a line, up to the end of the line.
 fn columns(text: &str, column: usize, length: usize) -> &str {
     let (start, end) = (column - 1, (column - 1).saturating_add(length));
     if text.is_ascii() {
@@ -232,9 +232,8 @@ fn columns(text: &str, column: usize, length: usize) -> &str {
     &text[at(start)..at(end)]
 }
 
-/// Some programs pad UTF-8 to the record's length in bytes, so that each letter with an accent moves what follows one
-/// column to the left. Such a line has exactly the record's length in bytes: its fields are cut by bytes and padded
-/// again.
+/// Some exporters pad UTF-8 to the record's length in bytes, so each accented letter shifts the following columns to
+/// the left. Such a line has exactly the record's length in bytes. Split its fields by bytes and pad them again.
 fn recount(text: &str, layout: &Layout) -> String {
     let at = |byte: usize| {
         let mut byte = byte.min(text.len());

@@ -1,8 +1,9 @@
-//! Every record of the format, in the order in which a file carries them.
+//! Every record type of the format, in file order.
 //!
-//! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017). Its misprints are put right:
-//! 04A-090 stands in column 129, 06H-060 has 35 columns, 10B-100 begins in column 223, 99B has three blank columns
-//! before 99B-080, the value's name in ADS has 35 columns, BUA and IDA bear their own names in the first three columns.
+//! Source: Fannie Mae, Residential Loan Data 1003 Version 3.2 integration guide (2017). The tables correct its
+//! misprints: 04A-090 is in column 129, 06H-060 has 35 columns, 10B-100 starts in column 223, 99B has three blank
+//! columns before 99B-080, the name field of ADS has 35 columns, BUA and IDA have their own record ids in the first
+//! three columns.
 
 mod applicants;
 mod case;
@@ -26,7 +27,7 @@ pub use product_data::*;
 
 use crate::layout::Layout;
 
-/// The tables of all records, in the order of a file.
+/// The tables of all record types, in file order.
 pub static ALL: &[&Layout] = &[
     &envelope_header::LAYOUT,
     &transaction_header::LAYOUT,

@@ -1,11 +1,11 @@
-//! Records to bytes.
+//! Writes records as bytes.
 
 use crate::{
     encoding::{Encoding, push_windows_1252},
     file::File,
 };
 
-/// The bytes of a file. What was read is written as it was, to the byte.
+/// The bytes of a file. A file that was read is written back byte for byte.
 #[must_use]
 pub fn write(file: &File) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(file.records.iter().map(|record| record.as_written().len() + 2).sum());

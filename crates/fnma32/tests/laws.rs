@@ -1,11 +1,11 @@
-//! The laws of reading and writing.
+//! Properties of reading and writing.
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
 use fnma32::{Encoding, File, Fit, Kind, LineEnd, Record, Section, read, records, write};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::time::{Duration, Instant};
 
-/// A small, well-formed file: two applicants, some money, every section.
+/// A small, well-formed file with two applicants, some amounts and every section.
 fn small_file() -> File {
     use records::*;
     File::new(vec![
@@ -37,7 +37,7 @@ fn small_file() -> File {
     ])
 }
 
-/// A value that fits its field and is of its kind.
+/// A value of the field's type that fits into the field.
 fn value(kind: Kind, length: usize) -> BoxedStrategy<String> {
     match kind.unsealed() {
         Kind::Text | Kind::Reserved | Kind::Sealed(_) => {
@@ -61,7 +61,7 @@ fn value(kind: Kind, length: usize) -> BoxedStrategy<String> {
     }
 }
 
-/// Any record but `000`, with something in each field.
+/// Any record except `000`, with a value in each field.
 fn record() -> impl Strategy<Value = Record> {
     let layouts: Vec<_> = records::ALL.iter().copied().filter(|layout| layout.id != "000").collect();
     select(layouts).prop_flat_map(|layout| {
@@ -93,19 +93,19 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_read_back_equal(file in file()) {
+    fn a_written_file_reads_back_equal(file in file()) {
         prop_assert_eq!(read(&write(&file)).unwrap(), file);
     }
 
     #[test]
-    fn values_of_the_right_kind_are_no_issue(record in record()) {
+    fn values_of_the_right_type_raise_no_issue(record in record()) {
         let file = File::new(vec![record]);
         let by_number = |issue: &fnma32::Issue| issue.field.is_none_or(|field| field.kind == Kind::Ssn);
         prop_assert!(file.issues().iter().all(by_number), "{:?}", file.issues());
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused_and_what_is_read_is_written_back(
+    fn any_bytes_are_read_or_rejected_and_written_back_unchanged(
         noise in vec(any::<u8>(), 0..40),
         at in 0..2000_usize,
     ) {
@@ -120,7 +120,7 @@ proptest! {
 }
 
 #[test]
-fn each_record_is_read_by_the_table_that_wrote_it() {
+fn each_record_is_read_with_the_table_that_wrote_it() {
     for layout in records::ALL {
         let mut record = Record::new(layout);
         for field in layout.fields.iter().filter(|_| layout.id != "000") {
@@ -147,7 +147,7 @@ fn each_record_is_read_by_the_table_that_wrote_it() {
 }
 
 #[test]
-fn a_file_cut_off_at_any_byte_is_refused_or_tells_that_it_is_cut_off() {
+fn a_truncated_file_is_rejected_or_reported_as_truncated() {
     let bytes = write(&small_file());
     for end in 0..bytes.len() {
         match read(&bytes[..end]) {
@@ -186,7 +186,7 @@ fn line_ends_and_encodings_are_kept() {
 }
 
 #[test]
-fn reading_takes_time_in_proportion_to_the_bytes() {
+fn reading_takes_linear_time() {
     let income = Record::new(&records::income::LAYOUT)
         .with(&records::income::SSN, "900450001")
         .with(&records::income::KIND, "20")
@@ -205,11 +205,11 @@ fn reading_takes_time_in_proportion_to_the_bytes() {
         (0..5).map(once).min().unwrap().max(Duration::from_micros(1))
     };
     let (small, large) = (fastest(&bytes(300)), fastest(&bytes(4_800)));
-    // Sixteen times the lines; what is quadratic would take 256 times as long.
+    // Sixteen times the lines. A quadratic algorithm would take 256 times as long.
     assert!(large < small * 80, "{small:?} for 300 lines, {large:?} for 4,800");
 }
 
-/// Sample files that nobody may commit: `KEYTURN_SAMPLE_FILES`, else the folder beside the workspace.
+/// Sample files that must not be committed, from `KEYTURN_SAMPLE_FILES` or the folder next to the workspace.
 fn sample_files() -> Vec<(String, Vec<u8>)> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let folder = std::env::var("KEYTURN_SAMPLE_FILES").unwrap_or_else(|_| beside.into()) + "/fnma32";
@@ -230,9 +230,9 @@ fn real_files_are_written_back_byte_for_byte() {
     }
 }
 
-/// What stands in the fields is enough to write a well-formed file again: no byte comes from elsewhere.
+/// A well-formed file can be rebuilt from its fields: no byte comes from elsewhere.
 #[test]
-fn a_well_formed_file_is_written_from_its_fields_alone() {
+fn a_well_formed_file_can_be_rebuilt_from_its_fields() {
     for (name, bytes) in sample_files().into_iter().filter(|(name, _)| name.starts_with("well-formed")) {
         let file = read(&bytes).unwrap();
         for record in file.records().iter().filter(|record| record.id() != "000") {

@@ -1,4 +1,4 @@
-//! What real exporters do wrong, and what is refused.
+//! Common mistakes of real exporters, and files that are rejected.
 #![allow(clippy::unwrap_used, reason = "a test that fails here has failed")]
 
 use fnma32::{FILE_BYTES_MAX, File, LINES_MAX, RECORDS_MAX, Reason, Record, Refusal, Section, read, records::*, write};
@@ -30,7 +30,7 @@ fn owners(file: &File, layout: &'static fnma32::Layout) -> Vec<Option<usize>> {
 }
 
 #[test]
-fn what_is_no_fnma_file_is_refused_with_its_reason() {
+fn a_file_that_is_not_fnma_is_rejected_with_a_reason() {
     let png = [b"\x89PNG\r\n\x1a\n".as_slice(), &[0; 5000]].concat();
     for (bytes, code) in [
         (b"".as_slice(), "empty"),
@@ -55,7 +55,7 @@ fn what_is_no_fnma_file_is_refused_with_its_reason() {
 }
 
 #[test]
-fn a_file_beyond_a_limit_is_refused() {
+fn a_file_that_exceeds_a_limit_is_rejected() {
     let start = [HEADER, "01A\n"].concat();
     assert_eq!(read(&vec![b' '; 50 * 1024 * 1024]), Err(Refusal::TooLarge));
     assert_eq!(read(&vec![b'A'; FILE_BYTES_MAX]), Err(Refusal::NotFnma));
@@ -67,14 +67,14 @@ fn a_file_beyond_a_limit_is_refused() {
 }
 
 #[test]
-fn a_file_of_many_wrong_lines_keeps_a_list_of_issues_that_ends() {
+fn the_list_of_issues_is_limited() {
     let file = read([HEADER, "01A\n", &"??? what\n".repeat(15_000)].concat().as_bytes()).unwrap();
     assert_eq!(file.issues().len(), fnma32::ISSUES_MAX);
     assert_eq!(file.issues_left_out(), 15_000 - fnma32::ISSUES_MAX);
 }
 
 #[test]
-fn a_missing_envelope_and_cut_off_blanks_are_no_issue() {
+fn a_missing_envelope_and_missing_padding_raise_no_issue() {
     let file = read(b"0001  3.20\n01A01\n03ABW900450001Avery\n05I9004500012012500.00\n").unwrap();
     assert_eq!(reasons(&file), []);
     let income = file.first(&income::LAYOUT).unwrap();
@@ -84,7 +84,7 @@ fn a_missing_envelope_and_cut_off_blanks_are_no_issue() {
 }
 
 #[test]
-fn amounts_are_read_wherever_they_stand_in_the_field() {
+fn amounts_are_read_in_any_alignment() {
     for written in ["12500.00       ", "       12500.00", "   12500.00    ", "12500          ", "-556.42        "] {
         let file = read([HEADER, "05I90045000120", written, "\n"].concat().as_bytes()).unwrap();
         let value = file.first(&income::LAYOUT).unwrap().get(&income::AMOUNT);
@@ -94,7 +94,7 @@ fn amounts_are_read_wherever_they_stand_in_the_field() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_told_and_read_as_far_as_the_record_goes() {
+fn a_line_that_is_too_long_is_reported_and_read_up_to_the_records_end() {
     let line = "05I90045000120       12500.00";
     let too_long = read([HEADER, "03ABW900450001\n", line, "surplus\n"].concat().as_bytes()).unwrap();
     assert_eq!(reasons(&too_long), [Reason::LineTooLong(7)]);
@@ -114,7 +114,7 @@ fn unknown_records_are_kept_but_not_read() {
 }
 
 #[test]
-fn a_wrong_value_is_told_with_line_record_field_and_value() {
+fn a_wrong_value_is_reported_with_line_record_field_and_value() {
     let file = read([HEADER, "01A09\n"].concat().as_bytes()).unwrap();
     let issue = &file.issues()[0];
     assert_eq!((issue.line, issue.record.as_str()), (2, "01A"));
@@ -123,7 +123,7 @@ fn a_wrong_value_is_told_with_line_record_field_and_value() {
 }
 
 #[test]
-fn the_value_of_a_sealed_field_is_in_no_issue() {
+fn no_issue_contains_the_value_of_a_sensitive_field() {
     let file = read([HEADER, "03ABW90045000\n", "06L", &" ".repeat(9), "R \n", "10A         N9\n"].concat().as_bytes())
         .unwrap();
     assert!(file.issues().len() > 2);
@@ -145,7 +145,7 @@ fn bytes_that_are_not_utf8_are_read_as_windows_1252() {
 }
 
 #[test]
-fn utf8_is_cut_right_whether_its_exporter_counted_characters_or_bytes() {
+fn utf8_is_split_correctly_whether_the_exporter_counted_characters_or_bytes() {
     let by_characters = applicant_record("900450001", "José").with(&applicant::LAST_NAME, "Núñez");
     let by_characters = by_characters.with(&applicant::EMAIL, "jose@example.com").as_written().to_owned();
     let by_bytes = by_characters.replace("José ", "José").replace("Núñez  ", "Núñez").chars().collect::<String>();
@@ -170,14 +170,14 @@ fn control_characters_are_read_as_blanks() {
 }
 
 #[test]
-fn a_value_cannot_begin_another_record() {
+fn a_value_cannot_start_another_record() {
     let mut record = Record::new(&titleholder::LAYOUT);
     assert_eq!(record.set(&titleholder::NAME, "Avery\r\n03ABW900450001"), fnma32::Fit::Whole);
     assert_eq!(read(&write(&file([record]))).unwrap().records().len(), 2);
 }
 
 #[test]
-fn a_text_is_cut_and_a_number_left_out_where_the_field_is_too_short() {
+fn a_text_that_is_too_long_is_cut_and_a_number_is_omitted() {
     let mut record = Record::new(&mortgage::LAYOUT);
     assert_eq!(record.set(&mortgage::LENDER_CASE_NUMBER, "2024-0000-0000-17"), fnma32::Fit::Cut);
     assert_eq!(record.get(&mortgage::LENDER_CASE_NUMBER), Some("2024-0000-0000-"));
@@ -186,7 +186,7 @@ fn a_text_is_cut_and_a_number_left_out_where_the_field_is_too_short() {
 }
 
 #[test]
-fn sections_are_found_by_their_file_type_however_it_is_written() {
+fn sections_are_detected_by_file_type_in_any_notation() {
     let file =
         read(b"0001=10033.20 W\n01A\n00070=AdditionalCaseData3.20 \n99B\n00030 3.20 \nLMD\n00099 3.20 \nLNC\nTT\n")
             .unwrap();
@@ -199,14 +199,14 @@ fn sections_are_found_by_their_file_type_however_it_is_written() {
 }
 
 #[test]
-fn a_record_in_the_wrong_section_is_told_and_read() {
+fn a_record_in_the_wrong_section_is_reported_and_read() {
     let file = read([HEADER, "01A\nLNC1\n"].concat().as_bytes()).unwrap();
     assert_eq!(reasons(&file), [Reason::WrongSection]);
     assert_eq!(file.first(&features::LAYOUT).unwrap().get(&features::LIEN), Some("1"));
 }
 
 #[test]
-fn records_go_to_the_applicant_whose_number_they_carry() {
+fn records_belong_to_the_applicant_with_their_number() {
     let file = file([
         applicant_record("900450001", "Avery"),
         applicant_record("900450002", "Blake"),
@@ -226,7 +226,7 @@ fn an_applicant_without_a_number_owns_the_records_without_one() {
 }
 
 #[test]
-fn applicants_who_share_a_number_get_in_order_what_occurs_once_for_each() {
+fn applicants_who_share_a_number_get_once_per_applicant_records_in_order() {
     for number in ["900450001", ""] {
         let file = file([
             applicant_record(number, "Avery"),
@@ -245,7 +245,7 @@ fn applicants_who_share_a_number_get_in_order_what_occurs_once_for_each() {
 }
 
 #[test]
-fn a_record_of_nobody_goes_to_the_only_applicant_who_can_own_it() {
+fn a_record_with_an_unknown_number_goes_to_the_only_possible_owner() {
     let one = file([applicant_record("900450001", "Avery"), residence_record("900450009")]);
     assert_eq!(owners(&one, &residence::LAYOUT), [Some(0)]);
     assert_eq!(reasons(&one), [Reason::GivenByPlace]);
@@ -261,7 +261,7 @@ fn a_record_of_nobody_goes_to_the_only_applicant_who_can_own_it() {
 }
 
 #[test]
-fn the_first_of_two_records_counts_where_one_should_be() {
+fn the_first_of_repeated_records_counts() {
     let file = read([HEADER, "01A01\n01A03\n"].concat().as_bytes()).unwrap();
     assert_eq!(file.first(&mortgage::LAYOUT).unwrap().get(&mortgage::MORTGAGE_TYPE), Some("01"));
     assert_eq!(reasons(&file), [Reason::Repeated]);

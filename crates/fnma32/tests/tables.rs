@@ -1,29 +1,29 @@
-//! The tables, compared with the layout that was taken from the guide.
+//! Compares the tables with a copy of the guide's layout.
 
 use fnma32::{Field, Kind, records};
 use std::collections::BTreeSet;
 
-/// `(record, field)` of the guide that the tables name differently, each a misprint of the guide or of its copy.
+/// Fields of the guide with another number in the tables. Each is a misprint of the guide or its copy.
 const NAMED_DIFFERENTLY: &[&str] = &[
-    // The first three columns, which the tables take from the record's id: printed as 09B-010, and as '000' in IDA.
+    // The first three columns. The tables take them from the record id; the guide prints 09B-010, and '000' in IDA.
     "-010",
 ];
 
-/// Fields that the guide leaves out: a gap between two of its fields.
+/// Fields missing in the guide: a gap between two of its fields.
 const NOT_IN_THE_GUIDE: &[&str] = &["99B-070"];
 
 fn field(id: &str, column: usize) -> Option<&'static Field> {
     records::ALL.iter().flat_map(|layout| layout.fields).find(|field| field.id == id && field.column == column)
 }
 
-/// The files that nobody may commit lie beside the workspace.
+/// Files that must not be committed are in a folder next to the workspace.
 fn shared(path: &str) -> Option<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/").to_owned() + path;
     std::fs::read_to_string(&path).inspect_err(|_| eprintln!("skipped: {path} is not there")).ok()
 }
 
 #[test]
-fn the_tables_agree_with_the_guide_in_every_field() {
+fn every_field_of_the_tables_matches_the_guide() {
     let Some(layout) = shared("spec/fnma32_layout.tsv") else { return };
     let mut seen = BTreeSet::new();
     for row in layout.lines().skip(1) {
@@ -35,7 +35,7 @@ fn the_tables_agree_with_the_guide_in_every_field() {
             assert!(records::ALL.iter().any(|layout| layout.id.trim_end() == record), "{record} has no table");
             continue;
         }
-        let field = field(id, start).unwrap_or_else(|| panic!("{id} does not begin in column {start}"));
+        let field = field(id, start).unwrap_or_else(|| panic!("{id} doesn't start in column {start}"));
         assert_eq!(field.length, length, "{id}");
         seen.insert(field.id);
         let fits = match format {
@@ -61,7 +61,7 @@ fn the_tables_agree_with_the_guide_in_every_field() {
 }
 
 #[test]
-fn every_record_and_field_has_a_name_of_its_own() {
+fn record_and_field_names_are_unique() {
     let mut ids = BTreeSet::new();
     for layout in records::ALL {
         assert!(ids.insert(layout.id) || layout.id == "000", "{} has two tables", layout.id);
@@ -81,7 +81,7 @@ fn every_record_and_field_has_a_name_of_its_own() {
 }
 
 #[test]
-fn what_identifies_a_person_is_sealed() {
+fn personal_identifiers_are_sensitive() {
     for sealed in
         ["03A-030", "03A-140", "03A-150", "06B-030", "06C-100", "06L-100", "10A-040", "10A-060", "10R-030", "ADS-030"]
     {

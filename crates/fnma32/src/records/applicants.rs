@@ -1,11 +1,11 @@
-//! The applicants: who they are, where they live and work (03A to 04B).
+//! Applicants with their residences and employers (03A to 04B).
 
 use crate::layout::{Section, record};
 
 const SECTION: Section = Section::Application;
 
 record! {
-    /// An applicant; the records of an applicant are joined to this one by its Social Security number.
+    /// An applicant. The applicant's other records refer to it by Social Security number.
     pub mod applicant "03A" 239 OncePerApplicant {
         INDICATOR       "03A-020"   4   2 Code(codes::APPLICANT_INDICATOR),      "Applicant / Co-Applicant Indicator";
         SSN             "03A-030"   6   9 Ssn,                                   "Applicant Social Security Number";
@@ -34,7 +34,7 @@ record! {
 }
 
 record! {
-    /// Where an applicant lives, lived, or gets mail.
+    /// A current, former or mailing address of an applicant.
     pub mod residence "03C" 165 Many {
         SSN           "03C-020"   4   9 Ssn,                          "Applicant Social Security Number";
         KIND          "03C-030"  13   2 Code(codes::RESIDENCE_KIND),  "(Present/Former)";
@@ -51,7 +51,7 @@ record! {
 }
 
 record! {
-    /// An applicant's primary employer, now.
+    /// An applicant's current primary employer.
     pub mod primary_employer "04A" 170 Many {
         SSN                "04A-020"   4   9 Ssn,    "Applicant Social Security Number";
         NAME               "04A-030"  13  35 Text,   "Employer Name";
@@ -70,7 +70,7 @@ record! {
 }
 
 record! {
-    /// Another employer of an applicant, now or before.
+    /// Another current or former employer of an applicant.
     pub mod other_employer "04B" 196 Many {
         SSN            "04B-020"   4   9 Ssn,    "Applicant Social Security Number";
         NAME           "04B-030"  13  35 Text,   "Employer Name";

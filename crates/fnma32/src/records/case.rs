@@ -5,7 +5,7 @@ use crate::layout::{Section, record};
 const SECTION: Section = Section::AdditionalCase;
 
 record! {
-    /// What the property is worth, and who says so.
+    /// The value of the property and its source.
     pub mod valuation "99B" 145 Once {
         BELOW_MARKET_FINANCING  "99B-020"   4   1 YesNo,    "Seller Provided Below Market Financing";
         MORTGAGE_OWNER          "99B-030"   5   2 Code(codes::MORTGAGE_OWNER), "Owner of existing mortgage";
@@ -21,7 +21,7 @@ record! {
 }
 
 record! {
-    /// A value by name: what was added after the layout was fixed.
+    /// A named value: data added after the layout was fixed.
     pub mod additional_data "ADS" 88 Many {
         NAME  "ADS-020"   4  35 Text,          "Name";
         VALUE "ADS-030"  39  50 Sealed(&Text), "Value";

@@ -5,7 +5,7 @@ use crate::layout::{Section, record};
 const SECTION: Section = Section::CommunityLending;
 
 record! {
-    /// What community lending asks.
+    /// Data about community lending.
     pub mod community_lending "LMD" 130 Once {
         COUNTY             "LMD-020"   4  40 Text,   "County";
         PRODUCT            "LMD-030"  44   2 Code(codes::COMMUNITY_LENDING_PRODUCT), "Community Lending Product";

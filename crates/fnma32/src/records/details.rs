@@ -22,7 +22,7 @@ record! {
 }
 
 record! {
-    /// A credit that lowers what the applicants bring.
+    /// A credit that reduces the funds that the applicants bring.
     pub mod credit "07B" 20 Many {
         KIND   "07B-020"   4   2 Code(codes::CREDIT_KIND), "Other Credit Type Code";
         AMOUNT "07B-030"   6  15 Amount,                   "Amount of Other Credit";
@@ -60,7 +60,7 @@ record! {
 }
 
 record! {
-    /// When an applicant signed.
+    /// The date of an applicant's signature.
     pub mod signature "09A" 20 OncePerApplicant {
         SSN    "09A-020"   4   9 Ssn,  "Applicant Social Security Number";
         SIGNED "09A-030"  13   8 Date, "Signature Date";
@@ -68,7 +68,7 @@ record! {
 }
 
 record! {
-    /// Demographic answers as one asked before 2018; ADS carries those of today.
+    /// Demographic answers as collected before 2018. ADS contains those collected since.
     pub mod demographics "10A" 45 OncePerApplicant {
         SSN       "10A-020"   4   9 Ssn,                             "Applicant Social Security Number";
         REFUSED   "10A-030"  13   1 Sealed(&YesNo),                  "I do not wish to furnish this information";
@@ -79,7 +79,7 @@ record! {
 }
 
 record! {
-    /// Who took the application.
+    /// The loan originator who took the application.
     pub mod originator "10B" 233 Once {
         TAKEN_BY      "10B-020"   4   1 Code(codes::TAKEN_BY), "This application was taken by";
         NAME          "10B-030"   5  60 Text,                  "Loan Originator's Name";
@@ -96,7 +96,7 @@ record! {
 }
 
 record! {
-    /// A race that an applicant chose, as one asked before 2018.
+    /// A race that an applicant selected, as collected before 2018.
     pub mod race "10R" 14 Many {
         SSN  "10R-020"   4   9 Ssn,                        "Applicant Social Security Number";
         RACE "10R-030"  13   2 Sealed(&Code(codes::RACE)), "Race";

@@ -1,11 +1,11 @@
-//! The envelope around the data, and the `000` records that open its sections.
+//! The envelope around the data, and the `000` records that open sections.
 
 use crate::layout::{Section, record};
 
 const SECTION: Section = Section::Envelope;
 
 record! {
-    /// Opens the envelope: who sends, and when.
+    /// Opens the envelope, with sender and date.
     pub mod envelope_header "EH " 54 Once {
         INSTITUTION_ID   "EH-020"   4   6 Text, "Institution ID";
         INSTITUTION_NAME "EH-030"  10  25 Text, "Institution Name";
@@ -23,7 +23,7 @@ record! {
 }
 
 record! {
-    /// Tells Desktop Underwriter which casefile is meant and whether it is new.
+    /// Identifies the casefile in Desktop Underwriter, and whether it is new.
     pub mod processing "TPI" 41 Once {
         VERSION         "TPI-020"   4   5 Text,                         "Version ID";
         IDENTIFIER_TYPE "TPI-030"   9   2 Code(codes::IDENTIFIER_TYPE), "Identifier Type Code";
@@ -33,7 +33,7 @@ record! {
 }
 
 record! {
-    /// Opens the application (file type 1), the one section that must be there.
+    /// Opens the application (file type 1), the only required section.
     pub mod header "000" 12 Many {
         FILE_TYPE      "000-020"   4   3 Text,                        "File Type";
         VERSION        "000-030"   7   5 Text,                        "File Version ID";

@@ -5,14 +5,14 @@ use crate::layout::{Section, record};
 const SECTION: Section = Section::Government;
 
 record! {
-    /// Opens the government data; holds nothing.
+    /// Opens the government data; contains no values.
     pub mod government_header "IDA" 26 Once {
         FILLER "IDA-020"   4  23 Reserved, "Filler";
     }
 }
 
 record! {
-    /// Who lends, in the eyes of the FHA.
+    /// The lender's FHA identifiers.
     pub mod fha_lender "LEA" 66 Once {
         LENDER         "LEA-020"   4  20 Text,     "FHA Lender Identifier";
         SPONSOR        "LEA-030"  24  20 Text,     "FHA Sponsor Identifier";
@@ -22,7 +22,7 @@ record! {
 }
 
 record! {
-    /// What FHA and VA both ask.
+    /// Data required by both FHA and VA.
     pub mod fha_va "GOA" 136 Once {
         ENERGY_EFFICIENT_HOME       "GOA-020"   4   1 YesNo,  "Energy Efficient New Home";
         MORTGAGE_CREDIT_CERTIFICATE "GOA-030"   5  15 Amount, "MCC";
@@ -39,7 +39,7 @@ record! {
 }
 
 record! {
-    /// What the FHA asks.
+    /// Data required by the FHA.
     pub mod fha "GOB" 63 Once {
         SECTION_OF_ACT     "GOB-020"   4  13 Text,     "FHA Section of the Act Codes";
         ALLOWABLE_REPAIRS  "GOB-030"  17  15 Amount,   "Allowable Repairs";
@@ -51,7 +51,7 @@ record! {
 }
 
 record! {
-    /// What the VA asks of the loan.
+    /// Loan data required by the VA.
     pub mod va "GOC" 40 Once {
         MARRIED     "GOC-020"   4   1 YesNo,  "CoBorrower Married to Primary Borrower";
         ENTITLEMENT "GOC-030"   5  15 Amount, "Entitlement Amount";
@@ -62,7 +62,7 @@ record! {
 }
 
 record! {
-    /// What the VA asks of an applicant's taxes and income.
+    /// An applicant's taxes and income as required by the VA.
     pub mod va_taxes "GOD" 132 OncePerApplicant {
         SSN                 "GOD-020"   4   9 Ssn,    "Applicant Social Security Number";
         TOTAL_TAX           "GOD-030"  13  15 Amount, "Total Tax";
@@ -77,7 +77,7 @@ record! {
 }
 
 record! {
-    /// What FHA and VA ask of an applicant.
+    /// Applicant data required by FHA and VA.
     pub mod government_applicant "GOE" 32 OncePerApplicant {
         SSN           "GOE-020"   4   9 Ssn,                     "Applicant Social Security Number";
         CAIVR         "GOE-030"  13  10 Sealed(&Text),           "CAIVR #";

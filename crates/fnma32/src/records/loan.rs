@@ -5,7 +5,7 @@ use crate::layout::{Section, record};
 const SECTION: Section = Section::Application;
 
 record! {
-    /// Whose income, assets and debts count beside those of the applicants.
+    /// Whether other people's income, assets and debts count as well.
     pub mod qualification "00A" 5 Once {
         OTHER_PERSONS_INCOME "00A-020"   4   1 YesNo, "Others' income or assets will be used for qualification";
         SPOUSES_DEBTS        "00A-030"   5   1 YesNo, "The spouse's liabilities count, income and assets do not";
@@ -44,7 +44,7 @@ record! {
 }
 
 record! {
-    /// The property's address in its parts.
+    /// The property's address in parts.
     pub mod property_address "PAI" 65 Once {
         HOUSE_NUMBER "PAI-020"   4  11 Text, "House Number";
         STREET_NAME  "PAI-030"  15  40 Text, "Street Name";
@@ -53,7 +53,7 @@ record! {
 }
 
 record! {
-    /// What the loan is for, how the property is used and held.
+    /// Purpose of the loan, and occupancy and title of the property.
     pub mod purpose "02B" 157 Once {
         RESERVED             "02B-020"   4   2 Reserved, "Reserved for Future Use";
         PURPOSE              "02B-030"   6   2 Code(codes::PURPOSE), "Purpose of Loan";
@@ -66,14 +66,14 @@ record! {
 }
 
 record! {
-    /// A name in which title will be held.
+    /// Name of a future titleholder.
     pub mod titleholder "02C" 63 Many {
         NAME "02C-020"   4  60 Text, "Titleholder Name";
     }
 }
 
 record! {
-    /// What building or refinancing starts from.
+    /// Cost and value data of a construction loan or refinance.
     pub mod construction_or_refinance "02D" 165 Once {
         ACQUIRED_YEAR     "02D-020"   4   4 Year,   "Year Lot Acquired (Construction) or Year Acquired (Refinance)";
         ORIGINAL_COST     "02D-030"   8  15 Amount, "Original Cost (Construction or Refinance)";

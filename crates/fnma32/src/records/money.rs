@@ -1,11 +1,11 @@
-//! What applicants earn, pay, own and owe: 05H to 06S.
+//! Income, expenses, assets and debts of applicants: 05H to 06S.
 
 use crate::layout::{Section, record};
 
 const SECTION: Section = Section::Application;
 
 record! {
-    /// A line of the monthly housing payment, present or proposed.
+    /// An item of the monthly housing payment, present or proposed.
     pub mod housing_expense "05H" 30 Many {
         SSN    "05H-020"   4   9 Ssn,                                 "Applicant Social Security Number";
         TIMING "05H-030"  13   1 Code(codes::HOUSING_EXPENSE_TIMING), "Present/Proposed Indicator";
@@ -15,7 +15,7 @@ record! {
 }
 
 record! {
-    /// What an applicant earns a month from one source; each source at most once per applicant.
+    /// An applicant's monthly income from one source. Each source occurs at most once per applicant.
     pub mod income "05I" 29 Many {
         SSN    "05I-020"   4   9 Ssn,                      "Applicant Social Security Number";
         KIND   "05I-030"  13   2 Code(codes::INCOME_KIND), "Type of Income Code";
@@ -108,7 +108,7 @@ record! {
 }
 
 record! {
-    /// Another name of an applicant.
+    /// An alternate name of an applicant.
     pub mod alias "06H" 167 Many {
         SSN         "06H-020"   4   9 Ssn,      "Applicant Social Security Number";
         FIRST_NAME  "06H-030"  13  35 Text,     "Alternate First Name";
@@ -144,7 +144,7 @@ record! {
 }
 
 record! {
-    /// An amount over several records of an applicant.
+    /// A total over several records of an applicant.
     pub mod summary "06S" 30 Many {
         SSN    "06S-020"   4   9 Ssn,                       "Applicant Social Security Number";
         KIND   "06S-030"  13   3 Code(codes::SUMMARY_KIND), "Summary Amount Type Code";

@@ -5,7 +5,7 @@ use crate::layout::{Section, record};
 const SECTION: Section = Section::Product;
 
 record! {
-    /// Lien, kind of property and features of the loan.
+    /// Lien position, type of property and features of the loan.
     pub mod features "LNC" 91 Once {
         LIEN                         "LNC-020"   4   1 Code(codes::LIEN), "Lien Type Code";
         DOCUMENTATION                "LNC-030"   5   1 Code(codes::DOCUMENTATION), "Loan Documentation Type Code";
@@ -35,7 +35,7 @@ record! {
 }
 
 record! {
-    /// The product, in the lender's and Fannie Mae's names.
+    /// The product, with the lender's and Fannie Mae's names.
     pub mod product "PID" 53 Once {
         DESCRIPTION "PID-020"   4  30 Text, "Product Description";
         CODE        "PID-030"  34  15 Text, "Product Code";
@@ -44,7 +44,7 @@ record! {
 }
 
 record! {
-    /// How the loan is paid back.
+    /// Payment terms of the loan.
     pub mod payment "PCH" 13 Once {
         TERM_MONTHS           "PCH-020"   4   3 Digits,                         "Mortgage Term";
         ASSUMABLE             "PCH-030"   7   1 YesNo,                          "Assumable Loan Indicator";
@@ -66,7 +66,7 @@ record! {
 }
 
 record! {
-    /// How the payment changes.
+    /// An adjustment of the payment.
     pub mod payment_adjustment "PAJ" 61 Many {
         PERIOD           "PAJ-020"   4   4 Digits,                               "Payment Adjustment Period Number";
         DURATION_MONTHS  "PAJ-030"   8   3 Digits,                               "Payment Adjustment Duration";
@@ -81,7 +81,7 @@ record! {
 }
 
 record! {
-    /// How the rate changes.
+    /// An adjustment of the rate.
     pub mod rate_adjustment "RAJ" 31 Many {
         PERIOD           "RAJ-020"   4   4 Digits, "Rate Adjustment Period Number";
         DURATION_MONTHS  "RAJ-030"   8   3 Digits, "Rate Adjustment Duration";
@@ -94,7 +94,7 @@ record! {
 }
 
 record! {
-    /// Who lowers the rate, and for how long.
+    /// A buydown: its funding and duration.
     pub mod buydown "BUA" 19 Once {
         FREQUENCY_MONTHS "BUA-020"   4   3 Digits,                          "Buydown Frequency";
         DURATION_MONTHS  "BUA-030"   7   3 Digits,                          "Buydown Duration";
