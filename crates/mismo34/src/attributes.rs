@@ -1,21 +1,21 @@
-//! Attributes of a start tag, and names and references as XML has them.
+//! Attributes of a start tag, and XML names and references.
 
 use std::borrow::Cow;
 
-/// Walks over the attributes of a tag, checking what XML 1.0 asks of them.
+/// Iterates over the attributes of a tag and checks them against XML 1.0.
 pub(crate) struct Attributes<'a> {
     rest: &'a str,
 }
 
 impl<'a> Attributes<'a> {
-    /// `rest` is what follows the element's name within the tag.
+    /// `rest` is the text after the element's name in the tag.
     pub(crate) const fn new(rest: &'a str) -> Self {
         Self { rest }
     }
 }
 
 impl<'a> Iterator for Attributes<'a> {
-    /// Name and value as they are written, or what is wrong.
+    /// Name and raw value, or an error message.
     type Item = Result<(&'a str, &'a str), &'static str>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -48,13 +48,14 @@ impl<'a> Iterator for Attributes<'a> {
     }
 }
 
-/// What stands before the first of an ASCII character, and after it.
+/// Splits a text at the first occurrence of an ASCII character.
 fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = memchr::memchr(byte, text.as_bytes())?;
     Some((&text[..at], &text[at + 1..]))
 }
 
-/// The value of an attribute: references decoded, line ends and tabs made blanks, as XML 1.0 section 3.3.3 says.
+/// Decodes an attribute value: resolves references and normalizes line ends and tabs to spaces, as XML 1.0 section
+/// 3.3.3 requires.
 pub(crate) fn decode(raw: &str) -> Result<Cow<'_, str>, &'static str> {
     if !raw.bytes().any(|b| matches!(b, b'&' | b'\t' | b'\n' | b'\r')) {
         return Ok(Cow::Borrowed(raw));
@@ -76,10 +77,10 @@ pub(crate) fn decode(raw: &str) -> Result<Cow<'_, str>, &'static str> {
     Ok(Cow::Owned(value))
 }
 
-/// Why a reference is refused: only a DOCTYPE could have declared it, and there is none.
+/// Error message for an undefined reference. Only a DOCTYPE could define it, and files with one are rejected.
 pub(crate) const UNKNOWN_REFERENCE: &str = "an entity is used that XML does not have";
 
-/// The character that `amp`, `#38` or `#x26` stands for.
+/// The character for `amp`, `#38` or `#x26`.
 pub(crate) fn reference(name: &str) -> Option<char> {
     let code = match name {
         "amp" => return Some('&'),
@@ -96,24 +97,25 @@ pub(crate) fn reference(name: &str) -> Option<char> {
     u32::from_str_radix(digits, radix).ok().and_then(char::from_u32).filter(|c| is_xml_char(*c))
 }
 
-/// A character that may stand in XML (XML 1.0, production 2).
+/// A character that XML allows (XML 1.0, production 2).
 pub(crate) const fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// A name, near enough: ASCII is held to XML 1.0 production 5, every other letter is let pass.
+/// Whether a text is approximately an XML name: ASCII characters must match XML 1.0 production 5, and all others are
+/// accepted.
 pub(crate) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     let begins = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b':' | 0x80..);
     bytes.next().is_some_and(begins) && bytes.all(|b| begins(b) || b.is_ascii_digit() || matches!(b, b'-' | b'.'))
 }
 
-/// A name without a colon.
+/// Whether a text is a name without a colon.
 pub(crate) fn is_nc_name(text: &str) -> bool {
     is_name(text) && !text.contains(':')
 }
 
-/// White space of XML.
+/// XML whitespace.
 pub(crate) const fn is_blank_char(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r')
 }
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_does_not_allow_in_a_tag_is_told() {
+    fn invalid_attributes_are_reported() {
         for rest in
             [" a", " a=1", " a=\"1", " a=\"1\"b=\"2\"", " =\"1\"", " 1a=\"1\"", " a=\"<\"", "a=\"1\"", " a=", " a'='1'"]
         {

@@ -1,4 +1,4 @@
-//! Making a document piece by piece, in any order.
+//! Builds a document from elements added in any order.
 
 use crate::{
     Attribute, Document, Name, Path,
@@ -7,13 +7,13 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A message under construction. Pieces may come in any order; [`Builder::finish`] puts them where the schema has them.
+/// A message being built. Elements can be added in any order; [`Builder::finish`] sorts them by the schema.
 #[derive(Clone, Debug)]
 pub struct Builder {
     elements: Vec<Piece>,
 }
 
-/// An element of a message under construction.
+/// An element of a message being built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place(usize);
 
@@ -23,7 +23,7 @@ struct Piece {
     text: String,
     attributes: Vec<(Attribute, String)>,
     children: Vec<usize>,
-    /// It stays though nothing may stand in it.
+    /// Keep the element even if it is empty.
     stays: bool,
 }
 
@@ -34,7 +34,7 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// A message of [`VERSION`](crate::VERSION) with nothing in it.
+    /// An empty message of [`VERSION`](crate::VERSION).
     #[must_use]
     pub fn new() -> Self {
         let mut builder = Builder { elements: Vec::new() };
@@ -43,23 +43,23 @@ impl Builder {
         builder
     }
 
-    /// `MESSAGE`.
+    /// The `MESSAGE` element.
     #[must_use]
     pub const fn root(&self) -> Place {
         Place(0)
     }
 
-    /// The `DEAL`, made if it is not there yet.
+    /// The `DEAL` element. Creates it if needed.
     pub fn deal(&mut self) -> Place {
         self.within(Place(0), &path!("MESSAGE", "DEAL_SETS/DEAL_SET/DEALS/DEAL"))
     }
 
-    /// The element at the end of a path: each step is the one that is there, or is made.
+    /// The element at the end of a path. Creates missing steps.
     pub fn within(&mut self, from: Place, path: &Path) -> Place {
         path.steps().iter().fold(from, |here, step| self.step(here, *step))
     }
 
-    /// A new element at the end of a path, even if there is one already. It stays even if nothing is put into it.
+    /// Adds an element at the end of a path, even if there is one already. It is kept even if it stays empty.
     pub fn add(&mut self, from: Place, path: &Path) -> Place {
         let Some((last, steps)) = path.steps().split_last() else { return from };
         let parent = steps.iter().fold(from, |here, step| self.step(here, *step));
@@ -68,7 +68,7 @@ impl Builder {
         place
     }
 
-    /// Sets the text of the data point at the end of a path. An empty text is not written at all.
+    /// Sets the text of the data point at the end of a path. Does nothing if the text is empty.
     pub fn value(&mut self, from: Place, path: &Path, text: &str) {
         if !text.is_empty() {
             let place = self.within(from, path);
@@ -76,14 +76,14 @@ impl Builder {
         }
     }
 
-    /// Sets an attribute.
+    /// Sets an attribute of an element.
     pub fn attribute(&mut self, place: Place, attribute: Attribute, value: &str) {
         let attributes = &mut self.elements[place.0].attributes;
         attributes.retain(|(known, _)| *known != attribute);
         attributes.push((attribute, value.to_owned()));
     }
 
-    /// Ties two labels: `relate("ASSET_1", "ASSET_IsAssociatedWith_ROLE", "BORROWER_1")`.
+    /// Adds a relationship between two labels: `relate("ASSET_1", "ASSET_IsAssociatedWith_ROLE", "BORROWER_1")`.
     pub fn relate(&mut self, from: &str, role: &str, to: &str) {
         let deal = self.deal();
         let list = self.within(deal, &path!("DEAL", "RELATIONSHIPS"));
@@ -95,8 +95,8 @@ impl Builder {
         self.attribute(arc, Attribute::Arcrole, &format!("{}{role}", relationship::ARCROLE_PREFIX));
     }
 
-    /// The document, each element in the order of the schema. Containers in which nothing stands are left out, unless
-    /// they were added or carry an attribute; the `DEAL` stays, too.
+    /// Returns the document with its elements in schema order. Empty containers are omitted, except for the `DEAL` and
+    /// those that were added explicitly or have an attribute.
     #[must_use]
     pub fn finish(mut self) -> Document<'static> {
         let deal = self.deal();

@@ -1,12 +1,11 @@
-//! A document: the elements of a message in one list, each followed by what stands in it.
+//! A document: all elements of a message in one list, each followed by its contents.
 
 use crate::{Issue, Name, Path, Relationship, name, relationship};
 use std::{borrow::Cow, fmt::Write as _};
 
-/// The elements of a MISMO message that the [table](crate::table) knows.
+/// The elements of a MISMO message that are in the [table](crate::table).
 ///
-/// They stand in one list in the order of the file. Texts are borrowed from the file where nothing in them had to be
-/// decoded.
+/// The list is in file order. Texts are borrowed from the file unless they had to be decoded.
 #[derive(Clone, Debug, Default)]
 pub struct Document<'a> {
     pub(crate) nodes: Vec<Node<'a>>,
@@ -21,12 +20,12 @@ pub struct Document<'a> {
 pub(crate) struct Node<'a> {
     /// The text of a data point; empty in a container.
     pub(crate) text: Cow<'a, str>,
-    /// The number of the first element after it that does not stand in it.
+    /// The number of the first following element outside of this one.
     pub(crate) end: u32,
     pub(crate) name: Name,
 }
 
-/// An attribute, with the number of its element.
+/// An attribute and the number of its element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HeldAttribute<'a> {
     pub(crate) element: u32,
@@ -34,7 +33,7 @@ pub(crate) struct HeldAttribute<'a> {
     pub(crate) value: Cow<'a, str>,
 }
 
-/// The attributes that are kept.
+/// The supported attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Attribute {
     /// `MISMOReferenceModelIdentifier` of `MESSAGE`: the version of the standard.
@@ -43,18 +42,18 @@ pub enum Attribute {
     LoanRole,
     /// `SequenceNumber`.
     SequenceNumber,
-    /// `xlink:label`: what a relationship calls the element by.
+    /// `xlink:label`: the name by which relationships refer to the element.
     Label,
     /// `xlink:from` of a `RELATIONSHIP`.
     From,
     /// `xlink:to` of a `RELATIONSHIP`.
     To,
-    /// `xlink:arcrole` of a `RELATIONSHIP`: its meaning, as a URN.
+    /// `xlink:arcrole` of a `RELATIONSHIP`: its meaning as a URN.
     Arcrole,
 }
 
 impl PartialEq for Document<'_> {
-    /// Two documents are equal if they say the same; what was noted while reading does not count.
+    /// Documents are equal if their contents are. Issues found while reading don't matter.
     fn eq(&self, other: &Self) -> bool {
         self.nodes == other.nodes && self.attributes == other.attributes
     }
@@ -63,61 +62,61 @@ impl PartialEq for Document<'_> {
 impl Eq for Document<'_> {}
 
 impl<'a> Document<'a> {
-    /// `MESSAGE`.
+    /// The `MESSAGE` element.
     #[must_use]
     pub fn root(&self) -> Element<'_, 'a> {
         Element { document: self, number: 0 }
     }
 
-    /// The one `DEAL`.
+    /// The only `DEAL` element.
     #[must_use]
     pub fn deal(&self) -> Element<'_, 'a> {
         self.root().at(&crate::path!("MESSAGE", "DEAL_SETS/DEAL_SET/DEALS/DEAL")).unwrap_or_else(|| self.root())
     }
 
-    /// The element of a number: see [`Element::number`].
+    /// The element with this number; see [`Element::number`].
     #[must_use]
     pub fn element(&self, number: u32) -> Option<Element<'_, 'a>> {
         self.nodes.get(number as usize).map(|_| Element { document: self, number })
     }
 
-    /// How many elements it has.
+    /// Number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether it has none, as only a document that was never read has.
+    /// Whether the document has no elements, which is possible only if it was never read.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The version of the standard that the message names.
+    /// The version of the standard that the message specifies.
     #[must_use]
     pub fn version(&self) -> Option<&str> {
         self.attribute(0, Attribute::Version)
     }
 
-    /// The relationships whose two ends are there, in the order of the file.
+    /// The relationships with two existing ends, in file order.
     #[must_use]
     pub fn relationships(&self) -> &[Relationship<'a>] {
         &self.relationships
     }
 
-    /// What is not as the standard has it, in the order of the file; at most [`ISSUES_MAX`](crate::ISSUES_MAX).
+    /// Deviations from the standard, in file order; at most [`ISSUES_MAX`](crate::ISSUES_MAX).
     #[must_use]
     pub fn issues(&self) -> &[Issue<'a>] {
         &self.issues
     }
 
-    /// How many more issues there were.
+    /// Number of omitted issues.
     #[must_use]
     pub fn issues_left_out(&self) -> usize {
         self.issues_left_out
     }
 
-    /// Where an element stands, from `DEAL`: `DEAL/LIABILITIES/LIABILITY[2]/LIABILITY_DETAIL`.
+    /// Path of an element from `DEAL`: `DEAL/LIABILITIES/LIABILITY[2]/LIABILITY_DETAIL`.
     #[must_use]
     pub fn place(&self, number: u32) -> String {
         let mut place = String::new();
@@ -144,7 +143,7 @@ impl<'a> Document<'a> {
         if place.is_empty() { here.name().to_string() } else { place }
     }
 
-    /// The same message with every child where the schema has it, as [`write()`](crate::write()) puts them.
+    /// The same message with its elements in schema order, as [`write()`](crate::write()) writes it.
     #[must_use]
     pub fn in_order(&self) -> Document<'a> {
         let mut ordered = Document { nodes: Vec::with_capacity(self.nodes.len()), ..Document::default() };
@@ -155,7 +154,7 @@ impl<'a> Document<'a> {
         ordered
     }
 
-    /// Appends an element with all that stands in it, in the order of the schema.
+    /// Appends an element and its contents in schema order.
     fn take(&mut self, element: Element<'_, 'a>) {
         let number = self.nodes.len();
         let node = &element.document.nodes[element.number as usize];
@@ -188,31 +187,31 @@ pub struct Element<'d, 'a> {
 }
 
 impl<'d, 'a> Element<'d, 'a> {
-    /// Its number, in the order of the file; relationships name elements by it.
+    /// Number of the element in file order. Relationships refer to elements by it.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.number
     }
 
-    /// Its name.
+    /// Name of the element.
     #[must_use]
     pub fn name(self) -> Name {
         self.node().name
     }
 
-    /// The text of a data point, trimmed and with single blanks; empty in a container.
+    /// The text of a data point, trimmed and with single spaces. Empty for a container.
     #[must_use]
     pub fn text(self) -> &'d str {
         &self.node().text
     }
 
-    /// One of its attributes.
+    /// The value of an attribute.
     #[must_use]
     pub fn attribute(self, attribute: Attribute) -> Option<&'d str> {
         self.document.attribute(self.number, attribute)
     }
 
-    /// What stands in it, in the order of the file.
+    /// The child elements in file order.
     pub fn children(self) -> impl Iterator<Item = Element<'d, 'a>> {
         let document = self.document;
         let mut next = self.number + 1;
@@ -227,12 +226,12 @@ impl<'d, 'a> Element<'d, 'a> {
         })
     }
 
-    /// Those of its children that have a name.
+    /// The children with this name.
     pub fn all(self, name: Name) -> impl Iterator<Item = Element<'d, 'a>> {
         self.children().filter(move |child| child.name() == name)
     }
 
-    /// The first of its children that has a name.
+    /// The first child with this name.
     #[must_use]
     pub fn child(self, name: Name) -> Option<Element<'d, 'a>> {
         self.children().find(|child| child.name() == name)
@@ -252,7 +251,7 @@ impl<'d, 'a> Element<'d, 'a> {
         found
     }
 
-    /// The text of the first data point at the end of a path; none if that is empty.
+    /// The text of the first data point at the end of a path, or `None` if it is empty.
     #[must_use]
     pub fn value(self, path: &Path) -> Option<&'d str> {
         self.at(path).map(Element::text).filter(|text| !text.is_empty())
@@ -272,7 +271,7 @@ impl<'d, 'a> Element<'d, 'a> {
         }
     }
 
-    /// Its children in the order of the schema; those of one name stay as they are.
+    /// The children in schema order. Children with the same name keep their order.
     pub(crate) fn children_in_order(self) -> Vec<Element<'d, 'a>> {
         let mut children: Vec<_> = self.children().collect();
         let name = self.name();

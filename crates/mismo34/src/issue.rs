@@ -1,38 +1,38 @@
-//! What an importer should know about a file that could be read.
+//! Problems in a file that don't prevent reading it.
 
 use std::borrow::Cow;
 
-/// Something in a file that is not as the standard has it.
+/// A deviation from the standard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue<'a> {
-    /// The number of the element it is about; see [`crate::Document::place`].
+    /// Number of the element; see [`crate::Document::place`].
     pub element: u32,
-    /// What.
+    /// Type of the issue.
     pub kind: IssueKind,
-    /// The element, attribute or label in question.
+    /// The element, attribute or label that causes the issue.
     pub name: Cow<'a, str>,
 }
 
-/// Kinds of issues.
+/// Types of issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IssueKind {
-    /// `MESSAGE` does not say which version of the standard it follows.
+    /// `MESSAGE` doesn't specify a version of the standard.
     NoVersion,
-    /// The XML declaration names another encoding than UTF-8, but the bytes are UTF-8.
+    /// The XML declaration specifies an encoding other than UTF-8, but the bytes are UTF-8.
     DeclaredEncoding,
-    /// An element in which something stands is not one that the table knows; it was left out with all in it.
+    /// An element with contents isn't in the table. It was skipped with its contents.
     Unknown,
-    /// An element of the standard stands where the standard has it not; it was left out.
+    /// An element of the standard is in the wrong container. It was skipped.
     Misplaced,
-    /// An element stands a second time where the standard has it once; the first was kept.
+    /// An element occurs again where the standard allows only one. The first was kept.
     Repeated,
-    /// Text stands in a container; it was left out.
+    /// A container has text. The text was skipped.
     TextInContainer,
-    /// A label stands at two elements of one name; relationships that name it are not followed.
+    /// Two elements with the same name share a label. Relationships to it are ignored.
     DuplicateLabel,
-    /// A relationship names a label that no such element has; it is not followed.
+    /// A relationship refers to a label that no matching element has. It is ignored.
     DanglingLabel,
-    /// A relationship lacks one of its ends.
+    /// A relationship has only one end.
     LooseRelationship,
 }

@@ -1,5 +1,5 @@
-//! MISMO 3.4 (reference model B324, as Fannie Mae's DU Spec, the GSEs' ULAD and iLAD use it): bytes to a document of its
-//! containers, and back.
+//! Reads and writes MISMO 3.4 files (reference model B324, as used by Fannie Mae's DU Spec and the GSEs' ULAD and iLAD)
+//! as a document of containers and data points.
 //!
 //! ```
 //! let file = br#"<MESSAGE xmlns="http://www.mismo.org/residential/2009/schemas" MISMOReferenceModelIdentifier="3.4.032420160128">
@@ -14,15 +14,15 @@
 //! # Ok::<(), mismo34::Refusal>(())
 //! ```
 //!
-//! [`read()`] makes one pass over the bytes and borrows from them. It keeps the elements that [`table`] knows, where they
-//! stand as the standard has them; all else is checked for well-formedness and left out. What an importer should know
-//! about a file that can be read is a list of [`Issue`]s; what can't be read is a [`Refusal`]. Elements are told apart by
-//! namespace and name, never by prefix. Nothing outside the bytes is ever fetched, and nothing in them is expanded.
+//! [`read()`] makes one pass over the bytes and borrows from them. It keeps the elements that [`table`] contains if
+//! they are in the right container. It only checks all others for well-formedness. Problems in a readable file become
+//! [`Issue`]s, and an unreadable file is a [`Refusal`]. Elements are identified by namespace and name, never by prefix.
+//! Reading never fetches external resources or expands entities.
 //!
-//! [`Builder`] and [`write()`] go the other way. The same table says what is read where, and in which order it is written.
+//! [`Builder`] and [`write()`] do the reverse. The same table defines the element order for writing.
 //!
-//! The crate knows the format and nothing of lending: values stay texts, words are not checked, and whether a document
-//! makes a loan is for its caller to say.
+//! The crate knows the format but not lending: values stay text, enum values aren't checked, and the caller decides
+//! whether a document is a complete loan.
 
 mod attributes;
 mod builder;
@@ -53,5 +53,5 @@ pub use refusal::{Refusal, Worded};
 pub use relationship::Relationship;
 pub use write::write;
 
-/// The version identifier that the standard gives to reference model B324, and that [`write()`] writes.
+/// The standard's version identifier of reference model B324, which [`write()`] uses.
 pub const VERSION: &str = "3.4.032420160128";

@@ -1,26 +1,26 @@
-//! How much is read. A complete application with four borrowers has some 3,000 elements in 120 kB; the limits leave room
-//! for more than ten times that and bound what a hostile file can cost in time and memory.
+//! Limits on reading. A complete application with four borrowers has about 3,000 elements in 120 kB. The limits allow
+//! more than ten times that, and bound the time and memory that a malicious file can consume.
 
-/// Bytes of a file.
+/// Maximum size of a file in bytes.
 pub const FILE_BYTES_MAX: usize = 10 * 1024 * 1024;
 
-/// Elements within each other. The deepest of MISMO's that is read stands at 20; embedded documents may go deeper.
+/// Maximum nesting depth. The deepest element that is read is at level 20; embedded documents can be deeper.
 pub const DEPTH_MAX: usize = 128;
 
-/// Elements of a file, those that are left out included.
+/// Maximum number of elements in a file, including skipped ones.
 pub const ELEMENTS_MAX: usize = 50_000;
 
-/// Attributes of a file.
+/// Maximum number of attributes in a file.
 pub const ATTRIBUTES_MAX: usize = 200_000;
 
-/// Attributes of one element.
+/// Maximum number of attributes of an element.
 pub const ELEMENT_ATTRIBUTES_MAX: usize = 64;
 
-/// Namespace declarations that are in force at one place.
+/// Maximum number of namespace declarations in scope.
 pub const NAMESPACES_MAX: usize = 64;
 
-/// Bytes of one value that is kept.
+/// Maximum length of a value in bytes.
 pub const VALUE_BYTES_MAX: usize = 64 * 1024;
 
-/// Issues that are kept; what comes after them is counted.
+/// Maximum number of issues kept. Further ones are only counted.
 pub const ISSUES_MAX: usize = 1_000;

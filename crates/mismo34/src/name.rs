@@ -1,43 +1,43 @@
-//! Names of elements, each known by a number, and paths made of them; worked out from the table while compiling.
+//! Element names with their numbers, and paths of names, computed from the table at compile time.
 
 use crate::{Namespace, table::ROWS};
 use std::fmt;
 
-/// The name of an element that the table knows.
+/// The name of an element in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(u16);
 
-/// What the table says of a name.
+/// A name's entry in the table.
 #[derive(Clone, Copy)]
 struct Entry {
     local: &'static str,
     namespace: Namespace,
     container: bool,
-    /// It is an agency's extension of the container that it is named after.
+    /// Whether it is an agency's extension of the container with the same base name.
     extension: bool,
-    /// Where its children begin in [`Index::children`], and how many there are.
+    /// Index of its first child in [`Index::children`], and the number of children.
     first: u16,
     count: u8,
 }
 
-/// A child in the row of its container.
+/// A child in a container's row.
 #[derive(Clone, Copy)]
 pub(crate) struct Child {
     pub(crate) name: Name,
-    /// It may stand there more than once.
+    /// Whether it can occur more than once.
     pub(crate) repeats: bool,
 }
 
-/// The table, numbered and hashed.
+/// The table, indexed by number and hash.
 struct Index {
     entries: [Entry; NAMES_MAX],
     len: usize,
     children: [Child; NAMES_MAX],
-    /// One more than the number of the name that hashes there; open addressing.
+    /// Hash table with open addressing: the number of the name plus one, or 0.
     slots: [u16; SLOTS],
 }
 
-/// How the names of the agencies' extensions end.
+/// Suffix of the names of agencies' extensions.
 const EXTENSION: &str = "_EXTENSION";
 
 const NAMES_MAX: usize = 768;
@@ -46,10 +46,10 @@ const SLOTS: usize = 2048;
 static INDEX: Index = index();
 
 impl Name {
-    /// The name in a text such as `ASSET_DETAIL` or `ULAD:HMDAGenderType`; the prefix stands for the namespace.
+    /// The name with this text, such as `ASSET_DETAIL` or `ULAD:HMDAGenderType`. The prefix denotes the namespace.
     ///
     /// # Panics
-    /// If the table has no such name. Use [`name!`](crate::name!), which finds that out while compiling.
+    /// If the table doesn't contain the name. Use [`name!`](crate::name!) to check it at compile time.
     #[must_use]
     pub const fn of(text: &str) -> Name {
         let (namespace, local) = split(text.as_bytes());
@@ -59,7 +59,7 @@ impl Name {
         }
     }
 
-    /// The name of an element, if the table knows it.
+    /// The name of an element, if the table contains it.
     #[must_use]
     pub fn find(namespace: Namespace, local: &str) -> Option<Name> {
         find(namespace, local.as_bytes())
@@ -71,38 +71,38 @@ impl Name {
         self.entry().local
     }
 
-    /// Whether it is the name of an element of this namespace and local name.
+    /// Whether it has this namespace and local name.
     pub(crate) fn is(self, namespace: Namespace, local: &str) -> bool {
         let entry = self.entry();
         entry.local == local && entry.namespace == namespace
     }
 
-    /// Its namespace.
+    /// Namespace of the name.
     #[must_use]
     pub fn namespace(self) -> Namespace {
         self.entry().namespace
     }
 
-    /// Whether it holds other elements rather than text.
+    /// Whether the element contains other elements and not text.
     #[must_use]
     pub fn is_container(self) -> bool {
         self.entry().container
     }
 
-    /// What `ULAD:ASSET_DETAIL_EXTENSION` extends: `ASSET_DETAIL`.
+    /// The container that an extension belongs to: `ASSET_DETAIL` for `ULAD:ASSET_DETAIL_EXTENSION`.
     pub(crate) fn extended(self) -> Option<&'static str> {
         let entry = self.entry();
         if entry.extension { entry.local.strip_suffix(EXTENSION) } else { None }
     }
 
-    /// What may stand in it, in the order of the schema.
+    /// Possible children in schema order.
     pub(crate) fn children(self) -> &'static [Child] {
         let entry = self.entry();
         let first = usize::from(entry.first);
         &INDEX.children[first..first + usize::from(entry.count)]
     }
 
-    /// The place of a child in the order of the schema, if it may stand here.
+    /// Position of a child in schema order, or `None` if it can't occur here.
     pub(crate) fn rank(self, child: Name) -> Option<usize> {
         self.children().iter().position(|known| known.name == child)
     }
@@ -125,10 +125,10 @@ impl fmt::Debug for Name {
     }
 }
 
-/// Steps of the longest path: `DOCUMENT_SPECIFIC_DATA_SETS/.../ULAD:URLATotalSellerCreditsAmount` has nine.
+/// Maximum number of steps in a path. `DOCUMENT_SPECIFIC_DATA_SETS/.../ULAD:URLATotalSellerCreditsAmount` has nine.
 const STEPS_MAX: usize = 10;
 
-/// A way from a container down to an element, checked against the table.
+/// A path from a container to an element below it, checked against the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Path {
     steps: [Name; STEPS_MAX],
@@ -137,12 +137,12 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path in a text such as `TERMS_OF_LOAN/NoteAmount`, from the container that is named first. Empty steps
-    /// lead nowhere, so that an empty text is the container itself.
+    /// The path with this text, such as `TERMS_OF_LOAN/NoteAmount`, starting from a container. Empty steps are ignored,
+    /// so an empty text denotes the container itself.
     ///
     /// # Panics
-    /// If the table does not have each step in the one before. Use [`path!`](crate::path!), which finds that out while
-    /// compiling.
+    /// If the table doesn't contain a step in the previous one. Use [`path!`](crate::path!) to check it at compile
+    /// time.
     #[must_use]
     pub const fn of(container: &str, text: &'static str) -> Path {
         let mut path = Path { steps: [Name(0); STEPS_MAX], len: 0, text };
@@ -167,13 +167,13 @@ impl Path {
         path
     }
 
-    /// Its names, from the top.
+    /// The names of its steps, from the top.
     #[must_use]
     pub fn steps(&self) -> &[Name] {
         &self.steps[..usize::from(self.len)]
     }
 
-    /// As it was written.
+    /// The text it was created from.
     #[must_use]
     pub const fn text(&self) -> &'static str {
         self.text
@@ -186,7 +186,7 @@ impl fmt::Debug for Path {
     }
 }
 
-/// A [`Name`], looked up while compiling: `name!("ASSET_DETAIL")`.
+/// A [`Name`], looked up at compile time: `name!("ASSET_DETAIL")`.
 #[macro_export]
 macro_rules! name {
     ($text:expr) => {
@@ -194,7 +194,7 @@ macro_rules! name {
     };
 }
 
-/// A [`Path`], checked while compiling: `path!("LOAN", "TERMS_OF_LOAN/NoteAmount")`.
+/// A [`Path`], checked at compile time: `path!("LOAN", "TERMS_OF_LOAN/NoteAmount")`.
 #[macro_export]
 macro_rules! path {
     ($container:expr, $text:expr) => {
@@ -202,7 +202,7 @@ macro_rules! path {
     };
 }
 
-/// Whether the table has the child in the container.
+/// Whether the table lists the child in the container.
 const fn holds(container: Name, child: Name) -> bool {
     let entry = &INDEX.entries[container.0 as usize];
     let mut i = 0;
@@ -215,7 +215,7 @@ const fn holds(container: Name, child: Name) -> bool {
     false
 }
 
-/// Looks a name up in the slots.
+/// Looks up a name in the hash table.
 const fn find(namespace: Namespace, local: &[u8]) -> Option<Name> {
     find_in(&INDEX.slots, &INDEX.entries, namespace, local)
 }
@@ -235,8 +235,7 @@ const fn find_in(slots: &[u16; SLOTS], entries: &[Entry], namespace: Namespace, 
     }
 }
 
-/// Where a name would stand in the slots: a mix of its length, its first eight and its last eight bytes, which tell the
-/// names of the standard apart.
+/// Hash of a name: combines its length, first eight and last eight bytes, which distinguish the names of the standard.
 const fn hash(local: &[u8]) -> usize {
     let (head, tail) = match (local.first_chunk::<8>(), local.last_chunk::<8>()) {
         (Some(head), Some(tail)) => (u64::from_le_bytes(*head), u64::from_le_bytes(*tail)),
@@ -268,7 +267,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// The text before the first separator, and what comes after it.
+/// Splits a text at the first separator.
 const fn cut(text: &[u8], separator: u8) -> (&[u8], &[u8]) {
     let mut i = 0;
     while i < text.len() {
@@ -281,7 +280,7 @@ const fn cut(text: &[u8], separator: u8) -> (&[u8], &[u8]) {
     (text, &[])
 }
 
-/// Namespace and local name of a name in the table's spelling.
+/// Splits a name as written in the table into namespace and local name.
 const fn split(text: &[u8]) -> (Namespace, &[u8]) {
     let (prefix, local) = cut(text, b':');
     match prefix {
@@ -293,7 +292,7 @@ const fn split(text: &[u8]) -> (Namespace, &[u8]) {
     }
 }
 
-/// Numbers every name of the table in the order of its first mention and notes the rows.
+/// Numbers all names of the table in order of first occurrence, and indexes its rows.
 const fn index() -> Index {
     const NOTHING: Entry =
         Entry { local: "", namespace: Namespace::None, container: false, extension: false, first: 0, count: 0 };
@@ -322,14 +321,14 @@ const fn index() -> Index {
         entry.container = true;
         entry.first = first as u16;
         entry.count = (used - first) as u8;
-        // reading notes in a u64 which children it has seen
+        // Reading tracks the children it has seen in a `u64`.
         assert!(used - first <= 64, "a row is too long");
         row += 1;
     }
     index
 }
 
-/// The number of a name, given now if it has none yet.
+/// Returns the number of a name, and assigns one if it has none.
 const fn enter(index: &mut Index, text: &'static [u8]) -> Name {
     let (namespace, local) = split(text);
     if let Some(known) = find_in(&index.slots, &index.entries, namespace, local) {
@@ -356,7 +355,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_of_the_table_is_found_and_spelled_as_it_stands_there() {
+    fn every_name_of_the_table_is_found_with_the_same_spelling() {
         for (container, children) in ROWS {
             let container = Name::of(container);
             assert!(container.is_container());
@@ -373,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_container_is_written_in_capitals_and_a_data_point_is_not() {
+    fn containers_are_uppercase_and_data_points_are_not() {
         for number in 0..INDEX.len {
             let name = Name(number as u16);
             let capitals = name.local().bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
@@ -382,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_a_name_up_takes_few_steps() {
+    fn looking_up_a_name_takes_few_steps() {
         let steps = |name: Name| {
             let mut slot = hash(name.local().as_bytes());
             let mut steps = 1;

@@ -1,26 +1,26 @@
-//! Namespaces by their URI.
+//! Namespaces and their URIs.
 
-/// The namespaces that a MISMO 3.4 file is made of.
+/// The namespaces of a MISMO 3.4 file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Namespace {
     /// MISMO itself.
     Mismo,
-    /// The extension that both agencies share.
+    /// The extension shared by both agencies.
     Ulad,
     /// Fannie Mae's extension for Desktop Underwriter.
     Du,
     /// Freddie Mac's extension for Loan Product Advisor.
     Lpa,
-    /// XLink, which ties labels to each other.
+    /// XLink, for labels and relationships.
     Xlink,
-    /// XML Schema's attributes.
+    /// Attributes of XML Schema.
     Xsi,
-    /// `xml:lang` and the like.
+    /// The `xml:` namespace, for attributes such as `xml:lang`.
     Xml,
-    /// No namespace at all.
+    /// No namespace.
     None,
-    /// Any other: a vendor's own.
+    /// Any other namespace, such as a vendor's.
     Other,
 }
 
@@ -40,7 +40,7 @@ impl Namespace {
         }
     }
 
-    /// The prefix that [`crate::write()`] declares for it, and that paths use; empty for the default namespace.
+    /// The prefix used by [`crate::write()`] and by paths. Empty for the default namespace.
     #[must_use]
     pub const fn prefix(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Namespace {
         }
     }
 
-    /// The namespace of a URI.
+    /// The namespace with this URI.
     #[must_use]
     pub fn of_uri(uri: &str) -> Self {
         const KNOWN: [Namespace; 7] = [

@@ -1,74 +1,74 @@
-//! Why bytes are not read at all.
+//! Reasons for rejecting a file.
 
 use crate::{
     ATTRIBUTES_MAX, DEPTH_MAX, ELEMENT_ATTRIBUTES_MAX, ELEMENTS_MAX, FILE_BYTES_MAX, NAMESPACES_MAX, VALUE_BYTES_MAX,
 };
 use std::fmt;
 
-/// Why a file can't be read as MISMO 3.4. The text says, for the person who chose the file, what it is and what to do.
+/// Why a file can't be read as MISMO 3.4. The message tells the user what the file is and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// Nothing in it.
+    /// Empty file.
     #[error("This file is empty. Export the loan again as MISMO 3.4 and choose the new file.")]
     Empty,
-    /// Longer than [`FILE_BYTES_MAX`].
+    /// Larger than [`FILE_BYTES_MAX`].
     #[error(
         "This file has {} MB; a MISMO file may have {} MB. Export the loan without embedded documents and try again.",
         bytes.div_ceil(MEGABYTE),
         FILE_BYTES_MAX / MEGABYTE
     )]
     TooLarge {
-        /// Its length.
+        /// Size in bytes.
         bytes: usize,
     },
-    /// Something else than XML.
+    /// Not XML.
     #[error(
         "This is {}, not a MISMO 3.4 file. Choose the .xml file that your loan origination system exported as MISMO 3.4.",
         kind.unwrap_or("not XML")
     )]
     NotXml {
-        /// What it is, where its first bytes tell.
+        /// Type of the file, if its first bytes reveal it.
         kind: Option<&'static str>,
     },
     /// Not UTF-8.
     #[error("This file is written in {name}. Save it as UTF-8, or export the loan again, and choose the new file.")]
     Encoding {
-        /// The encoding, as far as it is known.
+        /// Name of the encoding, as far as known.
         name: Worded,
     },
-    /// A document type declaration, which could declare entities.
+    /// A document type declaration, which could define entities.
     #[error(
         "This file contains a document type declaration (DOCTYPE). MISMO 3.4 files have none, and it is refused for \
          safety. Export the loan again as MISMO 3.4."
     )]
     Doctype,
-    /// Not well-formed, as XML 1.0 and Namespaces in XML 1.0 define it.
+    /// Not well-formed according to XML 1.0 and Namespaces in XML 1.0.
     #[error(
         "This file is damaged: it is not well-formed XML (line {line}: {reason}). It may have been cut off or edited by \
          hand. Export the loan again as MISMO 3.4."
     )]
     NotWellFormed {
-        /// Where, counted from 1.
+        /// Line number, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// Description of the error.
         reason: String,
     },
-    /// XML, but something else than a MISMO message.
+    /// XML, but not a MISMO message.
     #[error(
         "This is an XML file of another kind ({root}), not a MISMO 3.4 loan file. Choose the file that your loan \
          origination system exported as MISMO 3.4."
     )]
     OtherDocument {
-        /// Its outermost element.
+        /// Name of the outermost element.
         root: Worded,
     },
-    /// MISMO, but another version.
+    /// MISMO, but not version 3.4.
     #[error("This is a MISMO {version} file ({root}); only MISMO 3.4 is read. Export the loan again as MISMO 3.4.")]
     OtherVersion {
-        /// Its outermost element.
+        /// Name of the outermost element.
         root: Worded,
-        /// The version it names.
+        /// Version that the file specifies.
         version: Worded,
     },
     /// No `DEAL`.
@@ -79,10 +79,10 @@ pub enum Refusal {
         "This MISMO file contains {count} loans (DEAL). Export each loan to a file of its own and import them one by one."
     )]
     ManyDeals {
-        /// How many.
+        /// Number of `DEAL` elements.
         count: usize,
     },
-    /// Deeper than [`DEPTH_MAX`].
+    /// Nested deeper than [`DEPTH_MAX`].
     #[error(
         "This file is built like no loan file: more than {DEPTH_MAX} elements stand within each other. Export the loan again as MISMO 3.4."
     )]
@@ -98,7 +98,7 @@ pub enum Refusal {
          {ELEMENT_ATTRIBUTES_MAX} in one element. Export the loan again as MISMO 3.4."
     )]
     TooManyAttributes,
-    /// More namespaces at one place than [`NAMESPACES_MAX`].
+    /// More namespaces in scope than [`NAMESPACES_MAX`].
     #[error(
         "This file is built like no loan file: it declares more than {NAMESPACES_MAX} namespaces. Export the loan again as MISMO 3.4."
     )]
@@ -108,13 +108,13 @@ pub enum Refusal {
         "A value in line {line} is longer than {VALUE_BYTES_MAX} bytes, as no value of a loan is. Export the loan again as MISMO 3.4."
     )]
     ValueTooLong {
-        /// Where it ends, counted from 1.
+        /// Line number of its end, counted from 1.
         line: usize,
     },
 }
 
 impl Refusal {
-    /// A word that stays the same whatever the sentence says: for tests, logs and programs.
+    /// Stable code for tests, logs and programs, independent of the message.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -137,15 +137,15 @@ impl Refusal {
     }
 }
 
-/// Bytes of a megabyte, as the limits count them.
+/// Bytes per megabyte.
 const MEGABYTE: usize = 1024 * 1024;
 
-/// A word out of a file, fit to stand in a sentence: short, and of letters, digits and a few signs.
+/// A text from a file that is safe to quote in a message: short, with only letters, digits and some punctuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded(String);
 
 impl Worded {
-    /// Takes what can be shown of a text.
+    /// Keeps the characters of a text that are safe to show.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let shown = |c: &char| c.is_alphanumeric() || " _-.:[]".contains(*c);
@@ -160,7 +160,7 @@ impl fmt::Display for Worded {
     }
 }
 
-/// The line of an offset, counted from 1.
+/// Line number of an offset, counted from 1.
 pub(crate) fn line_of(bytes: &[u8], offset: usize) -> usize {
     1 + memchr::memchr_iter(b'\n', &bytes[..offset.min(bytes.len())]).count()
 }

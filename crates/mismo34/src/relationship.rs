@@ -1,26 +1,26 @@
-//! Relationships: who owns what, tied by labels (XLink).
+//! Relationships between labeled elements (XLink): who owns what.
 //!
-//! Labels are texts, not identifiers: a schema lets those pass that stand twice or nowhere, so they are checked here. One
-//! label may stand at two elements of different names, since the arc's role says which of them is meant.
+//! Labels aren't XML identifiers, so a schema accepts duplicate and missing ones. They are checked here. Elements with
+//! different names can share a label, because the arc's role defines which of them is meant.
 
 use crate::{Attribute, Document, Issue, IssueKind, Name, Namespace, name};
 use std::borrow::Cow;
 
-/// What every arc role begins with.
+/// Prefix of every arc role.
 pub(crate) const ARCROLE_PREFIX: &str = "urn:fdc:mismo.org:2009:residential/";
 
-/// An arc between two elements.
+/// A relationship between two elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relationship<'a> {
-    /// The number of the element it comes from.
+    /// Number of the source element.
     pub from: u32,
-    /// The number of the element it goes to.
+    /// Number of the target element.
     pub to: u32,
-    /// Its meaning without the URN, such as `ASSET_IsAssociatedWith_ROLE`.
+    /// Meaning without the URN prefix, such as `ASSET_IsAssociatedWith_ROLE`.
     pub role: Cow<'a, str>,
 }
 
-/// Follows every `RELATIONSHIP` of the deal to its ends and notes those that can't be followed.
+/// Resolves the ends of every `RELATIONSHIP` in the deal, and notes issues for those that can't be resolved.
 pub(crate) fn resolve(document: &mut Document<'_>) {
     let name_of = |element: u32| document.nodes[element as usize].name;
     let mut labels: Vec<Labeled<'_>> = document
@@ -41,7 +41,7 @@ pub(crate) fn resolve(document: &mut Document<'_>) {
         }
     }
     let deal = document.deal();
-    // arcs of one role follow each other
+    // Arcs with the same role are usually adjacent.
     let (mut role_before, mut ends) = ("", (None, None));
     for arc in deal.all(name!("RELATIONSHIPS")).flat_map(|list| list.all(name!("RELATIONSHIP"))) {
         let end = |attribute| arc.attribute(attribute).map(str::trim).filter(|label| !label.is_empty());
@@ -73,7 +73,7 @@ pub(crate) fn resolve(document: &mut Document<'_>) {
     }
 }
 
-/// The names of the elements that an arc role ties: `LOAN` and `ROLE` in `LOAN_IsAssociatedWith_ROLE`.
+/// The element names in an arc role: `LOAN` and `ROLE` in `LOAN_IsAssociatedWith_ROLE`.
 fn ends_of(role: &str) -> (Option<Name>, Option<Name>) {
     let is_verb = |word: &str| word.bytes().any(|b| b.is_ascii_lowercase());
     let Some(verb) = role.split('_').find(|word| is_verb(word)) else { return (None, None) };
@@ -82,7 +82,7 @@ fn ends_of(role: &str) -> (Option<Name>, Option<Name>) {
     (name(from), name(to))
 }
 
-/// A label, the name of the element that bears it, and the number of that element.
+/// A label, with the name and number of its element.
 type Labeled<'a> = (&'a str, Name, u32);
 
 enum Found {
@@ -91,7 +91,7 @@ enum Found {
     None,
 }
 
-/// The element of a label among those of a name, or among all where the role does not say which.
+/// Finds the element with a label, among those with the wanted name, or among all if the role doesn't define one.
 fn find(labels: &[Labeled<'_>], label: &str, wanted: Option<Name>) -> Found {
     let first = labels.partition_point(|(known, name, _)| (*known, Some(*name)) < (label, wanted));
     let fits = |(known, name, _): &&Labeled<'_>| *known == label && wanted.is_none_or(|wanted| wanted == *name);

@@ -1,4 +1,4 @@
-//! Which prefix means which namespace at one place of a file.
+//! Namespace prefixes in scope at the current position.
 
 use crate::{
     Namespace, Worded,
@@ -6,10 +6,10 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The namespaces in force, innermost last.
+/// Namespace declarations in scope, innermost last.
 pub(crate) struct Scope<'a> {
     bindings: Vec<Binding<'a>>,
-    /// The namespace of names without a prefix.
+    /// Namespace of names without a prefix.
     default: Namespace,
 }
 
@@ -18,7 +18,7 @@ struct Binding<'a> {
     prefix: &'a str,
     uri: Cow<'a, str>,
     namespace: Namespace,
-    /// The depth of the element that declares it.
+    /// Depth of the declaring element.
     depth: usize,
     /// The default namespace outside of that element.
     default_before: Namespace,
@@ -34,12 +34,12 @@ impl<'a> Scope<'a> {
         self.default
     }
 
-    /// How many declarations are in force.
+    /// Number of declarations in scope.
     pub(crate) fn len(&self) -> usize {
         self.bindings.len()
     }
 
-    /// Declares a prefix, or the default namespace where it is empty, until the element at `depth` ends.
+    /// Declares a prefix, or the default namespace if the prefix is empty, until the element at `depth` ends.
     pub(crate) fn declare(&mut self, prefix: &'a str, raw: &'a str, depth: usize) -> Result<(), &'static str> {
         let uri = attributes::decode(raw)?;
         let namespace = Namespace::of_uri(&uri);
@@ -57,7 +57,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Ends the declarations of the element at `depth`.
+    /// Removes the declarations of the element at `depth`.
     pub(crate) fn leave(&mut self, depth: usize) {
         while let Some(binding) = self.bindings.pop_if(|binding| binding.depth == depth) {
             self.default = binding.default_before;
@@ -95,7 +95,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Says that a prefix is used that nothing declares.
+/// Error message for an undeclared prefix.
 pub(crate) fn undeclared(prefix: &str) -> String {
     format!("the namespace prefix {} is not declared", Worded::new(prefix))
 }

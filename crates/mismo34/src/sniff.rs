@@ -1,9 +1,9 @@
-//! What the bytes are, before they are read as XML.
+//! Checks the bytes of a file before XML parsing.
 
 use crate::{FILE_BYTES_MAX, Refusal, Worded, attributes::is_xml_char, refusal::line_of};
 
-/// The text of a file that is worth reading as XML: not too large, not empty, UTF-8, of characters that XML allows.
-/// A byte order mark is taken away.
+/// The text of a file, if it can be parsed as XML: not too large, not empty, UTF-8, and without invalid characters.
+/// Removes a byte order mark.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, Refusal> {
     if bytes.len() > FILE_BYTES_MAX {
         return Err(Refusal::TooLarge { bytes: bytes.len() });
@@ -32,17 +32,18 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, Refusal> {
     Ok(text)
 }
 
-/// Whether the file begins with a byte order mark of UTF-16, or with `<` in two bytes.
+/// Whether the file starts with a UTF-16 byte order mark, or with `<` in two bytes.
 fn is_utf16(bytes: &[u8]) -> bool {
     [[0xFE, 0xFF], [0xFF, 0xFE], [b'<', 0], [0, b'<']].iter().any(|start| bytes.starts_with(start))
 }
 
-/// Whether a control character other than tab and line end occurs. Branchless, so that it is done sixteen bytes at a time.
+/// Whether the bytes contain a control character other than tabs and line ends. Branchless, so that it processes
+/// sixteen bytes at a time.
 fn has_control(bytes: &[u8]) -> bool {
     bytes.iter().fold(false, |found, &b| found | ((b < 0x20) & (b != b'\t') & (b != b'\n') & (b != b'\r')))
 }
 
-/// Kinds of files that people choose by mistake, by their first bytes.
+/// Binary file types that users choose by mistake, by their first bytes.
 fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
     const KINDS: [(&[u8], &str); 8] = [
         (b"\x89PNG", "a PNG picture"),
@@ -57,7 +58,7 @@ fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
     KINDS.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, kind)| *kind)
 }
 
-/// Kinds of text files that people choose by mistake.
+/// Text file types that users choose by mistake.
 fn text_kind(bytes: &[u8]) -> Option<&'static str> {
     let bytes = bytes.trim_ascii_start();
     match bytes.first() {
@@ -67,7 +68,7 @@ fn text_kind(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The encoding that the XML declaration names, for the sentence that refuses it.
+/// The encoding in the XML declaration, for the rejection message.
 fn declared_encoding(bytes: &[u8]) -> Worded {
     let head = &bytes[..bytes.len().min(200)];
     let head = head.split(|b| *b == b'>').next().unwrap_or_default();

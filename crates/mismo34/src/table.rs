@@ -1,12 +1,12 @@
-//! Which element stands in which, and in which order: the part of MISMO 3.4 that loan applications use.
+//! Nesting and order of elements, for the part of MISMO 3.4 that loan applications use.
 //!
-//! This is the one description of the format here. It says what is kept when reading, what is left out, and in which order
-//! the schema (MISMO_3.4.0_B324.xsd, and the agencies' extension schemas) wants elements written. Left: a container, by its
-//! prefix and name. Right: its children in the order of the schema; `*` marks those that may stand there more than once.
-//! A name without a row of its own is a data point, which holds text.
+//! This table is the only description of the format in this crate. It defines which elements reading keeps or skips,
+//! and the order in which the schema (MISMO_3.4.0_B324.xsd and the agencies' extension schemas) requires them when
+//! writing. On the left is a container with its prefix and name. On the right are its children in schema order; `*`
+//! marks those that can repeat. A name without a row of its own is a data point, which contains text.
 //!
-//! The schema has one type for each name, save for `EXTENSION` and its children `MISMO` and `OTHER`: there the rows hold what
-//! any container may carry, and reading checks that `ULAD:ASSET_DETAIL_EXTENSION` extends an `ASSET_DETAIL`.
+//! The schema has one type per name, except for `EXTENSION` and its children `MISMO` and `OTHER`. Their rows list the
+//! children of any container. Reading checks that `ULAD:ASSET_DETAIL_EXTENSION` is in an `ASSET_DETAIL`.
 
 /// Containers and their children.
 pub const ROWS: &[(&str, &str)] = &[

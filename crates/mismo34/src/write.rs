@@ -1,9 +1,9 @@
-//! A document back to bytes.
+//! Writes a document as bytes.
 
 use crate::{Attribute, Document, Element, Name, Namespace, attributes::is_xml_char};
 
-/// Writes a document as a message of MISMO 3.4: UTF-8, elements in the order of the schema, the prefixes that the agencies
-/// use. Characters that XML does not allow are left out.
+/// Writes a document as a MISMO 3.4 message: UTF-8, elements in schema order, with the agencies' prefixes. Characters
+/// that XML doesn't allow are dropped.
 #[must_use]
 pub fn write(document: &Document<'_>) -> Vec<u8> {
     let mut out = String::with_capacity(64 * document.len() + 1024);
@@ -14,7 +14,7 @@ pub fn write(document: &Document<'_>) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Writes an element and what stands in it.
+/// Writes an element and its contents.
 fn element(out: &mut String, element: Element<'_, '_>, depth: usize) {
     let name = element.name();
     indent(out, depth);
@@ -50,7 +50,7 @@ fn element(out: &mut String, element: Element<'_, '_>, depth: usize) {
     out.push_str(">\n");
 }
 
-/// Declares every namespace that an element or attribute may need.
+/// Declares every namespace that an element or attribute can need.
 fn namespaces(out: &mut String) {
     for namespace in [Namespace::Mismo, Namespace::Ulad, Namespace::Du, Namespace::Xlink] {
         out.push_str(" xmlns");
@@ -77,7 +77,7 @@ fn indent(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n('\t', depth));
 }
 
-/// How an attribute is written.
+/// The name of an attribute in a file.
 pub(crate) const fn attribute_name(attribute: Attribute) -> &'static str {
     match attribute {
         Attribute::Version => "MISMOReferenceModelIdentifier",
@@ -90,7 +90,7 @@ pub(crate) const fn attribute_name(attribute: Attribute) -> &'static str {
     }
 }
 
-/// Writes a text so that reading it yields the same.
+/// Escapes a text so that it reads back unchanged.
 fn escaped(out: &mut String, text: &str) {
     for c in text.chars().filter(|c| is_xml_char(*c)) {
         match c {

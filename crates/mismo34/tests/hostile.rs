@@ -1,4 +1,4 @@
-//! Files that want to harm: refused at once, and with little memory.
+//! Malicious files: each is rejected quickly and with little memory.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,24 +9,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Counts what this test binary allocates.
+/// Counts the memory that this test binary allocates.
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Makes the bytes of a hostile file.
+/// Creates a malicious file.
 type Making = Box<dyn Fn() -> Vec<u8>>;
 
 const MEMORY_GROWTH_BYTES_MAX: usize = 64 << 20;
 
 const START: &str = r#"<MESSAGE xmlns="http://www.mismo.org/residential/2009/schemas" MISMOReferenceModelIdentifier="3.4"><DEAL_SETS><DEAL_SET><DEALS><DEAL>"#;
 
-/// Wraps what a hostile file puts into the deal. The end is of no use to it, so it is left out.
+/// Wraps malicious content in a deal. The end tags are omitted because reading never gets there.
 fn deal(content: &str) -> String {
     format!("{START}{content}")
 }
 
 #[test]
-fn hostile_files_are_refused_within_a_second_and_with_little_memory() {
+fn hostile_files_are_rejected_within_a_second_and_with_little_memory() {
     let laughs = {
         let entities: String =
             (1..10).map(|n| format!("<!ENTITY lol{n} \"{}\">", format!("&lol{};", n - 1).repeat(10))).collect();
@@ -84,12 +84,12 @@ fn hostile_files_are_refused_within_a_second_and_with_little_memory() {
         let file = file();
         let (before, started) = (MEMORY.total_allocated(), Instant::now());
         let refusal = read(&file).expect_err(code);
-        // all that was ever asked for, freed or not: memory can't have grown by more
+        // All memory ever allocated, freed or not, so it is an upper bound on the growth.
         let (grown, took) = (MEMORY.total_allocated() - before, started.elapsed());
         assert_eq!(refusal.code(), code, "{refusal}");
         assert!(refusal.to_string().ends_with('.') && refusal.to_string().len() < 300, "{refusal}");
         assert!(took < Duration::from_secs(1), "{code} took {took:?}");
-        // the mark may stem from the making of a file that came before; that only makes the test stricter
+        // The counter can include the creation of an earlier file, which only makes the test stricter.
         assert!(grown < MEMORY_GROWTH_BYTES_MAX, "{code} asked for {grown} bytes");
     }
 }

@@ -1,11 +1,11 @@
-//! Laws that hold for every document.
+//! Properties that hold for every document.
 
 #![allow(clippy::unwrap_used)]
 
 use mismo34::{Attribute, Builder, Document, Name, Place, path, read, table, write};
 use proptest::prelude::*;
 
-/// A recipe for a message: each step walks to a child of the deal by the numbers and sets a text.
+/// Instructions for building a message. Each step descends from the deal by these indexes and sets a text.
 #[derive(Clone, Debug)]
 struct Recipe {
     steps: Vec<(Vec<prop::sample::Index>, String, bool)>,
@@ -19,14 +19,14 @@ fn recipe() -> impl Strategy<Value = Recipe> {
     (prop::collection::vec(step, 0..40), arcs).prop_map(|(steps, arcs)| Recipe { steps, arcs })
 }
 
-/// The names that may stand in a container, with their paths.
+/// Possible children of a container: their names, and whether they can repeat.
 fn children(container: Name) -> Vec<(&'static str, bool)> {
     let row = table::ROWS.iter().find(|(name, _)| *name == container.to_string());
     let words = row.map_or("", |(_, children)| children).split_ascii_whitespace();
     words.map(|word| (word.trim_end_matches('*'), word.ends_with('*'))).collect()
 }
 
-/// Follows a recipe. Extensions are put only where they belong, as a writer would.
+/// Builds the message of a recipe. Like a real writer, it puts extensions only where they belong.
 fn cook(recipe: &Recipe) -> Document<'static> {
     let mut builder = Builder::new();
     let deal = builder.deal();
@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_read_back_equal(recipe in recipe()) {
+    fn a_written_message_reads_back_equal(recipe in recipe()) {
         let document = cook(&recipe);
         let bytes = write(&document);
         let back = read(&bytes).expect("our own writing");
@@ -78,12 +78,12 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_read_or_rejected(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let _ = read(&bytes);
     }
 
     #[test]
-    fn a_message_with_a_changed_byte_is_read_or_refused(recipe in recipe(), at in any::<prop::sample::Index>(), byte: u8) {
+    fn a_message_with_a_changed_byte_is_read_or_rejected(recipe in recipe(), at in any::<prop::sample::Index>(), byte: u8) {
         let mut bytes = write(&cook(&recipe));
         let at = at.index(bytes.len());
         bytes[at] = byte;
@@ -94,7 +94,7 @@ proptest! {
     }
 }
 
-/// A message of some size: parties with addresses, names and labels.
+/// A large message: parties with addresses, names and labels.
 fn sized(parties: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let deal = builder.deal();
@@ -112,7 +112,7 @@ fn sized(parties: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_message_cut_off_anywhere_is_refused() {
+fn a_truncated_message_is_rejected() {
     let whole = sized(3);
     assert_eq!(read(&whole).unwrap().relationships().len(), 3);
     let end = whole.trim_ascii_end().len();
@@ -125,7 +125,7 @@ fn a_message_cut_off_anywhere_is_refused() {
 }
 
 #[test]
-fn a_document_grows_with_its_file_and_no_faster() {
+fn a_document_grows_linearly_with_its_file() {
     let counts = |parties| {
         let bytes = sized(parties);
         let document = read(&bytes).unwrap();

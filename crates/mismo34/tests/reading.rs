@@ -1,4 +1,4 @@
-//! What is read, what becomes an issue, and what is refused.
+//! Data that is read, issues that are noted, and files that are rejected.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,7 +6,7 @@ use mismo34::{Document, IssueKind, Namespace, Refusal, name, path, read};
 
 const MISMO: &str = "http://www.mismo.org/residential/2009/schemas";
 
-/// A message whose deal holds what is given.
+/// A message with this content in its deal.
 fn message(deal: &str) -> String {
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -44,7 +44,7 @@ fn line(text: &str) -> Option<String> {
 }
 
 #[test]
-fn texts_are_decoded_trimmed_and_made_one_line() {
+fn texts_are_decoded_trimmed_and_joined_into_one_line() {
     for (written, read) in [
         ("10655 Birch St", "10655 Birch St"),
         ("\n\t 10655  Birch\n\tSt \r\n", "10655 Birch St"),
@@ -55,11 +55,11 @@ fn texts_are_decoded_trimmed_and_made_one_line() {
     ] {
         assert_eq!(line(written).as_deref(), Some(read), "{written:?}");
     }
-    assert_eq!(line(" \n "), None, "an empty value is no value");
+    assert_eq!(line(" \n "), None, "an empty value counts as missing");
 }
 
 #[test]
-fn elements_are_told_apart_by_namespace_and_never_by_prefix() {
+fn elements_are_identified_by_namespace_and_never_by_prefix() {
     let file = format!(
         r#"<m:MESSAGE xmlns:m="{MISMO}" xmlns:ULAD="http://vendor.example.com" xmlns:whatever.1="{}" MISMOReferenceModelIdentifier="3.4">
         <m:DEAL_SETS><m:DEAL_SET><m:DEALS><m:DEAL><m:ASSETS><m:ASSET><m:ASSET_DETAIL>
@@ -92,7 +92,7 @@ fn a_default_namespace_ends_with_the_element_that_declares_it() {
 }
 
 #[test]
-fn version_identifiers_that_people_write_by_hand_are_read() {
+fn common_variants_of_the_version_identifier_are_accepted() {
     for version in ["3.4.032420160128", "3.4", "3.4.0", "3.4[B324]", "3.4.0 [B324]", "v3.4", "MISMO 3.4"] {
         let file = message("").replace("3.4.032420160128", version);
         assert_eq!(read(file.as_bytes()).unwrap().version(), Some(version));
@@ -109,7 +109,7 @@ fn version_identifiers_that_people_write_by_hand_are_read() {
 }
 
 #[test]
-fn what_stands_where_the_standard_has_it_not_is_left_out_and_noted() {
+fn misplaced_elements_are_skipped_and_noted() {
     let file = message(
         "<ASSETS>
            <ASSET><AssetType>Bond</AssetType><ASSET_DETAIL><AssetType>Stock</AssetType><AssetType>Bond</AssetType>word
@@ -134,7 +134,7 @@ fn what_stands_where_the_standard_has_it_not_is_left_out_and_noted() {
 }
 
 #[test]
-fn relationships_are_followed_and_their_faults_noted() {
+fn relationships_are_resolved_and_broken_ones_noted() {
     let arc = |from: &str, to: &str, role: &str| {
         format!(
             r#"<RELATIONSHIP xlink:from="{from}" xlink:to="{to}" xlink:arcrole="urn:fdc:mismo.org:2009:residential/{role}"/>"#
@@ -180,7 +180,7 @@ fn relationships_are_followed_and_their_faults_noted() {
 }
 
 #[test]
-fn what_is_not_well_formed_is_refused_with_its_line() {
+fn malformed_xml_is_rejected_with_a_line_number() {
     for broken in [
         "<MESSAGE>",
         "<MESSAGE></MESSAGES>",
@@ -220,7 +220,7 @@ fn what_is_not_well_formed_is_refused_with_its_line() {
         "<MESSAGE>\u{FFFF}</MESSAGE>",
         "<MESSAGE><!X></MESSAGE>",
     ] {
-        // within the namespace, so that nothing but the fault can be what is refused
+        // Add the namespace, so that the error under test is the only reason for the rejection.
         let file = broken.replacen("<MESSAGE", &format!("<MESSAGE xmlns='{MISMO}'"), 1);
         assert_eq!(code(&file), "not_well_formed", "{file}");
     }
@@ -233,7 +233,7 @@ fn what_is_not_well_formed_is_refused_with_its_line() {
 }
 
 #[test]
-fn other_files_are_refused_by_what_they_are() {
+fn other_file_types_are_rejected_by_name() {
     for (bytes, code, says) in [
         (&b""[..], "empty_file", "is empty"),
         (b" \r\n\t", "empty_file", "is empty"),
@@ -265,7 +265,7 @@ fn other_files_are_refused_by_what_they_are() {
 }
 
 #[test]
-fn a_file_that_is_utf_8_but_says_otherwise_is_read() {
+fn a_utf8_file_that_declares_another_encoding_is_read() {
     let file = message("<!-- é -->").replace("UTF-8", "utf-16");
     assert_eq!(kinds(&read(file.as_bytes()).unwrap())[0].0, IssueKind::DeclaredEncoding);
     let ascii = message("").replace("UTF-8", "ISO-8859-1");
@@ -275,7 +275,7 @@ fn a_file_that_is_utf_8_but_says_otherwise_is_read() {
 }
 
 #[test]
-fn a_document_is_walked_by_name_and_path() {
+fn a_document_is_navigated_by_name_and_path() {
     let file = message("<PARTIES><PARTY/><PARTY><ROLES><ROLE><ROLE_DETAIL/></ROLE></ROLES></PARTY></PARTIES>");
     let document = read(file.as_bytes()).unwrap();
     let parties = document.deal().child(name!("PARTIES")).unwrap();

@@ -1,4 +1,4 @@
-//! One pass over the bytes.
+//! Reads a file in one pass over its bytes.
 
 mod refuse;
 mod tag;
@@ -20,11 +20,10 @@ use text::collapse;
 
 /// Reads a file as a MISMO 3.4 message.
 ///
-/// Time and memory are bounded by the length of the file and by the limits of this crate. The texts of the document are
-/// borrowed from `bytes`.
+/// The file's length and the limits of this crate bound time and memory. The document borrows its texts from `bytes`.
 ///
 /// # Errors
-/// If the bytes are not a well-formed MISMO 3.4 message with exactly one `DEAL`, or go beyond a limit.
+/// If the bytes aren't a well-formed MISMO 3.4 message with exactly one `DEAL`, or exceed a limit.
 pub fn read(bytes: &[u8]) -> Result<Document<'_>, Refusal> {
     let text = sniff::text(bytes)?;
     let mut reading = Reading::new(text);
@@ -40,37 +39,37 @@ pub fn read(bytes: &[u8]) -> Result<Document<'_>, Refusal> {
     Ok(document)
 }
 
-/// What is known at one place of the file.
+/// State of reading at the current position.
 struct Reading<'a> {
     text: &'a str,
     xml: Reader<&'a [u8]>,
     document: Document<'a>,
-    /// The kept elements that are open here, outermost first.
+    /// Open elements that are kept, outermost first.
     open: Vec<Open>,
-    /// Elements that are open here, those that are left out included.
+    /// Number of open elements, including skipped ones.
     depth: usize,
-    /// How many of them are left out: none, or the innermost ones.
+    /// Number of open elements that are skipped. These are always the innermost ones.
     left_out: usize,
-    /// The outermost element that is left out here, until something is found in it and told.
+    /// The outermost skipped element, until content is found in it and reported.
     untold: Option<&'a str>,
-    /// Whether what is left out is an `EXTENSION`, in which known elements may hide.
+    /// Whether the skipped element is an `EXTENSION`, which can contain known elements.
     in_extension: bool,
     scope: Scope<'a>,
-    /// The attributes of the tag at hand: name and value as written.
+    /// Attributes of the current tag: name and raw value.
     attributes: Vec<(&'a str, &'a str)>,
     elements: usize,
     attribute_count: usize,
-    /// `]]>` occurs somewhere, so texts must be searched for it.
+    /// Whether the file contains `]]>` anywhere, so that texts must be searched for it.
     has_section_end: bool,
 }
 
-/// A kept element that is open.
+/// An open element that is kept.
 struct Open {
     number: u32,
     children: &'static [Child],
-    /// Where the next child is looked for first: files follow the schema's order.
+    /// Index from which to search for the next child. Files usually follow schema order.
     next: usize,
-    /// Which children have been there.
+    /// Bit set of the children seen so far.
     seen: u64,
     is_container: bool,
 }
@@ -82,7 +81,7 @@ impl<'a> Reading<'a> {
         Self {
             text,
             xml,
-            // a tag, its text and its end take some 60 bytes
+            // A tag, its text and its end tag take about 60 bytes.
             document: Document { nodes: Vec::with_capacity(text.len() / 48), ..Document::default() },
             open: Vec::with_capacity(24),
             depth: 0,
@@ -137,7 +136,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// What stands between the `<` and the end of the tag that was just read; `close` is the length of that end.
+    /// The text between `<` and the end of the tag that was just read. `close` is the length of that end.
     fn inside(&self, len: usize, close: usize) -> &'a str {
         let end = self.offset() - close;
         &self.text[end - len..end]
@@ -147,7 +146,7 @@ impl<'a> Reading<'a> {
         usize::try_from(self.xml.buffer_position()).unwrap_or(usize::MAX).min(self.text.len())
     }
 
-    /// A start tag: what stands inside it, and how much of that is the name.
+    /// Handles a start tag, given the text inside it and the length of its name.
     fn start(&mut self, inside: &'a str, name_len: usize) -> Result<(), Refusal> {
         self.elements += 1;
         self.depth += 1;
@@ -162,7 +161,7 @@ impl<'a> Reading<'a> {
         if !rest.is_empty() {
             self.read_attributes(rest)?;
         }
-        // most names have no prefix and stand where the table has them
+        // Most names have no prefix and are where the table expects them.
         if let Some(rank) = self.rank(self.scope.default(), qualified) {
             self.start_here(rank);
             return Ok(());
@@ -175,7 +174,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Where in the table a child of this name stands, unless all is left out here.
+    /// Index of the child with this name in the table, unless the current position is skipped.
     fn rank(&self, namespace: Namespace, local: &str) -> Option<usize> {
         if self.left_out > 0 {
             return None;
@@ -185,16 +184,16 @@ impl<'a> Reading<'a> {
         from_here.chain(0..open.next).find(|rank| open.children[*rank].name.is(namespace, local))
     }
 
-    /// An element that the table has here.
+    /// Handles an element that the table allows here.
     fn start_here(&mut self, rank: usize) {
         match self.place_for(rank) {
             Some(child) => self.keep(child.name),
-            // told already
+            // `place_for` has already reported it.
             None => (self.left_out, self.in_extension, self.untold) = (1, false, None),
         }
     }
 
-    /// An element that does not belong where it stands: the outermost one, or one that is left out.
+    /// Handles an element that isn't allowed here: the outermost one, or one to skip.
     fn start_elsewhere(&mut self, name: Option<Name>, qualified: &'a str, local: &'a str) -> Result<(), Refusal> {
         if name.is_none() && !is_nc_name(local) {
             return Err(self.damaged("an element has a name that XML does not allow"));
@@ -212,13 +211,13 @@ impl<'a> Reading<'a> {
         self.untold = None;
         match name {
             Some(name) if !self.in_extension => self.note(number, IssueKind::Misplaced, &name.to_string()),
-            // told once something is found in it
+            // Reported when content is found in it.
             _ => self.untold = Some(qualified),
         }
         Ok(())
     }
 
-    /// The outermost element: it must be a `MESSAGE` of MISMO 3.4.
+    /// Checks the outermost element: it must be a `MESSAGE` of MISMO 3.4.
     fn root(&mut self, name: Option<Name>, local: &'a str) -> Result<(), Refusal> {
         if !self.document.is_empty() {
             return Err(self.damaged("a second element stands after the outermost one"));
@@ -242,7 +241,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The table's child at a place in the innermost open element, unless it may not stand here; that is noted.
+    /// The child with this index in the innermost open element. Returns `None` and notes an issue if it isn't allowed.
     fn place_for(&mut self, rank: usize) -> Option<Child> {
         let open = self.open.last_mut()?;
         let number = open.number;
@@ -255,7 +254,7 @@ impl<'a> Reading<'a> {
             return None;
         }
         if let Some(extended) = child.name.extended() {
-            // `OTHER` stands in `EXTENSION`, and that in what is extended
+            // `OTHER` is in `EXTENSION`, which is in the extended container.
             let owner = self.open.len().checked_sub(3).map(|at| self.open[at].number);
             let owner = owner.map(|number| (number, self.document.nodes[number as usize].name));
             if let Some((number, _)) = owner.filter(|(_, owner)| owner.local() != extended) {
@@ -266,7 +265,7 @@ impl<'a> Reading<'a> {
         Some(child)
     }
 
-    /// An element of an agency within an `EXTENSION` that stands where the standard has none.
+    /// Notes an agency's element in an `EXTENSION` where the standard has none.
     fn note_hidden(&mut self, name: Name) {
         if let Some(number) = self.open.last().map(|open| open.number) {
             self.in_extension = false;
@@ -275,7 +274,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Puts an element into the document, with the attributes at hand that are known.
+    /// Adds an element to the document, with the supported attributes of the current tag.
     fn keep(&mut self, name: Name) {
         let number = u32::try_from(self.document.nodes.len()).unwrap_or(u32::MAX);
         for (qualified, raw) in &self.attributes {
@@ -290,7 +289,7 @@ impl<'a> Reading<'a> {
         self.open.push(Open { number, children: name.children(), next: 0, seen: 0, is_container });
     }
 
-    /// An end tag; quick-xml has checked that it fits.
+    /// Handles an end tag. quick-xml has already checked that it matches.
     fn end(&mut self) {
         self.scope.leave(self.depth);
         self.depth -= 1;
@@ -332,7 +331,7 @@ impl<'a> Reading<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Keeps an issue, or counts it once there are enough.
+    /// Adds an issue, or counts it if the limit is reached.
     pub(crate) fn note(&mut self, issue: Issue<'a>) {
         if self.issues.len() < ISSUES_MAX {
             self.issues.push(issue);
@@ -342,7 +341,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Whether a version identifier means MISMO 3.4: the official one, or what people write by hand, such as `3.4[B324]`.
+/// Whether a version identifier means MISMO 3.4: the official one, or common variants such as `3.4[B324]`.
 fn is_version_34(version: &str) -> bool {
     let number = version.trim_start_matches(|c: char| !c.is_ascii_digit());
     number.strip_prefix("3.4").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! What is wrong with a file, and in which line.
+//! Rejections of malformed files, with line numbers.
 
 use super::Reading;
 use crate::{Refusal, Worded, refusal::line_of};
@@ -8,17 +8,17 @@ use quick_xml::{
 };
 
 impl Reading<'_> {
-    /// The line of what is at hand.
+    /// Line number of the current position.
     pub(super) fn line(&self) -> usize {
         line_of(self.text.as_bytes(), self.offset())
     }
 
-    /// The refusal of a file that is not well-formed.
+    /// The rejection of a file that isn't well-formed.
     pub(super) fn damaged(&self, reason: &str) -> Refusal {
         Refusal::NotWellFormed { line: self.line(), reason: reason.to_owned() }
     }
 
-    /// What quick-xml found wrong.
+    /// Converts an error of quick-xml into a rejection.
     pub(super) fn refuse(&self, error: &Error) -> Refusal {
         let reason = match error {
             Error::Syntax(SyntaxError::UnclosedDoctype) => return Refusal::Doctype,

@@ -1,4 +1,4 @@
-//! Attributes and namespaces of the tag at hand.
+//! Attributes and namespaces of the current tag.
 
 use super::Reading;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl<'a> Reading<'a> {
-    /// The attribute of a name, if it is one that is kept.
+    /// The attribute with this name, if it is supported.
     pub(super) fn known_attribute(&self, qualified: &str) -> Option<Attribute> {
         match qualified.split_once(':') {
             None => match qualified {
@@ -33,7 +33,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Reads the attributes of a tag, declares its namespaces, and checks what must be unique.
+    /// Reads the attributes of a tag, declares its namespaces, and checks that names are unique.
     pub(super) fn read_attributes(&mut self, rest: &'a str) -> Result<(), Refusal> {
         for attribute in Attributes::new(rest) {
             let (name, raw) = attribute.map_err(|reason| self.damaged(reason))?;
@@ -54,7 +54,7 @@ impl<'a> Reading<'a> {
             }
             self.attributes.push((name, raw));
         }
-        // only now are all prefixes of this tag declared
+        // Resolve prefixes only now, because any attribute of the tag can declare one.
         for at in 0..self.attributes.len() {
             let Some((prefix, local)) = self.attributes[at].0.split_once(':') else { continue };
             if prefix == "xmlns" {

@@ -8,7 +8,7 @@ use crate::{
 use std::borrow::Cow;
 
 impl<'a> Reading<'a> {
-    /// Character data as it is written.
+    /// Handles raw character data.
     pub(super) fn value(&mut self, text: Cow<'a, str>) -> Result<(), Refusal> {
         if self.has_section_end && text.contains("]]>") {
             return Err(self.damaged("]]> stands in a text"));
@@ -16,7 +16,7 @@ impl<'a> Reading<'a> {
         self.characters(text)
     }
 
-    /// A CDATA section.
+    /// Handles a CDATA section.
     pub(super) fn section(&mut self, text: Cow<'a, str>) -> Result<(), Refusal> {
         if self.depth == 0 {
             return Err(self.damaged("text stands outside of the outermost element"));
@@ -24,7 +24,7 @@ impl<'a> Reading<'a> {
         self.characters(text)
     }
 
-    /// A reference such as `&amp;`.
+    /// Handles a reference such as `&amp;`.
     pub(super) fn reference(&mut self, name: &str) -> Result<(), Refusal> {
         let c = attributes::reference(name).ok_or_else(|| self.damaged(attributes::UNKNOWN_REFERENCE))?;
         if self.depth == 0 {
@@ -33,7 +33,7 @@ impl<'a> Reading<'a> {
         self.characters(Cow::Owned(c.to_string()))
     }
 
-    /// Text of the innermost open element, or of one that is left out.
+    /// Handles text of the innermost open element, which can be a skipped one.
     fn characters(&mut self, text: Cow<'a, str>) -> Result<(), Refusal> {
         if self.depth == 0 && !is_blank(&text) {
             return Err(self.damaged("text stands outside of the outermost element"));
@@ -64,7 +64,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Notes once for a container that text stands in it.
+    /// Notes once per container that it has text.
     fn note_text(&mut self, number: u32) {
         let noted = |issue: &Issue<'_>| issue.element == number && issue.kind == IssueKind::TextInContainer;
         if !self.document.issues.last().is_some_and(noted) {
@@ -74,12 +74,12 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a text is white space alone. Control characters are refused before, so that a comparison tells.
+/// Whether a text is only whitespace. Control characters were rejected before, so one comparison is enough.
 fn is_blank(text: &str) -> bool {
     text.bytes().fold(0, u8::max) <= b' '
 }
 
-/// Trims a value and makes each run of white space in it one blank, as the schema's `token` types do.
+/// Trims a value and collapses whitespace into single spaces, as the schema's `token` types do.
 pub(super) fn collapse(text: &mut Cow<'_, str>) {
     let mut blank_before = true;
     let is_collapsed = text.bytes().all(|b| {
