@@ -1,7 +1,7 @@
-//! Runs a command beside a PostgreSQL that lives as long as the command: `throwaway -- COMMAND WORDS...`
+//! Runs a command with a temporary PostgreSQL that exists only while the command runs: `throwaway -- COMMAND WORDS...`
 //!
-//! The command finds the superuser's address in `KEYTURN_SUPERUSER_URL`, and psql and its kin find the server by
-//! `PGHOST`, `PGPORT`, `PGUSER` and `PGDATABASE`. The exit code is the command's.
+//! The command gets the superuser's connection URL in `KEYTURN_SUPERUSER_URL`. psql and similar tools find the server
+//! through `PGHOST`, `PGPORT`, `PGUSER` and `PGDATABASE`. The exit code is the command's.
 
 use std::{
     env,

@@ -1,4 +1,5 @@
-//! The account that PostgreSQL runs as: our own, or, since it refuses root, one that root hands it to.
+//! The account that PostgreSQL runs as: the current user or, because PostgreSQL refuses to run as root, another account
+//! chosen by root.
 
 use std::{
     fs, io,
@@ -12,20 +13,20 @@ use std::{
 
 use crate::error::{At, Error};
 
-/// Root hands PostgreSQL to the first of these that exists.
+/// When running as root, PostgreSQL runs as the first of these accounts that exists.
 const CANDIDATES: [&str; 2] = ["postgres", "nobody"];
 
-/// Who PostgreSQL runs as.
+/// The account that PostgreSQL runs as.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
-    /// For sentences.
+    /// Account name, for messages.
     pub name: String,
-    /// User and group to change to; `None` when it is ourselves.
+    /// User and group ids to switch to. `None` for the current user.
     ids: Option<(u32, u32)>,
 }
 
 impl Account {
-    /// The owner of `cluster` where there is one already; otherwise ourselves, or root's choice.
+    /// The owner of `cluster` if it exists. Otherwise the current user, or one of the candidates if that is root.
     pub fn for_cluster(cluster: &Path) -> Result<Self, Error> {
         let us = our_user_id().at("read", Path::new("/proc/self"))?;
         let owner = match fs::metadata(cluster) {
@@ -44,25 +45,25 @@ impl Account {
         }
     }
 
-    /// A command that runs as this account, with nothing of the caller's PostgreSQL settings in its environment.
+    /// A command that runs as this account, without the caller's PostgreSQL settings in its environment.
     pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         if let Some((user, group)) = self.ids {
-            // The standard library drops root's supplementary groups along with its user.
+            // The standard library also drops root's supplementary groups.
             command.uid(user).gid(group);
         }
-        // PGPORT, PGDATA, PGOPTIONS and their kin would speak for a server that is not ours.
+        // PGPORT, PGDATA, PGOPTIONS and similar variables would configure another server.
         for (name, _) in std::env::vars_os() {
             if name.as_encoded_bytes().starts_with(b"PG") {
                 command.env_remove(name);
             }
         }
-        // The folder that we stand in may be closed to this account.
+        // This account may not be allowed to enter the current directory.
         command.current_dir("/").env("LC_ALL", "C").stdin(Stdio::null());
         command
     }
 
-    /// Whether this account can enter `folder`, found out by entering it.
+    /// Whether this account can enter `folder`. It tries to, because permissions of parent folders matter too.
     pub fn reaches(&self, folder: &Path) -> Result<bool, Error> {
         let shell = Path::new("/bin/sh");
         let mut command = self.command(shell);
@@ -70,7 +71,7 @@ impl Account {
         Ok(command.status().at("run", shell)?.success())
     }
 
-    /// Gives `path` to this account.
+    /// Changes the owner of `path` to this account.
     pub fn own(&self, path: &Path) -> Result<(), Error> {
         match self.ids {
             Some((user, group)) => chown(path, Some(user), Some(group)).at("give away", path),
@@ -78,7 +79,7 @@ impl Account {
         }
     }
 
-    /// Whether `folder` belongs to this account or to us.
+    /// Whether `folder` belongs to this account or, without a switch of user, to the current user.
     pub fn owns(&self, folder: &fs::Metadata) -> io::Result<bool> {
         Ok(match self.ids {
             Some((user, _)) => folder.uid() == user,
@@ -96,7 +97,7 @@ fn root_choice() -> Result<Account, Error> {
         .ok_or(Error::NoAccount)
 }
 
-/// User and group of `name` in the text of `/etc/passwd` (passwd(5): name, password, user, group, ...).
+/// User and group id of `name` in the text of `/etc/passwd` (passwd(5): name, password, user, group, ...).
 fn ids_of(accounts: &str, name: &str) -> Option<(u32, u32)> {
     accounts.lines().find_map(|line| {
         let mut fields = line.split(':');
@@ -106,7 +107,8 @@ fn ids_of(accounts: &str, name: &str) -> Option<(u32, u32)> {
     })
 }
 
-/// Our own user. The standard library can't say it, the owner of our entry in /proc can, and `id` where there is none.
+/// The current user's id. The standard library has no function for it. The owner of our entry in /proc shows it;
+/// without /proc, `id` does.
 pub(crate) fn our_user_id() -> io::Result<u32> {
     if let Ok(entry) = fs::metadata("/proc/self") {
         return Ok(entry.uid());
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_name_of_root_is_no_account_for_postgresql() {
+    fn an_alias_of_root_is_not_used_for_postgresql() {
         assert_eq!(ids_of(PASSWD, "toor"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Where PostgreSQL's programs are, and of which version.
+//! Finds PostgreSQL's programs and their version.
 
 use std::{
     fs,
@@ -10,13 +10,14 @@ use crate::{
     error::{At, Error},
 };
 
-/// The oldest major version that Keyturn works with: `security_invoker` views came with it.
+/// The oldest supported major version, because `security_invoker` views need it.
 const OLDEST: u32 = 15;
 const PROGRAMS: [&str; 3] = ["postgres", "initdb", "pg_ctl"];
-/// Folders that hold one folder per version, whose `bin` holds the programs: Debian, Fedora, Homebrew on either chip.
+/// Folders with one subfolder per version, whose `bin` contains the programs: Debian, Fedora, Homebrew on either
+/// processor.
 const BY_VERSION: [&str; 4] = ["/usr/lib/postgresql", "/usr", "/opt/homebrew/opt", "/usr/local/opt"];
 
-/// A folder of PostgreSQL's programs.
+/// A folder with PostgreSQL's programs.
 #[derive(Clone, Debug)]
 pub(crate) struct Binaries {
     pub folder: PathBuf,
@@ -24,8 +25,8 @@ pub(crate) struct Binaries {
 }
 
 impl Binaries {
-    /// The programs for the data in `data`: of the version that wrote it, or, for new data, the first of PATH or else
-    /// the newest. `named` is the only folder looked at where it is given; PG_BIN_DIR likewise.
+    /// Finds the programs for a data folder. Existing data needs the version that wrote it. New data uses the first
+    /// version in PATH, or else the newest. If `named` or PG_BIN_DIR is set, only that folder is searched.
     pub fn find(account: &Account, named: Option<&Path>, data: &Path) -> Result<Self, Error> {
         let folders = match named.map(Path::to_path_buf).or_else(|| std::env::var_os("PG_BIN_DIR").map(PathBuf::from)) {
             Some(folder) => vec![folder],
@@ -40,7 +41,7 @@ impl Binaries {
         choose(found, made_by(data)?, folders, data)
     }
 
-    /// Whether a module that comes with PostgreSQL, but may be packaged apart, is installed beside these programs.
+    /// Whether an optional PostgreSQL module is installed with these programs. Some systems package it separately.
     pub fn have_module(&self, name: &str) -> bool {
         let Ok(program) = self.folder.join("postgres").canonicalize() else { return false };
         let Some(prefix) = program.parent().and_then(Path::parent) else { return false };
@@ -76,7 +77,7 @@ fn choose(
     Err(Error::TooOld { found: major, folder })
 }
 
-/// The folders of PATH, then those by version, newest first.
+/// The folders in PATH, followed by the folders per version, newest first.
 fn usual_folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<_> = std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
@@ -93,12 +94,12 @@ fn usual_folders() -> Vec<PathBuf> {
     folders
 }
 
-/// `15` (Debian), `pgsql-15` (Fedora) and `postgresql@15` (Homebrew) name their version.
+/// Parses the version in `15` (Debian), `pgsql-15` (Fedora) and `postgresql@15` (Homebrew).
 fn version_of_folder(name: &str) -> Option<u32> {
     name.trim_start_matches("postgresql@").trim_start_matches("pgsql-").parse().ok()
 }
 
-/// The major version of the programs in `folder`; `None` where the account may not run them.
+/// The major version of the programs in `folder`. `None` if the account isn't allowed to run them.
 fn major_version(account: &Account, folder: &Path) -> Result<Option<u32>, Error> {
     let postgres = folder.join("postgres");
     match account.command(&postgres).arg("--version").output() {
@@ -108,14 +109,14 @@ fn major_version(account: &Account, folder: &Path) -> Result<Option<u32>, Error>
     }
 }
 
-/// 15 of `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`, 19 of `postgres (PostgreSQL) 19beta2`.
+/// Parses 15 from `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`, and 19 from `postgres (PostgreSQL) 19beta2`.
 fn major_of_sentence(sentence: &str) -> Option<u32> {
     let version = sentence.split_whitespace().nth(2)?;
     let end = version.find(|c: char| !c.is_ascii_digit()).unwrap_or(version.len());
     version[..end].parse().ok()
 }
 
-/// The major version that wrote `data`; `None` where there is no data yet.
+/// The major version that wrote `data`. `None` if there is no data yet.
 fn made_by(data: &Path) -> Result<Option<u32>, Error> {
     let file = data.join("PG_VERSION");
     match fs::read_to_string(&file) {
@@ -152,20 +153,20 @@ mod tests {
     }
 
     #[test]
-    fn data_of_a_version_that_is_gone_says_what_to_install() {
+    fn data_of_a_missing_version_says_what_to_install() {
         let sentence = chosen(&[17, 16, 17], Some(15)).expect_err("no PostgreSQL 15");
         assert!(sentence.contains("/srv/data was made by PostgreSQL 15, but this machine has only 16 and 17."));
         assert!(sentence.contains("apt-get install postgresql-15"));
     }
 
     #[test]
-    fn only_old_versions_are_refused_by_their_number() {
+    fn if_only_old_versions_exist_the_error_names_the_version() {
         let sentence = chosen(&[13], None).expect_err("too old");
         assert_eq!(sentence, "PostgreSQL 13 is installed in /usr/lib/postgresql/13/bin, but 15 or newer is needed.");
     }
 
     #[test]
-    fn a_machine_without_postgresql_is_told_what_to_install() {
+    fn without_postgresql_the_error_says_what_to_install() {
         let sentence = chosen(&[], None).expect_err("nothing there");
         assert!(sentence.contains("not found in /usr/bin and /usr/lib/postgresql/17/bin"));
         assert!(sentence.contains("apt-get install postgresql"));

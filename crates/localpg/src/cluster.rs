@@ -8,12 +8,12 @@ use crate::{
     supervisor::{self, Handle},
 };
 
-/// The superuser of every cluster that we make, who needs no password: who reaches the socket is trusted.
+/// The superuser of every cluster created here. It has no password, because only trusted users can reach the socket.
 pub const SUPERUSER: &str = "postgres";
 
-/// A running PostgreSQL, supervised: started again when it dies.
+/// A supervised PostgreSQL server, which is restarted when it dies.
 ///
-/// Dropping it ends the supervision; PostgreSQL itself then goes on, to be adopted by the next start, unless
+/// Dropping it ends the supervision. The server keeps running and is adopted by the next start, unless
 /// [`Options::stop_with_parent`] is set.
 #[derive(Debug)]
 pub struct Cluster {
@@ -23,8 +23,8 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts PostgreSQL in a folder, making the database where there is none, or adopts the one that runs there.
-    /// Returns when it accepts connections. It needs no runtime: a thread of its own looks after PostgreSQL.
+    /// Starts PostgreSQL in a folder and creates the database if there is none, or adopts a running server. Returns
+    /// when the server accepts connections. A separate thread supervises the server, so no runtime is needed.
     pub async fn start(options: Options) -> Result<Self, Error> {
         let (ready, started) = oneshot::channel();
         let handle = supervisor::spawn(options, ready);
@@ -32,33 +32,33 @@ impl Cluster {
         Ok(Self { handle, socket_dir: place.socket_dir, data: place.data })
     }
 
-    /// The address of a database for a role, as libpq and sqlx understand it.
+    /// Connection URL of a database for a role, for libpq and sqlx.
     #[must_use]
     pub fn url(&self, user: &str, database: &str) -> String {
         url(&self.socket_dir, user, database)
     }
 
-    /// The same for the PostgreSQL that another program looks after in a folder; `None` while none accepts connections
-    /// there.
+    /// The same for a server that another program supervises in a folder. `None` if it doesn't accept connections.
     #[must_use]
     pub fn url_of_running(root: &Path, user: &str, database: &str) -> Option<String> {
         let file = PidFile::read(&root.join("cluster/data")).filter(|file| file.ready)?;
         answers(&file.socket_dir).unwrap_or(false).then(|| url(&file.socket_dir, user, database))
     }
 
-    /// The folder of the socket: what libpq takes as the host.
+    /// The folder of the socket, which libpq accepts as the host.
     #[must_use]
     pub fn socket_dir(&self) -> &Path {
         &self.socket_dir
     }
 
-    /// The process of the postmaster, as its own file names it; `None` while none runs.
+    /// Process id of the postmaster according to its pid file. `None` if it isn't running.
     #[must_use]
     pub fn postmaster_pid(&self) -> Option<u32> {
         PidFile::read(&self.data).filter(|file| file.ready).map(|file| file.pid)
     }
 
-    /// Stops PostgreSQL: clients are disconnected, committed data is on disk, and the folder is free when this returns.
+    /// Stops PostgreSQL. When this returns, clients are disconnected, committed data is on disk, and the folder is
+    /// released.
     pub async fn stop(self) -> Result<(), Error> {
         self.handle.stop().await.map_err(|_| supervisor_is_gone())?
     }
@@ -73,7 +73,7 @@ fn url(socket_dir: &Path, user: &str, database: &str) -> String {
     format!("postgresql://{}@{}:5432/{}", percent(user.as_bytes()), percent(host), percent(database.as_bytes()))
 }
 
-/// Percent-encodes all but RFC 3986's unreserved characters.
+/// Percent-encodes all characters except RFC 3986's unreserved ones.
 fn percent(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, &byte| {
         match byte {

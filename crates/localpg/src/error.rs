@@ -4,29 +4,29 @@ use std::{
     time::Duration,
 };
 
-/// Why a cluster could not be started or stopped. Each reads as a sentence for the person who started the program.
+/// Why a cluster could not be started or stopped. Each message is a sentence for the user who started the program.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// No folder holds `postgres`, `initdb` and `pg_ctl` together.
+    /// No folder contains all of `postgres`, `initdb` and `pg_ctl`.
     #[error(
         "PostgreSQL was not found in {}. Install PostgreSQL 15 or newer (on Debian: apt-get install postgresql), \
          or name the folder of its programs in PG_BIN_DIR, or give the address of a running one in DATABASE_URL.",
         list(.searched)
     )]
     NoBinaries {
-        /// The folders that were looked at.
+        /// The searched folders.
         searched: Vec<PathBuf>,
     },
     /// Only releases before 15 are installed.
     #[error("PostgreSQL {found} is installed in {}, but 15 or newer is needed.", .folder.display())]
     TooOld {
-        /// The newest major version that was found.
+        /// The newest version found.
         found: u32,
-        /// Where it lies.
+        /// Its folder.
         folder: PathBuf,
     },
-    /// The data folder was written by a major version that is not installed any more.
+    /// The data folder was written by a major version that isn't installed.
     #[error(
         "The database in {} was made by PostgreSQL {made_by}, but this machine has only {}. Install PostgreSQL \
          {made_by} again (on Debian: apt-get install postgresql-{made_by}), or carry the data over with its pg_dump, or remove \
@@ -41,10 +41,10 @@ pub enum Error {
         /// The major versions that are installed.
         found: Vec<u32>,
     },
-    /// Another program holds the cluster.
+    /// Another program uses the cluster.
     #[error("The database in {} is in use by another program. Stop that one first.", .0.display())]
     InUse(PathBuf),
-    /// The cluster belongs to an account that we may not act for.
+    /// The cluster belongs to an account that the current user can't act for.
     #[error(
         "The database in {} belongs to the account with number {owner}. Start the program as that account or as root.",
         .folder.display()
@@ -55,10 +55,10 @@ pub enum Error {
         /// The numeric id of its owner.
         owner: u32,
     },
-    /// Root must hand PostgreSQL to another account, and none is there.
+    /// The current user is root, and no other account exists to run PostgreSQL.
     #[error("PostgreSQL refuses to run as root, and this machine has neither an account postgres nor nobody.")]
     NoAccount,
-    /// An existing cluster can't be reached by the account that PostgreSQL runs as.
+    /// The account that PostgreSQL runs as can't reach an existing cluster.
     #[error(
         "PostgreSQL runs as {account} and can't reach {}. Let that account pass through the folders above it \
          (chmod o+x), or remove the folder to begin with an empty database elsewhere.",
@@ -70,7 +70,7 @@ pub enum Error {
         /// The account that PostgreSQL runs as.
         account: String,
     },
-    /// The cluster was moved out of an unreachable folder, and is gone from there.
+    /// The cluster was moved to another folder, which no longer exists.
     #[error(
         "{} is a link to the database in {}, which is not there any more. Bring it back, or remove the link to begin \
          with an empty database.",
@@ -79,46 +79,46 @@ pub enum Error {
     Lost {
         /// The link in [`crate::Options::root`].
         link: PathBuf,
-        /// Where it leads.
+        /// The target of the link.
         target: PathBuf,
     },
-    /// The short folder for the socket is not ours.
+    /// The short folder for the socket belongs to another user.
     #[error("The folder {}, wanted for PostgreSQL's socket, exists and belongs to somebody else.", .0.display())]
     SocketFolder(PathBuf),
-    /// One of PostgreSQL's programs failed.
+    /// A PostgreSQL program failed.
     #[error("{program} failed: {said}")]
     Program {
-        /// Which one.
+        /// Name of the program.
         program: &'static str,
-        /// What it wrote.
+        /// Its output.
         said: String,
     },
-    /// PostgreSQL was started again and again and never accepted a connection.
+    /// PostgreSQL never accepted a connection, despite repeated starts.
     #[error("PostgreSQL accepted no connection within {} seconds. Its log, {}, ends with:\n{tail}", .after.as_secs(), .log.display())]
     NotReady {
-        /// How long we tried.
+        /// Total time of the attempts.
         after: Duration,
         /// PostgreSQL's log.
         log: PathBuf,
         /// The log's last lines.
         tail: String,
     },
-    /// PostgreSQL neither stopped when asked nor when told.
+    /// PostgreSQL didn't stop, not even when killed.
     #[error("PostgreSQL (process {0}) could not be stopped.")]
     NotStopped(u32),
-    /// A file or folder could not be used.
+    /// A file operation failed.
     #[error("could not {act} {}: {source}", .path.display())]
     Io {
-        /// What was to be done, as a verb.
+        /// The operation, as a verb.
         act: &'static str,
-        /// To which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
-/// Names what was to be done with which path when the system refuses.
+/// Adds the operation and path to an I/O error.
 pub(crate) trait At<T> {
     fn at(self, act: &'static str, path: &Path) -> Result<T, Error>;
 }
@@ -129,7 +129,7 @@ impl<T> At<T> for io::Result<T> {
     }
 }
 
-/// `a, b and c`, for a sentence.
+/// Formats a list as `a, b and c`.
 fn list<T: Listed>(items: &[T]) -> String {
     match items {
         [] => "no folder".to_owned(),

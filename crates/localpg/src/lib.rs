@@ -1,8 +1,9 @@
-//! A private PostgreSQL in a data folder, for whoever has no database server at hand: `./run`, tests, benchmarks.
+//! A private PostgreSQL server in a data folder, for environments without a database server: `./run`, tests,
+//! benchmarks.
 //!
-//! Nothing is downloaded, no port is opened and no password exists. PostgreSQL's own programs are found on the
-//! machine (`PG_BIN_DIR`, then `PATH`, then Debian's and Homebrew's folders), and they talk over a Unix socket in a
-//! folder of mode 0700: whoever may enter the folder may enter the database.
+//! It downloads nothing, opens no port and uses no password. It finds PostgreSQL's programs on the machine
+//! (`PG_BIN_DIR`, then `PATH`, then Debian's and Homebrew's folders). Clients connect through a Unix socket in a folder
+//! with mode 0700, so every user who can enter the folder can use the database.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), localpg::Error> {
@@ -13,13 +14,13 @@
 //! # }
 //! ```
 //!
-//! The server is supervised: when it dies it is started again, and recovers. When the *program* dies by kill -9, the
-//! server goes on, and the next start adopts it; or, with [`Options::stop_with_parent`], stops at once. One program
-//! at a time may hold a folder.
+//! The server is supervised: if it dies, it is restarted and recovers. If the *program* is killed with kill -9, the
+//! server keeps running and the next start adopts it. With [`Options::stop_with_parent`] it stops immediately instead.
+//! Only one program at a time can use a folder.
 //!
-//! What the folder holds: `lock`, held by the program that runs the cluster, and `cluster` with PostgreSQL's data, its
-//! socket and its log. PostgreSQL refuses to run as root, so root hands it to the account `postgres`, or else `nobody`;
-//! where that account can't reach the folder (a home of mode 0700), the cluster lies under `/var/lib/keyturn`, and
+//! The folder contains `lock`, held by the program that runs the cluster, and `cluster` with PostgreSQL's data, socket
+//! and log. PostgreSQL refuses to run as root, so root runs it as the account `postgres` or else `nobody`. If that
+//! account can't reach the folder (such as a home with mode 0700), the cluster is created under `/var/lib/keyturn`, and
 //! `cluster` is a link to it.
 
 mod account;

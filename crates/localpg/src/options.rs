@@ -4,32 +4,32 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-/// Where a cluster lies and how it is kept.
+/// Location and settings of a cluster.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The folder that holds the cluster; made when it is absent.
+    /// Folder of the cluster. Created if missing.
     pub root: PathBuf,
-    /// The folder of `postgres`, `initdb` and `pg_ctl`; `None` looks for them.
+    /// Folder of `postgres`, `initdb` and `pg_ctl`. `None` searches for them.
     pub binaries: Option<PathBuf>,
-    /// Whether a commit waits for the disk. Without it, commits are lost when server or machine crash: for tests only.
+    /// Whether a commit waits for the disk. Without it, a crash loses commits, so disable it only in tests.
     pub fsync: bool,
-    /// Connections at once, of all programs together.
+    /// Maximum number of connections of all programs together.
     pub max_connections: u16,
-    /// PostgreSQL's own cache of pages, in MiB.
+    /// PostgreSQL's shared buffers in MiB.
     pub shared_buffers_mib: u32,
-    /// Further settings by their names in `postgresql.conf`; they win over ours.
+    /// Additional settings for `postgresql.conf`. They override the defaults of this crate.
     pub settings: Vec<(String, String)>,
-    /// How long the first start may go on failing before it is given up. A server that is recovering is not failing.
+    /// How long the first start can keep failing before it is abandoned. A recovering server doesn't count as failing.
     pub start_max: Duration,
-    /// Stop PostgreSQL as soon as this process has ended, however it ended. Without it, PostgreSQL outlives a kill -9
-    /// and is adopted by the next start.
+    /// Stop PostgreSQL as soon as this process ends, for any reason. Otherwise PostgreSQL survives a kill -9 and the
+    /// next start adopts it.
     pub stop_with_parent: bool,
-    /// Remove the cluster and [`Options::root`], with all that lies in it, when PostgreSQL is stopped.
+    /// When PostgreSQL is stopped, delete the cluster and [`Options::root`] with all of its contents.
     pub remove_on_stop: bool,
 }
 
 impl Options {
-    /// A cluster that keeps what it is given.
+    /// A cluster with durable data.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self {
             root: root.into(),
@@ -44,12 +44,12 @@ impl Options {
         }
     }
 
-    /// A cluster of this process alone, in a new folder under the system's temporary one, fast and forgetful: it ends
-    /// with the process, and its folder too, even where the process ends without running destructors.
+    /// A cluster for this process only, in a new temporary folder, fast and without durability. Server and folder
+    /// disappear when the process ends, even if it runs no destructors.
     pub fn throwaway() -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        // The time, because process numbers come again and a folder may have been left by a machine that lost power.
+        // Include the time. Process ids are reused, and a power failure may have left an old folder behind.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
         let folder = format!("keyturn-pg-{now:x}-{}-{number}", std::process::id());
         Self {

@@ -1,5 +1,5 @@
-//! Where a cluster lies: in the root folder, or, where PostgreSQL's account can't reach that, under `/var/lib/keyturn`
-//! with a link; and where its socket lies, whose path must be short and plain.
+//! Location of a cluster: in the root folder, or under `/var/lib/keyturn` with a link if PostgreSQL's account can't
+//! reach the root folder. Also the location of its socket, whose path must be short and simple.
 
 use std::{
     env,
@@ -16,33 +16,33 @@ use crate::{
     error::{At, Error},
 };
 
-/// Where clusters lie whose own folder can't be reached by PostgreSQL's account.
+/// Parent folder for clusters whose own folder is unreachable for PostgreSQL's account.
 const ELSEWHERE: &str = "/var/lib/keyturn";
-/// How long a lock is waited for.
+/// How long to wait for a lock.
 const LOCK_LIMIT: Duration = Duration::from_secs(1);
-/// PostgreSQL names its socket after the port, even where no port is open.
+/// PostgreSQL names its socket after the port, even if the port is closed.
 pub(crate) const SOCKET: &str = ".s.PGSQL.5432";
-/// `sun_path` of unix(7) holds 108 bytes, of which the last is zero.
+/// `sun_path` of unix(7) has 108 bytes, including the terminating zero.
 const SOCKET_PATH_BYTES_MAX: usize = 107;
 
-/// A cluster's folder, held by us.
+/// A cluster's folder, locked by this process.
 #[derive(Debug)]
 pub(crate) struct Place {
-    /// The folder that was asked for.
+    /// The requested folder.
     root: PathBuf,
-    /// The folder that holds data, socket and log; of mode 0700, owned by PostgreSQL's account.
+    /// The folder with data, socket and log. It has mode 0700 and belongs to PostgreSQL's account.
     pub folder: PathBuf,
-    /// Who PostgreSQL runs as.
+    /// The account that PostgreSQL runs as.
     pub account: Account,
-    /// The folder of the socket: in the cluster's folder, or, where that makes no good address, a short one.
+    /// The folder of the socket: in the cluster's folder, or a short one if that path is unsuitable.
     pub socket_dir: PathBuf,
-    /// One program per folder: released by the kernel, however the program ends. The first holds the root folder, the
-    /// second the cluster, to which the link of a copied root folder may lead too.
+    /// Ensure one program per folder. The kernel releases them when the program ends. The first locks the root folder.
+    /// The second locks the cluster, because the link in a copied root folder can lead to the same cluster.
     _locks: [File; 2],
 }
 
 impl Place {
-    /// Finds or makes the cluster's folder under `root`, and takes hold of it.
+    /// Finds or creates the cluster's folder under `root`, and locks it.
     pub fn take(root: &Path) -> Result<Self, Error> {
         make_folder(root)?;
         let root = root.canonicalize().at("find", root)?;
@@ -58,12 +58,12 @@ impl Place {
         self.folder.join("data")
     }
 
-    /// What PostgreSQL has to say.
+    /// PostgreSQL's log file.
     pub fn log(&self) -> PathBuf {
         self.folder.join("postgres.log")
     }
 
-    /// Every folder that the cluster occupies, the outermost last.
+    /// Every folder that belongs to the cluster, outermost last.
     pub fn occupied(&self) -> Vec<PathBuf> {
         let mut folders = vec![self.folder.clone(), self.root.clone()];
         if !self.socket_dir.starts_with(&self.folder) {
@@ -72,7 +72,7 @@ impl Place {
         folders
     }
 
-    /// Removes the cluster, and the root folder with it.
+    /// Deletes the cluster and the root folder.
     pub fn remove(&self) -> Result<(), Error> {
         for folder in self.occupied() {
             match fs::remove_dir_all(&folder) {
@@ -84,14 +84,15 @@ impl Place {
     }
 }
 
-/// Root's folder may be passed through, not read, so that PostgreSQL's account reaches what it owns in there.
+/// If created by root, the folder can be entered but not listed by others, so that PostgreSQL's account can reach its
+/// files.
 fn make_folder(folder: &Path) -> Result<(), Error> {
     let mode = if our_user_id().at("read", Path::new("/proc/self"))? == 0 { 0o711 } else { 0o700 };
     DirBuilder::new().recursive(true).mode(mode).create(folder).at("make", folder)
 }
 
-/// A program that has just stopped may hold the lock a moment longer: whatever process is being started anywhere in it has
-/// the file open until it runs its own program.
+/// Locks a folder. Waits briefly, because a program that just stopped may still hold the lock: a child process that it
+/// is starting inherits the open file until it executes its own program.
 fn lock(folder: &Path, root: &Path) -> Result<File, Error> {
     let path = folder.join("lock");
     let file = File::options().create(true).append(true).mode(0o600).open(&path).at("open", &path)?;
@@ -106,7 +107,7 @@ fn lock(folder: &Path, root: &Path) -> Result<File, Error> {
     }
 }
 
-/// The cluster's folder and the account that it belongs to.
+/// The cluster's folder and its account.
 fn settle(root: &Path) -> Result<(PathBuf, Account), Error> {
     let cluster = root.join("cluster");
     match fs::symlink_metadata(&cluster) {
@@ -146,8 +147,8 @@ fn follow(link: &Path) -> Result<PathBuf, Error> {
     if target.is_dir() { Ok(target) } else { Err(Error::Lost { link: link.to_path_buf(), target }) }
 }
 
-/// A new folder, never one that is there: what lies there may be the data of a root folder that was removed, whose
-/// keys are gone with it.
+/// Creates a new folder and never reuses an existing one. It may contain the data of a deleted root folder, whose keys
+/// are gone.
 fn make_elsewhere(root: &Path) -> Result<PathBuf, Error> {
     let elsewhere = Path::new(ELSEWHERE);
     make_folder(elsewhere)?;
@@ -165,10 +166,10 @@ fn make_elsewhere(root: &Path) -> Result<PathBuf, Error> {
     unreachable!("the numbers do not end")
 }
 
-/// The folder of the socket, made.
+/// Creates the folder of the socket.
 fn socket_dir(folder: &Path, account: &Account) -> Result<PathBuf, Error> {
     let own = folder.join("run");
-    // A comma would divide two hosts for libpq.
+    // libpq would parse a comma as a separator between hosts.
     let fits = |folder: &Path| {
         let path = folder.join(SOCKET);
         path.as_os_str().len() <= SOCKET_PATH_BYTES_MAX && !path.as_os_str().as_encoded_bytes().contains(&b',')
@@ -180,7 +181,8 @@ fn socket_dir(folder: &Path, account: &Account) -> Result<PathBuf, Error> {
         let short = env::temp_dir().join(&name);
         if fits(&short) && account.reaches(&env::temp_dir())? { short } else { Path::new("/tmp").join(name) }
     };
-    // Made closed, then given away: in a folder that everybody may write to, nobody may come before us.
+    // Create the folder closed and then change its owner. In a world-writable parent, no other user can take it over
+    // first.
     match DirBuilder::new().mode(0o700).create(&socket_dir) {
         Ok(()) => account.own(&socket_dir)?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -195,7 +197,7 @@ fn socket_dir(folder: &Path, account: &Account) -> Result<PathBuf, Error> {
     Ok(socket_dir)
 }
 
-/// FNV-1a (Fowler, Noll, Vo; 64 bits) of a path: a short name for it that stays the same over releases.
+/// FNV-1a (Fowler, Noll, Vo; 64 bits) of a path: a short name that stays the same across releases.
 fn fingerprint(path: &Path) -> u64 {
     path.as_os_str()
         .as_encoded_bytes()
@@ -208,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_has_the_fingerprint_that_the_standard_gives() {
+    fn a_path_has_the_fingerprint_of_the_reference_implementation() {
         // Test vectors of the FNV reference.
         assert_eq!(fingerprint(Path::new("")), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fingerprint(Path::new("a")), 0xaf63_dc4c_8601_ec8c);
@@ -216,11 +218,11 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_folder_that_is_a_link_is_refused() {
+    fn a_socket_folder_that_is_a_link_is_rejected() {
         let folder = tempfile::tempdir().expect("a folder");
         symlink("/tmp", folder.path().join("run")).expect("a link");
         let account = Account::for_cluster(folder.path());
-        // As root the folder of this test belongs to root, which is no account for PostgreSQL.
+        // When run as root, this test's folder belongs to root, which PostgreSQL can't run as.
         let account = account.or_else(|_| Account::for_cluster(&folder.path().join("new"))).expect("an account");
         assert!(matches!(socket_dir(folder.path(), &account), Err(Error::SocketFolder(_))));
     }

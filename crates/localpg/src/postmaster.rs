@@ -1,4 +1,4 @@
-//! PostgreSQL's own processes: making the data folder, starting the server, asking whether it answers, stopping it.
+//! Controls PostgreSQL's processes: creates the data folder, starts the server, checks whether it responds, stops it.
 
 use std::{
     fs::{self, File},
@@ -17,14 +17,14 @@ use crate::{
     place::{Place, SOCKET},
 };
 
-/// A log longer than this is set aside at the next start, the one before it dropped.
+/// A longer log is rotated at the next start. Only one old log is kept.
 const LOG_BYTES_MAX: u64 = 16 * 1024 * 1024;
-/// A process number that no system gives out: Linux ends at 2^22.
+/// A process id that no system assigns: Linux ends at 2^22.
 const NOBODYS_PROCESS: u32 = i32::MAX as u32;
-/// How long a server that is alive may take to answer one byte.
+/// How long a running server can take to answer one byte.
 const ANSWER_MAX: Duration = Duration::from_secs(2);
 
-/// What `postmaster.pid` says. Its lines are described in PostgreSQL's `src/include/utils/pidfile.h`.
+/// The contents of `postmaster.pid`. PostgreSQL's `src/include/utils/pidfile.h` documents its lines.
 #[derive(Debug, PartialEq)]
 pub(crate) struct PidFile {
     pub pid: u32,
@@ -47,7 +47,7 @@ impl PidFile {
     }
 }
 
-/// The server of one data folder.
+/// The server of a data folder.
 #[derive(Debug)]
 pub(crate) struct Postmaster {
     pub place: Place,
@@ -56,13 +56,14 @@ pub(crate) struct Postmaster {
 }
 
 impl Postmaster {
-    /// Takes the cluster's folder, makes the data where there is none yet; starts nothing.
+    /// Locks the cluster's folder and creates the data if needed. Doesn't start the server.
     pub fn prepare(options: Options) -> Result<Self, Error> {
         let place = Place::take(&options.root)?;
         let binaries = Binaries::find(&place.account, options.binaries.as_deref(), &place.data())?;
         let mut postmaster = Self { place, binaries, options };
         postmaster.make_data()?;
-        // A server that outlived its program listens where that one wanted it, which may be another temporary folder.
+        // A server that outlived its program listens in that program's socket folder, which can be a different
+        // temporary folder.
         if let Some(file) = PidFile::read(&postmaster.place.data())
             && file.ready
             && answers(&file.socket_dir).unwrap_or(false)
@@ -72,25 +73,25 @@ impl Postmaster {
         Ok(postmaster)
     }
 
-    /// Whether the server is ready and answers.
+    /// Whether the server is ready and responds.
     pub fn accepts(&self) -> bool {
         PidFile::read(&self.place.data()).is_some_and(|file| file.ready)
             && answers(&self.place.socket_dir).unwrap_or(false)
     }
 
-    /// The process of this folder's server, if it lives.
+    /// Process id of this folder's server, if it is running.
     pub fn running(&self) -> Option<u32> {
         let data = self.place.data();
         let pid = PidFile::read(&data)?.pid;
         let lives = match command_line(pid) {
             Some(words) => contains(&words, data.as_os_str().as_encoded_bytes()),
-            // No such process, or a system without /proc.
+            // The process doesn't exist, or the system has no /proc.
             None => self.accepts(),
         };
         lives.then_some(pid)
     }
 
-    /// Starts the server, which may still find the folder in use.
+    /// Starts the server. It can fail if another server still uses the folder.
     pub fn start(&self) -> Result<Child, Error> {
         self.disown_dead_server()?;
         let path = self.place.log();
@@ -105,7 +106,8 @@ impl Postmaster {
             command.arg("-c").arg(format!("{name}={value}"));
         }
         command.stdout(log.try_clone().at("open", &path)?).stderr(log);
-        // In a group of its own: a terminal's ctrl-C is for the program, which stops PostgreSQL last.
+        // Use a separate process group, so that ctrl-C in a terminal reaches only the program, which stops PostgreSQL
+        // last.
         command.process_group(0).spawn().at("run", &program)
     }
 
@@ -121,13 +123,13 @@ impl Postmaster {
             ("timezone", "UTC"),
             ("log_timezone", "UTC"),
             ("log_line_prefix", "%m [%p] %q%u@%d "),
-            // The detail of an error names the row, and rows hold what no log may hold.
+            // The details of an error quote the row, and the log must not contain data of rows.
             ("log_error_verbosity", "terse"),
         ];
         if !self.options.fsync {
             settings.extend([("fsync", "off"), ("full_page_writes", "off"), ("synchronous_commit", "off")]);
         }
-        // What was in memory before a stop is read again after it, so that nobody waits for the disk anew.
+        // Reload the buffer cache after a restart, so that users don't wait for the disk again.
         if !self.options.remove_on_stop && self.binaries.have_module("pg_prewarm") {
             settings.push(("shared_preload_libraries", "pg_prewarm"));
         }
@@ -135,7 +137,8 @@ impl Postmaster {
         ours.chain(self.options.settings.iter().cloned()).collect()
     }
 
-    /// `initdb` beside the data folder, renamed when it is whole: a start that is killed leaves nothing half made.
+    /// Runs `initdb` in a temporary folder and renames it when complete, so that a killed start leaves no incomplete
+    /// data.
     fn make_data(&self) -> Result<(), Error> {
         let data = self.place.data();
         if data.exists() {
@@ -163,10 +166,11 @@ impl Postmaster {
         File::open(folder).and_then(|folder| folder.sync_all()).at("write", folder)
     }
 
-    /// PostgreSQL refuses to start while there is a process of the number in `postmaster.pid` or beside its socket. After a
-    /// crash of the machine the number may belong to anything; after one of the server it is a zombie's until somebody takes
-    /// note of its end, which may take seconds. In both cases the files are made to name nobody; their other lines stay, for
-    /// from them PostgreSQL learns whether processes of the dead server still hold its memory.
+    /// Removes references to a dead server's process. PostgreSQL refuses to start while a process exists with the id in
+    /// `postmaster.pid` or in the socket's lock file. After a crash of the machine, any process can have that id. After
+    /// a crash of the server, a zombie has it until its parent reaps it, which can take seconds. In both cases, this
+    /// writes an unused id into the files. The other lines stay, because PostgreSQL uses them to check whether the dead
+    /// server's child processes still use its memory.
     fn disown_dead_server(&self) -> Result<(), Error> {
         let data = self.place.data();
         for path in [data.join("postmaster.pid"), self.place.socket_dir.join(format!("{SOCKET}.lock"))] {
@@ -200,18 +204,19 @@ impl Postmaster {
     }
 }
 
-/// Whether a process has ended and its parent has not taken note: the letter behind its name in parentheses (`proc_pid_stat(5)`).
+/// Whether a process is a zombie: it has ended but its parent hasn't reaped it. The state follows the name in
+/// parentheses (`proc_pid_stat(5)`).
 fn is_zombie(pid: u32) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat"))
         .is_ok_and(|stat| stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with('Z')))
 }
 
-/// The words of a process's command line as Linux keeps them; empty for a zombie, and for one that is about to be.
+/// The command line of a process on Linux. Empty for a zombie or a process that is about to become one.
 fn command_line(pid: u32) -> Option<Vec<u8>> {
     fs::read(format!("/proc/{pid}/cmdline")).ok()
 }
 
-/// Whether a process exists and is no zombie.
+/// Whether a process exists and isn't a zombie.
 pub(crate) fn is_alive(pid: u32) -> Result<bool, Error> {
     match command_line(pid) {
         Some(words) => Ok(!words.is_empty()),
@@ -220,7 +225,7 @@ pub(crate) fn is_alive(pid: u32) -> Result<bool, Error> {
     }
 }
 
-/// Sends a signal by its name, such as INT; whether there was a process to send it to.
+/// Sends a signal by name, such as INT. Returns whether the process existed.
 pub(crate) fn signal(pid: u32, name: &str) -> Result<bool, Error> {
     let shell = Path::new("/bin/sh");
     let mut command = Command::new(shell);
@@ -228,9 +233,9 @@ pub(crate) fn signal(pid: u32, name: &str) -> Result<bool, Error> {
     Ok(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().at("run", shell)?.success())
 }
 
-/// Asks for encryption, which PostgreSQL answers with one byte from a process that it has forked for us ("Frontend and
-/// Backend Protocol", SSLRequest): proof that it lives. A connection alone proves nothing, for the kernel accepts
-/// connections for a server that was just killed.
+/// Whether the server is alive. It requests encryption, which a forked PostgreSQL process answers with one byte
+/// ("Frontend and Backend Protocol", SSLRequest). A successful connection isn't enough, because the kernel still
+/// accepts connections for a server that was just killed.
 pub(crate) fn answers(socket_dir: &Path) -> io::Result<bool> {
     const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
     let mut socket = UnixStream::connect(socket_dir.join(SOCKET))?;
@@ -242,7 +247,7 @@ pub(crate) fn answers(socket_dir: &Path) -> io::Result<bool> {
     Ok(matches!(&answer, b"N" | b"S"))
 }
 
-/// `unix_socket_directories` is a list of names, where a comma ends a name unless the name is quoted.
+/// Quotes a folder for `unix_socket_directories`, which is a comma-separated list.
 fn quoted(folder: &Path) -> String {
     format!("\"{}\"", folder.display().to_string().replace('"', "\"\""))
 }
@@ -256,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_servers_pid_file_is_understood_in_every_state() {
+    fn a_pid_file_is_parsed_in_every_state() {
         let starting = "4711\n/srv/data\n1795233600\n5432\n/srv/run\n\n";
         let ready = "4711\n/srv/data\n1795233600\n5432\n/srv/run\n\n  1179649   1\nready   \n";
         let read = |ready| Some(PidFile { pid: 4711, socket_dir: PathBuf::from("/srv/run"), ready });

@@ -1,6 +1,6 @@
-//! The thread that looks after PostgreSQL: brings it up, brings it up again when it dies, stops it when told.
+//! The supervisor thread: starts PostgreSQL, restarts it when it dies, and stops it on request.
 //!
-//! It is a thread and not a task, for a task ends with its runtime, and tests have a runtime each.
+//! It is a thread and not a task, because tasks end with their runtime and each test has its own runtime.
 
 use std::{
     path::PathBuf,
@@ -19,26 +19,26 @@ use crate::{
     watcher::Watcher,
 };
 
-/// How often a server that is coming up is asked whether it is ready.
+/// How often to check whether a starting server is ready.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// How often, between two attempts, a server that somebody else left coming up is asked whether it is ready.
+/// How often to check, between attempts, whether a server started by another program is ready.
 const LOOK_DOWN_EVERY: Duration = Duration::from_millis(100);
-/// How often an adopted server, whose end nobody tells us, is asked whether it lives.
+/// How often to check whether an adopted server is alive. We aren't notified when it ends.
 const ASK_ADOPTED_EVERY: Duration = Duration::from_millis(500);
-/// The shortest and the longest wait before the next attempt.
+/// The shortest and the longest pause between attempts.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(10));
-/// So many attempts follow each other at the shortest wait, some two seconds of them: a server that was killed leaves
-/// processes behind, which hold its folder for some moments.
+/// Number of attempts with the shortest pause, about two seconds in total. A killed server leaves child processes that
+/// use its folder for a moment.
 const QUICK_ATTEMPTS: u32 = 20;
-/// A server that lived this long may be started again at once.
+/// A server that ran this long is restarted immediately.
 const LIVED_WELL: Duration = Duration::from_secs(60);
-/// How long a server that is alive may recover after a crash, at the first start.
+/// How long the first start can take while the server recovers from a crash.
 const RECOVERY_MAX: Duration = Duration::from_secs(15 * 60);
-/// The ways to stop, each with the time that it gets: PostgreSQL's fast and immediate shutdown, and the kernel's.
+/// Signals to stop the server and how long to wait for each: PostgreSQL's fast and immediate shutdown, and kill.
 const STOPS: [(&str, Duration); 3] =
     [("INT", Duration::from_secs(30)), ("QUIT", Duration::from_secs(10)), ("KILL", Duration::from_secs(5))];
 
-/// Where a started server is found.
+/// Location of a started server.
 #[derive(Debug)]
 pub(crate) struct Started {
     pub socket_dir: PathBuf,
@@ -46,22 +46,22 @@ pub(crate) struct Started {
 }
 
 enum Message {
-    /// The server with this number, counted from the first start, has ended.
+    /// A server has ended. The number counts its starts.
     Ended(u32, std::io::Result<ExitStatus>),
     Stop(oneshot::Sender<Result<(), Error>>),
-    /// The cluster was dropped.
+    /// The [`Cluster`](crate::Cluster) was dropped.
     Released,
 }
 
-/// What the cluster holds of its supervisor.
+/// The cluster's handle to its supervisor.
 #[derive(Debug)]
 pub(crate) struct Handle(Sender<Message>);
 
 impl Handle {
-    /// Stops the server; an error when the supervisor is gone.
+    /// Stops the server. Returns an error if the supervisor is gone.
     pub async fn stop(self) -> Result<Result<(), Error>, oneshot::error::RecvError> {
         let (done, stopped) = oneshot::channel();
-        // A closed channel shows in what comes back.
+        // If the channel is closed, awaiting the response fails.
         let _ = self.0.send(Message::Stop(done));
         stopped.await
     }
@@ -69,12 +69,12 @@ impl Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // The supervisor that was told to stop no longer listens.
+        // A supervisor that was already stopped no longer receives.
         let _ = self.0.send(Message::Released);
     }
 }
 
-/// Starts the thread, which says on `ready` how the start went.
+/// Starts the thread, which reports on `ready` how the start went.
 pub(crate) fn spawn(options: Options, ready: oneshot::Sender<Result<Started, Error>>) -> Handle {
     let (sender, messages) = mpsc::channel();
     let to_self = sender.clone();
@@ -88,11 +88,11 @@ pub(crate) fn spawn(options: Options, ready: oneshot::Sender<Result<Started, Err
 }
 
 enum State {
-    /// Accepts connections; `child` when we started it, adopted otherwise.
+    /// Accepts connections. `child` is true if we started it and false if it was adopted.
     Up { since: Instant, child: bool },
-    /// Started by us, not ready yet.
+    /// Started by us, but not ready yet.
     Coming,
-    /// Not running; to be started at that time.
+    /// Not running. Will be started at that time.
     Down { until: Instant },
 }
 
@@ -102,10 +102,10 @@ struct Supervisor {
     messages: Receiver<Message>,
     to_self: Sender<Message>,
     state: State,
-    /// The number of starts, and the process of the last one while it lives.
+    /// The number of starts, and the process id of the last one while it runs.
     starts: u32,
     child: Option<u32>,
-    /// The attempts that have failed since a server lived well.
+    /// Failed attempts since a server last ran long enough.
     failures: u32,
 }
 
@@ -132,7 +132,7 @@ impl Supervisor {
             match self.messages.recv_timeout(self.wait()) {
                 Ok(Message::Stop(done)) => {
                     let stopped = self.stop();
-                    // The folder is free before the caller goes on.
+                    // Release the folder before the caller continues.
                     drop(self);
                     let _ = done.send(stopped);
                     return;
@@ -140,7 +140,7 @@ impl Supervisor {
                 Ok(Message::Released) => return self.release(),
                 Ok(Message::Ended(number, status)) if number == self.starts => self.ended(status),
                 Ok(Message::Ended(..)) | Err(RecvTimeoutError::Timeout) => {}
-                // We hold a sender ourselves.
+                // Can't happen: the supervisor holds a sender itself.
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             self.look();
@@ -148,7 +148,7 @@ impl Supervisor {
             if ready.is_some() && !matches!(self.state, State::Up { .. }) && began.elapsed() > patience {
                 let _ = self.stop();
                 let (log, tail) = (self.postmaster.place.log(), self.postmaster.log_tail());
-                // The folder is free before the caller goes on.
+                // Release the folder before the caller continues.
                 drop(self);
                 if let Some(ready) = ready.take() {
                     let _ = ready.send(Err(Error::NotReady { after: began.elapsed(), log, tail }));
@@ -162,7 +162,7 @@ impl Supervisor {
         Started { socket_dir: self.postmaster.place.socket_dir.clone(), data: self.postmaster.place.data() }
     }
 
-    /// Until when nothing needs to be looked at.
+    /// How long until the next check.
     fn wait(&self) -> Duration {
         match self.state {
             State::Up { child: true, .. } => Duration::MAX,
@@ -172,7 +172,7 @@ impl Supervisor {
         }
     }
 
-    /// One step towards a server that accepts connections.
+    /// One step toward a server that accepts connections.
     fn look(&mut self) {
         match self.state {
             State::Up { child: true, .. } => {}
@@ -188,7 +188,7 @@ impl Supervisor {
                     self.state = State::Up { since: Instant::now(), child: true };
                 }
             }
-            // One that answers was still coming up when the attempt before met it.
+            // If it responds now, another program was starting it when our last attempt failed.
             State::Down { until } => {
                 if !self.adopt() && Instant::now() >= until {
                     self.bring_up();
@@ -197,7 +197,7 @@ impl Supervisor {
         }
     }
 
-    /// Takes over a server that runs without us; whether there is one.
+    /// Adopts a server that is already running. Returns whether there was one.
     fn adopt(&mut self) -> bool {
         let runs = self.postmaster.accepts();
         if runs {
@@ -222,7 +222,7 @@ impl Supervisor {
         }
     }
 
-    /// The server that we started has ended.
+    /// Handles the end of a server that we started.
     fn ended(&mut self, status: std::io::Result<ExitStatus>) {
         self.child = None;
         let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -246,7 +246,7 @@ impl Supervisor {
         self.rest();
     }
 
-    /// Waits before the next attempt.
+    /// Schedules the next attempt.
     fn rest(&mut self) {
         let pause = pause_after(self.failures);
         if pause == PAUSE.1 {
@@ -256,7 +256,7 @@ impl Supervisor {
         self.failures += 1;
     }
 
-    /// Nobody listens any more.
+    /// Ends the supervision after the handle was dropped.
     fn release(mut self) {
         if self.postmaster.options.stop_with_parent
             && let Err(error) = self.stop()
@@ -265,7 +265,7 @@ impl Supervisor {
         }
     }
 
-    /// Stops the server, whichever state it is in, and leaves nothing behind that was to go.
+    /// Stops the server in any state, and deletes temporary folders.
     fn stop(&mut self) -> Result<(), Error> {
         if let Some(pid) = self.child.or_else(|| self.postmaster.running()) {
             self.stop_process(pid)?;
@@ -289,7 +289,7 @@ impl Supervisor {
                     Ok(Message::Ended(number, _)) if number == self.starts => self.child = None,
                     _ => {}
                 }
-                // Our own child is gone when we are told so.
+                // For our own child, an `Ended` message says when it is gone.
                 if self.child != Some(pid) && !is_alive(pid)? {
                     return Ok(());
                 }
@@ -299,16 +299,16 @@ impl Supervisor {
     }
 }
 
-/// How long to wait after so many failures before: each time for longer, once the quick attempts have failed.
+/// The pause after this number of failures. It doubles once the quick attempts have failed.
 fn pause_after(failures: u32) -> Duration {
     let doublings = failures.saturating_sub(QUICK_ATTEMPTS).min(16);
     (PAUSE.0 * 2_u32.pow(doublings)).min(PAUSE.1)
 }
 
-/// Reaps the server, and says so: a thread that sleeps until then.
+/// Waits for the server's end in a thread and reports it.
 fn wait_for(mut child: Child, number: u32, to: Sender<Message>) {
     thread::spawn(move || {
-        // Nobody listens any more when the cluster was released.
+        // Sending fails if the cluster was released.
         let _ = to.send(Message::Ended(number, child.wait()));
     });
 }
@@ -318,9 +318,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_come_up_is_tried_quickly_at_first_and_seldom_later() {
+    fn a_failing_server_is_retried_quickly_at_first_and_rarely_later() {
         let quick: Duration = (0..QUICK_ATTEMPTS).map(pause_after).sum();
-        assert_eq!(quick, Duration::from_secs(1), "an attempt itself takes about as long as its pause");
+        assert_eq!(quick, Duration::from_secs(1), "an attempt takes about as long as its pause");
         assert_eq!(pause_after(QUICK_ATTEMPTS + 3), Duration::from_millis(400));
         assert_eq!(pause_after(u32::MAX), PAUSE.1);
     }

@@ -1,5 +1,5 @@
-//! A tiny process that outlives us by a moment, to stop PostgreSQL when we end without saying so: killed, aborted, or
-//! a test program, which runs no destructors.
+//! A small process that outlives this one and stops PostgreSQL if we end without cleanup: when killed, aborted, or in a
+//! test program, which runs no destructors.
 
 use std::{
     io::Write,
@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("watcher.sh");
 pub(crate) struct Watcher(Child);
 
 impl Watcher {
-    /// Watches over us for `place`; with `remove`, nothing is left of it.
+    /// Starts a watcher for `place`. With `remove`, it also deletes all of its folders.
     pub fn start(place: &Place, remove: bool) -> Result<Self, Error> {
         let shell = Path::new("/bin/sh");
         let mut command = Command::new(shell);
@@ -28,12 +28,12 @@ impl Watcher {
         if remove {
             command.args(place.occupied());
         }
-        // In a group of its own: a terminal's ctrl-C is for the program, not for what ends after it.
+        // Use a separate process group, so that ctrl-C in a terminal reaches only the program.
         command.process_group(0).current_dir("/").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         Ok(Self(command.spawn().at("run", shell)?))
     }
 
-    /// Tells the watcher that PostgreSQL is stopped, and waits until it has removed what was to be removed.
+    /// Tells the watcher that PostgreSQL is stopped, and waits until it has deleted the folders.
     pub fn dismiss(mut self) -> Result<(), Error> {
         let shell = Path::new("/bin/sh");
         if let Some(mut pipe) = self.0.stdin.take() {

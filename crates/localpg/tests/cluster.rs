@@ -1,4 +1,4 @@
-//! A real PostgreSQL is started, killed and started again here. What is waited for is waited for by looking.
+//! These tests start, kill and restart a real PostgreSQL. They poll for the expected state.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use std::{
 
 use localpg::{Cluster, Error, Options, SUPERUSER};
 
-/// Far beyond what anything here takes; only a failure waits so long.
+/// Much longer than any step takes. Only a failing test waits this long.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
@@ -34,7 +34,7 @@ async fn rows_outlive_a_restart() {
     query(&cluster, "create table kept (word text); insert into kept values ('here')");
     cluster.stop().await.expect("stopped");
     let in_memory = folder.root().join("cluster/data/autoprewarm.blocks");
-    assert!(fs::metadata(in_memory).is_ok_and(|file| file.len() > 0), "what was in memory is noted for the next start");
+    assert!(fs::metadata(in_memory).is_ok_and(|file| file.len() > 0), "the buffer cache is saved for the next start");
     let cluster = start(folder.root()).await;
     assert_eq!(query(&cluster, "select word from kept"), "here");
     cluster.stop().await.expect("stopped");
@@ -128,7 +128,7 @@ async fn program_and_server_killed_together_come_back_with_every_committed_row()
 }
 
 #[tokio::test]
-async fn a_folder_serves_one_program_at_a_time() {
+async fn only_one_program_at_a_time_can_use_a_folder() {
     let folder = Folder::new();
     let cluster = start(folder.root()).await;
     let second = Cluster::start(Options::new(folder.root())).await;
@@ -154,7 +154,7 @@ async fn a_long_path_gets_its_socket_in_a_short_folder() {
 }
 
 #[tokio::test]
-async fn a_path_may_hold_blanks_commas_and_quotes() {
+async fn a_path_can_contain_spaces_commas_and_quotes() {
     let folder = Folder::new();
     for name in ["Ann's \"data\" % 1", "data, 2"] {
         let cluster = start(&folder.root().join(name)).await;
@@ -168,9 +168,9 @@ async fn a_path_may_hold_blanks_commas_and_quotes() {
     }
 }
 
-/// PostgreSQL refuses to run as root, so only root meets a folder that PostgreSQL's account can't reach.
+/// PostgreSQL refuses to run as root, so only root can encounter a folder that PostgreSQL's account can't reach.
 #[tokio::test]
-async fn behind_a_closed_parent_the_cluster_lies_elsewhere_and_is_linked() {
+async fn under_a_closed_parent_the_cluster_is_created_elsewhere_and_linked() {
     let folder = Folder::new();
     let closed = folder.root().join("home");
     fs::DirBuilder::new().mode(0o700).create(&closed).expect("a closed folder");
@@ -183,7 +183,7 @@ async fn behind_a_closed_parent_the_cluster_lies_elsewhere_and_is_linked() {
         assert!(target.starts_with("/var/lib/keyturn"), "{}", target.display());
         assert_eq!(mode_of(&target), 0o700);
     } else {
-        assert!(link.symlink_metadata().expect("the cluster").is_dir(), "our own account reaches what it made");
+        assert!(link.symlink_metadata().expect("the cluster").is_dir(), "the current user can reach its own folder");
     }
     cluster.stop().await.expect("stopped");
 
@@ -197,7 +197,7 @@ async fn behind_a_closed_parent_the_cluster_lies_elsewhere_and_is_linked() {
 }
 
 #[tokio::test]
-async fn a_link_that_leads_nowhere_is_no_reason_to_begin_anew() {
+async fn a_broken_link_does_not_create_a_new_database() {
     let folder = Folder::new();
     std::os::unix::fs::symlink(folder.root().join("gone"), folder.root().join("cluster")).expect("a link");
     let start = Cluster::start(Options::new(folder.root())).await;
@@ -205,7 +205,7 @@ async fn a_link_that_leads_nowhere_is_no_reason_to_begin_anew() {
 }
 
 #[tokio::test]
-async fn data_of_another_version_is_refused_with_a_clear_sentence() {
+async fn data_of_another_version_is_rejected_with_a_clear_message() {
     let folder = Folder::new();
     start(folder.root()).await.stop().await.expect("stopped");
     fs::write(folder.root().join("cluster/data/PG_VERSION"), "9\n").expect("an old version");
@@ -214,7 +214,7 @@ async fn data_of_another_version_is_refused_with_a_clear_sentence() {
 }
 
 #[tokio::test]
-async fn a_first_start_that_was_killed_half_way_is_begun_again() {
+async fn an_interrupted_first_start_is_repeated() {
     let folder = Folder::new();
     let half_made = folder.root().join("cluster/data.new");
     let cluster = start(folder.root()).await;
@@ -227,9 +227,9 @@ async fn a_first_start_that_was_killed_half_way_is_begun_again() {
     cluster.stop().await.expect("stopped");
 }
 
-/// After a crash of the machine, the number in `postmaster.pid` may belong to any process of the same account.
+/// After a crash of the machine, any process of the same account can have the id in `postmaster.pid`.
 #[tokio::test]
-async fn a_process_that_took_the_dead_servers_number_is_left_alone_and_no_obstacle() {
+async fn a_process_with_the_dead_servers_id_is_left_alone_and_does_not_block_the_start() {
     let folder = Folder::new();
     let stranger = take_number(&folder, &["sleep", "600"]).await;
     let cluster = start(folder.root()).await;
@@ -239,9 +239,9 @@ async fn a_process_that_took_the_dead_servers_number_is_left_alone_and_no_obstac
     finish(stranger);
 }
 
-/// A server that was killed is a zombie until its parent asks for it, which may never happen.
+/// A killed server stays a zombie until its parent reaps it, which may never happen.
 #[tokio::test]
-async fn a_dead_server_that_nobody_asks_for_is_no_obstacle() {
+async fn an_unreaped_dead_server_does_not_block_the_start() {
     let folder = Folder::new();
     let dead = take_number(&folder, &["true"]).await;
     until("it has ended", || !lives(dead.id()));
@@ -252,7 +252,8 @@ async fn a_dead_server_that_nobody_asks_for_is_no_obstacle() {
     finish(dead);
 }
 
-/// Starts a program as the account of a cluster that was there, with the number that the cluster's server is said to have had.
+/// Starts a program as the account of an existing cluster, and writes its process id into the files of the cluster's
+/// server.
 async fn take_number(folder: &Folder, words: &[&str]) -> Child {
     let cluster = start(folder.root()).await;
     let data = folder.root().join("cluster/data");
@@ -332,7 +333,7 @@ async fn start(root: &Path) -> Cluster {
     Cluster::start(Options::new(root)).await.expect("a cluster")
 }
 
-/// A temporary folder that every account may pass through, as `/srv` would be.
+/// A temporary folder that every account can enter, like `/srv`.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -347,7 +348,7 @@ impl Folder {
     }
 }
 
-/// Where this test plays the program that is to be killed.
+/// The root folder, if this process plays the program to be killed.
 fn child_role() -> Option<PathBuf> {
     std::env::var_os("LOCALPG_TEST_ROOT").map(PathBuf::from)
 }
@@ -356,7 +357,7 @@ fn play(root: &Path, test: &str) -> Child {
     play_as(root, test, "")
 }
 
-/// Runs one test of this program as a program of its own, which plays its child role.
+/// Runs one test of this binary in a separate process, which plays the program to be killed.
 fn play_as(root: &Path, test: &str, how: &str) -> Child {
     Command::new(std::env::current_exe().expect("this program"))
         .args(["--exact", test, "--nocapture"])
@@ -367,7 +368,7 @@ fn play_as(root: &Path, test: &str, how: &str) -> Child {
         .expect("it starts")
 }
 
-/// Tells the test that started us which process the server is.
+/// Prints the server's process id for the parent test.
 #[allow(clippy::print_stdout)]
 fn announce(cluster: &Cluster) {
     println!("\npostmaster {}", cluster.postmaster_pid().expect("a postmaster"));
@@ -386,7 +387,7 @@ fn end(mut program: Child) {
     program.wait().expect("gone");
 }
 
-/// Ends a client or a bystander, which may have ended already.
+/// Ends a process that may have ended already.
 fn finish(mut process: Child) {
     let _ = process.kill();
     process.wait().expect("gone");
@@ -401,7 +402,7 @@ fn lives(pid: u32) -> bool {
     fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|words| !words.is_empty())
 }
 
-/// Processes, other than ourselves, whose command line names a path.
+/// Processes except this one whose command line contains a path.
 fn processes_naming(path: &Path) -> Vec<u32> {
     let part = path.as_os_str().as_encoded_bytes();
     fs::read_dir("/proc")
@@ -457,7 +458,7 @@ fn answer(output: std::process::Output) -> Result<String, String> {
     }
 }
 
-/// A client that stays in a statement.
+/// A client that keeps running a statement.
 fn session(cluster: &Cluster, sql: &str) -> Child {
     let mut client = client(cluster.socket_dir(), sql);
     client.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("psql")
