@@ -1,4 +1,4 @@
-//! CSV, however a spreadsheet has written it: comma, semicolon or tab; UTF-8, UTF-16 or the letters of Western Europe.
+//! Reads CSV in all variants that spreadsheets write: comma, semicolon or tab; UTF-8, UTF-16 or Latin-1.
 
 use super::{Refused, Rows};
 use std::borrow::Cow;
@@ -29,7 +29,7 @@ pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), Refused> {
     }
 }
 
-/// Where the reading is. The reader's own lines lag behind where they end with two characters.
+/// Position in the file. The CSV reader's own line count lags if lines end with two characters.
 struct Place<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -37,7 +37,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The line in which a record begins.
+    /// The line in which a record starts.
     fn line_of(&mut self, position: &csv::Position) -> u32 {
         let begun = usize::try_from(position.byte()).unwrap_or(usize::MAX);
         while let Some(byte) = self.bytes.get(self.at) {
@@ -68,7 +68,7 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Refused> {
     }
 }
 
-/// What stands between the heads, quotes left out.
+/// The delimiter: the most frequent candidate in the header, outside of quotes.
 fn delimiter_of(text: &str) -> u8 {
     let mut is_quoted = false;
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0), (b'|', 0)];

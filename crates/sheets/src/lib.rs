@@ -1,28 +1,28 @@
-//! Tables that people send, as rows of texts: CSV or XLSX, read within limits. What is wrong with a single row stands beside it; what
-//! is wrong with the file refuses it, with the row named.
+//! Reads tables that users upload (CSV or XLSX) as rows of text, within limits. An error in a single row is stored in
+//! that row. An error in the file rejects it with a message that names the row.
 
 mod csv_file;
 mod xlsx;
 
 use std::collections::HashSet;
 
-/// Most bytes of a file.
+/// Maximum size of a file in bytes.
 pub const BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Most rows below the heads.
+/// Maximum number of rows below the header.
 pub const ROWS_MAX: u32 = 20_000;
-/// Most columns.
+/// Maximum number of columns.
 pub const COLUMNS_MAX: usize = 60;
-/// Longest text of a cell.
+/// Maximum length of a cell's text.
 pub const CELL_CHARS_MAX: usize = 2_000;
-/// Most cells that hold something, or are written down though they hold nothing.
+/// Maximum number of cells in the file, including empty ones.
 const CELLS_MAX: u32 = 400_000;
-/// Most bytes of all texts together.
+/// Maximum total bytes of text.
 const TEXT_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-/// Why a file is not read.
+/// Why a file was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(
-    /// The sentence.
+    /// The message for the user.
     pub String,
 );
 
@@ -32,30 +32,30 @@ impl<S: Into<String>> From<S> for Refused {
     }
 }
 
-/// The rows of a file.
+/// The contents of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// What each column is called.
+    /// Column headings.
     pub head: Vec<String>,
-    /// The rows that hold something.
+    /// Rows that aren't empty.
     pub rows: Vec<Row>,
 }
 
 /// A row of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
-    /// Its number in the file, as a spreadsheet shows it.
+    /// Row number, as a spreadsheet shows it.
     pub number: u32,
-    /// As many as there are heads.
+    /// One cell per column heading.
     pub cells: Vec<String>,
-    /// Why it can't be taken.
+    /// Why the row is invalid, if it is.
     pub fault: Option<String>,
 }
 
-/// Reads a file by what it is, whatever it is called.
+/// Reads a file. Its contents decide the format, not its name.
 ///
 /// # Errors
-/// The file can't be read, holds no rows, or is beyond a limit.
+/// The file is unreadable, has no rows, or exceeds a limit.
 pub fn read(bytes: &[u8]) -> Result<Sheet, Refused> {
     if bytes.len() > BYTES_MAX {
         return Err(format!("The file is larger than {} MB.", BYTES_MAX / 1024 / 1024).into());
@@ -73,7 +73,7 @@ pub fn read(bytes: &[u8]) -> Result<Sheet, Refused> {
     rows.finish()
 }
 
-/// The name of a column, as a spreadsheet shows it.
+/// The letters of a column, as a spreadsheet shows them.
 fn letters(mut column: usize) -> String {
     let mut name = Vec::new();
     loop {
@@ -85,7 +85,7 @@ fn letters(mut column: usize) -> String {
     }
 }
 
-/// Rows as they come, counted.
+/// Collects rows and enforces the limits.
 #[derive(Default)]
 struct Rows {
     sheet: Sheet,
@@ -95,7 +95,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Counts a cell, whatever it holds.
+    /// Counts a cell of any content.
     fn count(&mut self, row: u32) -> Result<(), Refused> {
         self.cells += 1;
         match self.cells > CELLS_MAX {
@@ -104,7 +104,7 @@ impl Rows {
         }
     }
 
-    /// Whether a row may stand there at all.
+    /// Whether the row number is within the limit.
     fn check(row: u32) -> Result<(), Refused> {
         match row > ROWS_MAX + 1 {
             true => Err(format!("Row {row}: a file has at most {ROWS_MAX} rows below its heads.").into()),
@@ -112,7 +112,7 @@ impl Rows {
         }
     }
 
-    /// Adds a row; one that holds nothing is passed over.
+    /// Adds a row. Empty rows are skipped.
     fn add(&mut self, number: u32, mut cells: Vec<String>, mut fault: Option<String>) -> Result<(), Refused> {
         Self::check(number)?;
         while cells.last().is_some_and(|cell| cell.trim().is_empty()) {

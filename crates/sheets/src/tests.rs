@@ -1,4 +1,4 @@
-//! Files as people and spreadsheets write them, and as nobody should.
+//! Files as users and spreadsheets write them, and malicious ones.
 
 use super::*;
 use std::{
@@ -12,7 +12,7 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 const WORKBOOK: &str = r#"<workbook xmlns:r="r"><sheets><sheet name="Old" sheetId="2" state="hidden" r:id="rId9"/><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>"#;
 const RELATIONS: &str = r#"<Relationships><Relationship Id="rId9" Target="worksheets/old.xml"/><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
-/// A workbook with this sheet and these shared texts.
+/// A workbook with this sheet and these shared strings.
 fn workbook(sheet: &str, texts: &str) -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for (path, text) in [
@@ -45,7 +45,7 @@ fn row(number: u32, cells: &[&str]) -> Row {
 }
 
 #[test]
-fn the_same_rows_are_read_however_a_spreadsheet_has_written_them() {
+fn the_same_rows_are_read_from_every_format() {
     let expected =
         [row(2, &["Maya", "Ortiz", "maya@ortiz.example"]), row(4, &["Noël", "O'Neil, Jr.", "noel@neil.example"])];
     let csv = "First Name,Last Name,Email\r\nMaya,Ortiz,maya@ortiz.example\r\n,,\r\nNoël,\"O'Neil, Jr.\",noel@neil.example\r\n";
@@ -72,7 +72,7 @@ fn the_same_rows_are_read_however_a_spreadsheet_has_written_them() {
 }
 
 #[test]
-fn what_is_wrong_with_a_row_is_told_by_its_number() {
+fn errors_in_a_row_name_its_number() {
     let sheet = read(&sheet_of(r#"<row r="7"><c r="A7"><f>HYPERLINK("x")</f><v>Maya</v></c></row><row r="8"><c r="B8" t="e"><v>#N/A</v></c></row>"#)).unwrap();
     let faults: Vec<_> = sheet.rows.iter().map(|row| row.fault.as_deref().unwrap()).collect();
     assert_eq!(faults, ["A7 holds a formula", "B8 holds an error"]);
@@ -82,7 +82,7 @@ fn what_is_wrong_with_a_row_is_told_by_its_number() {
 }
 
 #[test]
-fn a_file_that_is_none_is_refused_with_a_sentence() {
+fn an_invalid_file_is_rejected_with_a_message() {
     let many = |count: usize| format!("Name,Email\n{}", "a,b\n".repeat(count));
     let wide = format!("{}\n", (0..=COLUMNS_MAX).map(|n| format!("c{n}")).collect::<Vec<_>>().join(","));
     for (bytes, message) in [
@@ -122,7 +122,7 @@ fn a_file_that_is_none_is_refused_with_a_sentence() {
     }
 }
 
-/// Archives that grow when they are unpacked, by what is in them.
+/// Archives that grow when unpacked, by type of content.
 fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     let empty: String = (0..1_000_000).fold(String::new(), |mut cells, at| {
         if at % 50 == 0 {
@@ -141,14 +141,15 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A million empty cells, archives that unpack to hundreds of megabytes: each is refused in under a second and 64 MB.
+/// A million empty cells, and archives that unpack to hundreds of megabytes: each is rejected in under a second with
+/// less than 64 MB.
 #[test]
-fn a_bomb_is_refused_in_under_a_second_and_64_megabytes() {
+fn a_bomb_is_rejected_in_under_a_second_and_64_megabytes() {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in bombs() {
         let path = folder.path().join("bomb.xlsx");
         std::fs::write(&path, bytes).unwrap();
-        // In a process of its own, whose memory is read's alone.
+        // Use a separate process, so that its memory is only that of `read`.
         let child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "tests::reads_one_file", "--nocapture"])
             .env("KEYTURN_READ_SHEET", &path)
@@ -166,8 +167,8 @@ fn a_bomb_is_refused_in_under_a_second_and_64_megabytes() {
     }
 }
 
-/// The other half of the test above: reads the file that it names, and tells memory, time and refusal. By itself it does
-/// nothing.
+/// The child process of the test above: reads the given file and prints memory, time and rejection. Without a file it
+/// does nothing.
 #[test]
 #[allow(clippy::print_stdout)]
 fn reads_one_file() {

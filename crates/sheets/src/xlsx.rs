@@ -1,5 +1,5 @@
-//! XLSX: the first sheet that is shown, read as a stream. No part is held whole, none is read beyond its limit, whatever the
-//! archive says of its size; no formula is calculated.
+//! Streams the first visible sheet of an XLSX file. It never holds a whole part in memory, and reads no part beyond its
+//! limit, regardless of the size that the archive declares. It doesn't calculate formulas.
 
 use super::{CELL_CHARS_MAX, COLUMNS_MAX, Refused, Rows, letters};
 use quick_xml::{
@@ -9,17 +9,17 @@ use quick_xml::{
 use std::io::{BufRead, BufReader, Cursor, Read};
 use zip::ZipArchive;
 
-/// Most parts of an archive.
+/// Maximum number of parts in the archive.
 const PARTS_MAX: usize = 1_000;
-/// Most bytes of the sheet, unpacked.
+/// Maximum unpacked size of the sheet.
 const SHEET_BYTES_MAX: u64 = 48 * 1024 * 1024;
-/// Most bytes of the texts that cells share, unpacked.
+/// Maximum unpacked size of the shared strings.
 const TEXTS_BYTES_MAX: u64 = 24 * 1024 * 1024;
-/// Most bytes of any other part, unpacked.
+/// Maximum unpacked size of any other part.
 const PART_BYTES_MAX: u64 = 1024 * 1024;
-/// Most texts that cells share.
+/// Maximum number of shared strings.
 const TEXTS_MAX: usize = 400_000;
-/// Most bytes between two brackets: a text, or a tag.
+/// Maximum length of a text or tag.
 const TOKEN_BYTES_MAX: usize = 256 * 1024;
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
@@ -38,7 +38,7 @@ pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), Refused> {
     read_sheet(&mut archive, &path, &texts, rows)
 }
 
-/// How many parts the archive's own end names.
+/// The number of parts according to the archive's end record.
 fn parts_of(bytes: &[u8]) -> Option<usize> {
     let tail = bytes.len().saturating_sub(66_000);
     let at = tail + bytes.get(tail..)?.windows(4).rposition(|four| four == b"PK\x05\x06")?;
@@ -46,7 +46,7 @@ fn parts_of(bytes: &[u8]) -> Option<usize> {
     Some(usize::from(u16::from_le_bytes(count.try_into().ok()?)))
 }
 
-/// Bytes of a part up to its limit, with brackets that are not too far apart.
+/// Reads a part up to its limit, and limits the length of texts and tags.
 struct Guarded<R> {
     inner: R,
     left: u64,
@@ -70,7 +70,7 @@ impl<R: Read> Read for Guarded<R> {
     }
 }
 
-/// Reads a part event by event; `None` where there is no such part.
+/// Calls `on` for each event of a part. Returns `None` if the part doesn't exist.
 fn each(
     archive: &mut Archive<'_>,
     path: &str,
@@ -112,7 +112,7 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     found.normalized_value(XmlVersion::Implicit1_0).ok().map(std::borrow::Cow::into_owned)
 }
 
-/// The path of the first sheet that is shown.
+/// The path of the first visible sheet.
 fn sheet_path(archive: &mut Archive<'_>) -> Result<Option<String>, Refused> {
     let mut relation = None;
     let workbook = || "The list of sheets".to_owned();
@@ -157,7 +157,7 @@ fn sheet_path(archive: &mut Archive<'_>) -> Result<Option<String>, Refused> {
     }))
 }
 
-/// The texts that cells share, one behind the other.
+/// The shared strings, concatenated.
 #[derive(Default)]
 struct Texts {
     text: String,
@@ -211,7 +211,7 @@ impl Texts {
     }
 }
 
-/// Adds the text of an event, a little more than a cell may hold at most.
+/// Appends the text of an event, up to slightly more than a cell's limit.
 fn push_text(event: &Event<'_>, to: &mut String, chars: &mut usize) {
     let mut push = |text: &str| {
         let room = (CELL_CHARS_MAX + 1).saturating_sub(*chars);
@@ -239,13 +239,13 @@ fn push_text(event: &Event<'_>, to: &mut String, chars: &mut usize) {
     }
 }
 
-/// A row that is being read.
+/// The current row.
 #[derive(Default)]
 struct Open {
     number: u32,
     cells: Vec<String>,
     fault: Option<String>,
-    /// Column and kind of the cell that is being read.
+    /// Column and type of the current cell.
     column: usize,
     kind: String,
     value: String,
@@ -343,7 +343,7 @@ impl Open {
     }
 }
 
-/// The column of a place such as `C7`, from 0.
+/// The zero-based column of a cell reference such as `C7`.
 fn column_of(place: &str) -> Option<usize> {
     let letters = place.bytes().take_while(u8::is_ascii_alphabetic).take(4);
     letters
@@ -352,7 +352,7 @@ fn column_of(place: &str) -> Option<usize> {
         .checked_sub(1)
 }
 
-/// A number as people write it: a phone number that a spreadsheet keeps as 4.155550132E9 has its digits.
+/// Formats a number without an exponent, such as a phone number that a spreadsheet stores as 4.155550132E9.
 fn number_text(value: &str) -> String {
     match value.parse::<f64>() {
         Ok(number) if number.fract() == 0.0 && number.abs() < 1e15 && value.contains(['.', 'e', 'E']) => {
