@@ -1,8 +1,8 @@
-//! Archives that people send: a .zip -> its files, one after the other, within limits. An archive that holds what none should is
-//! refused as a whole, with a sentence that names the entry.
+//! Unpacks .zip archives that users upload, file by file and within limits. An archive with a forbidden entry is
+//! rejected as a whole, with a message that names the entry.
 //!
-//! What an archive says of itself is checked before anything is unpacked, and again while it is: nothing larger than one entry is
-//! ever held.
+//! The archive's own metadata is checked before unpacking, and again while unpacking. No more than one entry is ever in
+//! memory.
 
 use std::{
     collections::HashSet,
@@ -10,38 +10,39 @@ use std::{
 };
 use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-/// Most files of an archive.
+/// Maximum number of files in an archive.
 pub const FILES_MAX: usize = 5_000;
-/// Most entries, folders and what a computer adds by itself among them.
+/// Maximum number of entries, including folders and files that operating systems add.
 const ENTRIES_MAX: usize = 2 * FILES_MAX;
-/// Most bytes of all files together, unpacked.
+/// Maximum total unpacked size in bytes.
 const BYTES_MAX: u64 = 128 * 1024 * 1024;
-/// Longest name of a file.
+/// Maximum length of a file name.
 const NAME_CHARS_MAX: usize = 255;
-/// How far from its end an archive says where its list lies: a comment of 65,535 bytes at most.
+/// Maximum distance of the end record from the archive's end, because it can have a comment of 65,535 bytes.
 const END_BYTES_MAX: usize = 65_535 + 22;
 
-/// Why an archive is refused, for whoever sent it.
+/// Why an archive was rejected, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub String);
 
-/// An archive whose entries may all be unpacked.
+/// An archive whose entries are all safe to unpack.
 #[derive(Debug)]
 pub struct Archive<'a> {
     entries: ZipArchive<Cursor<&'a [u8]>>,
     files: Vec<(usize, String)>,
 }
 
-/// Whether bytes begin as a .zip does.
+/// Whether the bytes start like a .zip file.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
-/// Looks through an archive. No file of it is larger than `file_bytes_max`.
+/// Checks an archive. Each of its files can have at most `file_bytes_max` bytes.
 ///
 /// # Errors
-/// It is damaged, protected or too large, or an entry is a folder's way out, an archive again, or none that can be unpacked.
+/// The archive is damaged, password-protected or too large, or an entry has an unsafe path, is itself an archive, or
+/// can't be unpacked.
 pub fn open(bytes: &[u8], file_bytes_max: u64) -> Result<Archive<'_>, Refused> {
     let count = entry_count(bytes)?;
     if count > ENTRIES_MAX {
@@ -111,22 +112,22 @@ pub fn open(bytes: &[u8], file_bytes_max: u64) -> Result<Archive<'_>, Refused> {
 }
 
 impl Archive<'_> {
-    /// How many files there are.
+    /// Number of files.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Whether there is none; no archive that was opened is empty.
+    /// Whether there are no files. An opened archive is never empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// A file without its folders, and its bytes.
+    /// Unpacks a file. Returns its name without folders, and its bytes.
     ///
     /// # Errors
-    /// It is damaged, or an archive again.
+    /// The file is damaged or is itself an archive.
     pub fn file(&mut self, at: usize) -> Result<(String, Vec<u8>), Refused> {
         let bytes = self.unpacked(at)?;
         Ok((alone(&self.files[at].1), bytes))
@@ -138,7 +139,7 @@ impl Archive<'_> {
         let entry = self.entries.by_index(*place).map_err(|_| broken())?;
         let size = entry.size();
         let mut bytes = Vec::new();
-        // One more than it says: an entry that goes on behind its end is none that was checked.
+        // Try to read one byte more than declared. An entry that is longer than declared was never checked.
         entry.take(size + 1).read_to_end(&mut bytes).map_err(|_| broken())?;
         if bytes.len() as u64 != size {
             return Err(broken());
@@ -150,10 +151,10 @@ impl Archive<'_> {
     }
 }
 
-/// Packs files into an archive; of two with one name the later gets a number.
+/// Packs files into an archive. If two have the same name, the later one gets a number.
 ///
 /// # Errors
-/// They are too many or too large for one.
+/// The files are too many or too large for an archive.
 pub fn pack<B: AsRef<[u8]>>(files: &[(String, B)]) -> Result<Vec<u8>, zip::result::ZipError> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let mut taken = HashSet::new();
@@ -173,7 +174,8 @@ pub fn pack<B: AsRef<[u8]>>(files: &[(String, B)]) -> Result<Vec<u8>, zip::resul
     Ok(archive.finish()?.into_inner())
 }
 
-/// How many entries the archive's end names. Such as are too large for it say so elsewhere, which is not read.
+/// The number of entries according to the end record. Archives with too many entries for that field use another record
+/// and are rejected.
 fn entry_count(bytes: &[u8]) -> Result<usize, Refused> {
     let tail = bytes.len().saturating_sub(END_BYTES_MAX);
     let found = bytes.get(tail..).unwrap_or_default().windows(4).rposition(|four| four == b"PK\x05\x06");
@@ -183,7 +185,7 @@ fn entry_count(bytes: &[u8]) -> Result<usize, Refused> {
     if is_large { Err(too_many()) } else { Ok(usize::from(u16::from_le_bytes([count[0], count[1]]))) }
 }
 
-/// Whether a name leads out of the folder that it is unpacked into, on any system.
+/// Whether a name could escape from the target folder on any operating system.
 fn leads_out(name: &str) -> bool {
     let is_drive = name.as_bytes().get(1) == Some(&b':');
     name.starts_with(['/', '\\']) || is_drive || name.contains('\0') || name.split(['/', '\\']).any(|part| part == "..")
@@ -195,13 +197,13 @@ fn alone(path: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect()
 }
 
-/// What computers add to the files that somebody packs.
+/// Whether an operating system adds such a file when packing.
 fn is_of_the_computer(name: &str) -> bool {
     let last = name.rsplit('/').next().unwrap_or(name);
     name.starts_with("__MACOSX/") || last.starts_with('.') || last.eq_ignore_ascii_case("thumbs.db")
 }
 
-/// A name as it is told: short, and without what a terminal or a page would act on.
+/// A name that is safe to show: short and without control characters.
 fn shown(name: &str) -> String {
     let text: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
     if text.is_empty() { "An entry without a name".to_owned() } else { text }

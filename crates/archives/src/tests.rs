@@ -1,4 +1,4 @@
-//! Archives as people pack them, and as nobody should.
+//! Archives as users pack them, and malicious ones.
 
 use super::*;
 use std::time::Instant;
@@ -19,7 +19,7 @@ fn refused(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn files_are_given_without_their_folders_and_without_what_computers_add() {
+fn files_come_without_folders_and_system_files() {
     let bytes = packed(&[
         ("loans/2026/maya.xml", b"<MESSAGE/>"),
         ("__MACOSX/loans/._maya.xml", b"x"),
@@ -33,7 +33,7 @@ fn files_are_given_without_their_folders_and_without_what_computers_add() {
     assert!(is_archive(&bytes) && !is_archive(b"<MESSAGE/>"));
 }
 
-/// A name of the archive's list and of the entry itself, replaced byte by byte.
+/// Replaces a name in the archive's directory and in the entry itself, byte by byte.
 fn renamed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
     assert_eq!(from.len(), to.len());
     let mut bytes = bytes.to_vec();
@@ -46,7 +46,7 @@ fn renamed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_an_archive_should_not_hold_refuses_it_with_the_entry_named() {
+fn a_forbidden_entry_rejects_the_archive_and_is_named() {
     let inner = packed(&[("a.xml", b"<a/>")]);
     let plain = packed(&[("aaa/maya.xml", b"<MESSAGE/>")]);
     for (bytes, sentence) in [
@@ -63,7 +63,7 @@ fn what_an_archive_should_not_hold_refuses_it_with_the_entry_named() {
     ] {
         assert_eq!(refused(&bytes), sentence);
     }
-    // The bit that says "encrypted", in the entry and in the list.
+    // The "encrypted" flag, in the entry and in the directory.
     let mut locked = plain.clone();
     let list = locked.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     locked[6] |= 1;
@@ -72,14 +72,14 @@ fn what_an_archive_should_not_hold_refuses_it_with_the_entry_named() {
 }
 
 #[test]
-fn an_archive_that_grows_without_end_is_refused_before_it_does() {
+fn a_zip_bomb_is_rejected_before_it_expands() {
     let wide: Vec<(String, Vec<u8>)> = (0..14).map(|n| (format!("{n}.xml"), vec![b' '; 9_900_000])).collect();
     let wide: Vec<(&str, &[u8])> = wide.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     let bomb = packed(&wide);
     assert!(bomb.len() < 200_000);
     let begun = Instant::now();
     assert!(refused(&bomb).ends_with("is too much: the archive is too large when it is unpacked."));
-    // An entry that says it is small, and is not.
+    // An entry that declares a smaller size than it has.
     let honest = packed(&[("a.xml", &vec![b' '; 9_000_000])]);
     let mut lying = honest.clone();
     let list = lying.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
@@ -89,21 +89,21 @@ fn an_archive_that_grows_without_end_is_refused_before_it_does() {
 }
 
 #[test]
-fn an_archive_of_a_hundred_thousand_files_is_refused_by_its_end_alone() {
+fn an_archive_of_a_hundred_thousand_files_is_rejected_by_its_end_record_alone() {
     let mut end = b"PK\x05\x06\0\0\0\0".to_vec();
     end.extend_from_slice(&10_001_u16.to_le_bytes());
     end.extend_from_slice(&10_001_u16.to_le_bytes());
     end.extend_from_slice(&[0; 10]);
     let sentence = "The archive holds too much: at most 5000 files are taken at once.";
     assert_eq!(refused(&end), sentence);
-    // With as many as its end can't count, the number stands before it.
+    // If the end record's field is too small for the number of entries, another record before it contains the number.
     let large = [&b"PK\x06\x07"[..], &[0; 16], &end[..8], &[1, 0, 1, 0], &[0; 10]].concat();
     assert_eq!(refused(&large), sentence);
 }
 
 #[test]
-fn two_entries_can_not_be_the_same_bytes() {
-    // Two names in the list for one entry: what zip bombs of our days are made of.
+fn two_entries_cannot_share_the_same_bytes() {
+    // Two names in the directory for one entry, as in modern zip bombs.
     let one = packed(&[("a.xml", &vec![b' '; 1_000_000])]);
     let list = one.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     let end = one.windows(4).position(|four| four == b"PK\x05\x06").unwrap();
@@ -118,7 +118,7 @@ fn two_entries_can_not_be_the_same_bytes() {
 }
 
 #[test]
-fn what_is_packed_is_unpacked_and_two_of_one_name_are_two() {
+fn packed_files_unpack_again_and_duplicate_names_get_numbers() {
     let files: Vec<_> = ["a.xml", "a.xml", "a"].map(|name| (name.to_owned(), name.as_bytes())).into();
     let bytes = pack(&files).unwrap();
     let mut archive = open(&bytes, FILE_MAX).unwrap();
@@ -127,7 +127,7 @@ fn what_is_packed_is_unpacked_and_two_of_one_name_are_two() {
 }
 
 #[test]
-fn one_that_was_cut_off_anywhere_is_refused() {
+fn a_truncated_archive_is_rejected() {
     let whole = packed(&[("maya.xml", b"<MESSAGE>hello hello hello</MESSAGE>"), ("noel.xml", b"<MESSAGE/>")]);
     for end in 0..whole.len() {
         let _ = open(&whole[..end], FILE_MAX).unwrap_err();
