@@ -1,39 +1,39 @@
-//! The claims of an id token (OpenID Connect Core 1.0, sections 2 and 5.1).
+//! Claims of an ID token (OpenID Connect Core 1.0, sections 2 and 5.1).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The claims of an id token that are read.
+/// The supported claims of an ID token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IdClaims {
     /// Issuer.
     pub iss: String,
-    /// Subject: the person.
+    /// Subject: the user.
     pub sub: String,
-    /// Audience: the client, and whoever else the token is for.
+    /// Audience: the client, and possibly others.
     pub aud: Audience,
-    /// The client that it was issued to, where there are several audiences.
+    /// Authorized party: the client to which the token was issued, if there are several audiences.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub azp: Option<String>,
-    /// Expires, seconds since 1970.
+    /// Expiration time, seconds since 1970.
     pub exp: i64,
-    /// Issued, seconds since 1970.
+    /// Time of issue, seconds since 1970.
     pub iat: i64,
-    /// Not good before, seconds since 1970.
+    /// Not valid before this time, seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nbf: Option<i64>,
-    /// When the person signed in, seconds since 1970.
+    /// Time of the user's sign-in, seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub auth_time: Option<i64>,
-    /// What the client sent along.
+    /// The nonce from the client's request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// The sign-in, at the embedded provider.
+    /// Session id (embedded provider only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sid: Option<String>,
-    /// E-mail address.
+    /// Email address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Whether the issuer has seen that the address is the person's. Some say it as a text.
+    /// Whether the issuer has verified that the email address belongs to the user. Some issuers send it as a string.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "flag_or_text")]
     pub email_verified: Option<bool>,
 }
@@ -42,14 +42,14 @@ pub struct IdClaims {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Audience {
-    /// As a text.
+    /// A single string.
     One(String),
-    /// As a list.
+    /// A list of strings.
     Several(Vec<String>),
 }
 
 impl Audience {
-    /// Whether somebody is among them.
+    /// Whether a client is in the audience.
     #[must_use]
     pub fn contains(&self, client: &str) -> bool {
         match self {
@@ -58,7 +58,7 @@ impl Audience {
         }
     }
 
-    /// How many.
+    /// Number of audiences.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -67,7 +67,7 @@ impl Audience {
         }
     }
 
-    /// Whether nobody is meant.
+    /// Whether there is no audience.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

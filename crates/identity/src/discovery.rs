@@ -1,4 +1,4 @@
-//! What the embedded provider says of itself (OpenID Connect Discovery 1.0, section 3).
+//! Discovery document of the embedded provider (OpenID Connect Discovery 1.0, section 3).
 
 use serde::Serialize;
 use utoipa::ToSchema;

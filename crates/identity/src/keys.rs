@@ -1,4 +1,4 @@
-//! Keys that sign id tokens: RSA of 2048 bits, RS256, which every client understands (OpenID Connect Core 15.1).
+//! Signing keys of ID tokens: RSA with 2048 bits and RS256, which every client supports (OpenID Connect Core 15.1).
 
 use aws_lc_rs::{
     encoding::{AsDer, Pkcs8V1Der},
@@ -12,7 +12,7 @@ use jsonwebtoken::{
 use serde::Serialize;
 use zeroize::Zeroizing;
 
-/// A private key with its name.
+/// A private key with its id.
 pub struct SigningKey {
     id: String,
     key: EncodingKey,
@@ -20,26 +20,26 @@ pub struct SigningKey {
     public: Jwk,
 }
 
-/// A key could not be made or read.
+/// A key could not be created or read.
 #[derive(Debug, thiserror::Error)]
 #[error("a signing key can't be {0}")]
 pub struct KeyError(&'static str);
 
 impl SigningKey {
-    /// A new key.
+    /// Generates a new key.
     ///
     /// # Errors
-    /// The system gives no random numbers.
+    /// The system can't provide random numbers.
     pub fn generate() -> Result<Self, KeyError> {
         let pair = KeyPair::generate(KeySize::Rsa2048).map_err(|_| KeyError("made"))?;
         let der: Pkcs8V1Der<'_> = pair.as_der().map_err(|_| KeyError("made"))?;
         Self::from_pkcs8(der.as_ref())
     }
 
-    /// A key that was kept.
+    /// Loads a stored key.
     ///
     /// # Errors
-    /// The bytes are not an RSA key in PKCS#8.
+    /// The bytes aren't an RSA key in PKCS#8.
     pub fn from_pkcs8(pkcs8: &[u8]) -> Result<Self, KeyError> {
         let pem = Zeroizing::new(format!(
             "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
@@ -53,19 +53,19 @@ impl SigningKey {
         Ok(Self { id, key, pkcs8: Zeroizing::new(pkcs8.to_vec()), public })
     }
 
-    /// Its name in tokens and in the published set: the thumbprint of its public part (RFC 7638).
+    /// Key id in tokens and in the published set: the thumbprint of the public key (RFC 7638).
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The private key, to be sealed.
+    /// The private key in PKCS#8. Encrypt it before storing it.
     #[must_use]
     pub fn pkcs8(&self) -> &[u8] {
         &self.pkcs8
     }
 
-    /// The public part.
+    /// The public key.
     #[must_use]
     pub fn public(&self) -> &Jwk {
         &self.public
@@ -74,7 +74,7 @@ impl SigningKey {
     /// Signs claims.
     ///
     /// # Errors
-    /// The claims can't be written as JSON.
+    /// The claims can't be serialized as JSON.
     pub fn sign(&self, claims: &impl Serialize) -> Result<String, KeyError> {
         let mut header = jsonwebtoken::Header::new(Algorithm::RS256);
         header.kid = Some(self.id.clone());

@@ -1,7 +1,7 @@
-//! OpenID Connect as pure functions: signing keys, id tokens, proof keys (PKCE), random tokens, discovery.
+//! OpenID Connect as pure functions: signing keys, ID tokens, PKCE, random tokens, discovery.
 //!
-//! Tables, routes and time are `features/access`'s; they are handed in here. The embedded provider's tokens are checked
-//! by the same function as any other issuer's.
+//! `features/access` owns tables, routes and time, and passes them in. The same function verifies tokens of the
+//! embedded provider and of any other issuer.
 
 mod claims;
 mod discovery;

@@ -1,29 +1,29 @@
-//! What another provider says of itself (OpenID Connect Discovery 1.0, section 3), as far as it is needed here.
+//! Metadata of an external provider (OpenID Connect Discovery 1.0, section 3), limited to the fields used here.
 
 use serde::Deserialize;
 use url::{Host, Url};
 
-/// A discovery document that was checked.
+/// A validated discovery document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
-    /// Where its keys are.
+    /// URL of its keys.
     pub jwks_uri: Url,
-    /// Where a sign-out is asked for, if it offers that.
+    /// URL for signing out, if supported.
     pub end_session_endpoint: Option<Url>,
-    /// Everywhere that the web application calls it: for tokens, keys, claims.
+    /// Every URL that the web application calls: for tokens, keys and claims.
     pub called: Vec<Url>,
 }
 
-/// Why a document is not taken.
+/// Why a document was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MetadataProblem {
-    /// It can't be read.
+    /// It can't be parsed.
     #[error("the discovery document can't be read: {0}")]
     Unreadable(String),
-    /// It is another's.
+    /// It belongs to another issuer.
     #[error("the discovery document is of {0}, and not of the issuer that was configured")]
     AnotherIssuer(String),
-    /// An address is not one that secrets may be sent to.
+    /// A URL isn't secure enough for secrets.
     #[error("{0} is not an https address")]
     Insecure(String),
 }
@@ -39,7 +39,7 @@ struct Document {
 }
 
 impl Metadata {
-    /// Where the document of an issuer is (section 4: appended to its path).
+    /// URL of an issuer's document (section 4: appended to the issuer's path).
     ///
     /// # Errors
     /// [`MetadataProblem::Insecure`].
@@ -47,7 +47,7 @@ impl Metadata {
         secure(&format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/')))
     }
 
-    /// Reads the document of an issuer: it has to be this very issuer's, to the letter (section 4.3).
+    /// Parses an issuer's document. The issuer in it must match exactly (section 4.3).
     ///
     /// # Errors
     /// [`MetadataProblem`].
@@ -67,7 +67,7 @@ impl Metadata {
     }
 }
 
-/// An address that nobody on the way can read or answer for: https, or this machine.
+/// A URL that can't be intercepted: https, or this machine.
 fn secure(address: &str) -> Result<Url, MetadataProblem> {
     let url = Url::parse(address).map_err(|_| MetadataProblem::Insecure(address.to_owned()))?;
     let is_here = match url.host() {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_can_read_is_no_place_for_keys_and_tokens() {
+    fn insecure_urls_are_rejected_for_keys_and_tokens() {
         for name in ["jwks_uri", "token_endpoint", "end_session_endpoint", "userinfo_endpoint"] {
             for address in ["http://login.example.com/x", "ftp://login.example.com/x", "nonsense", "https://a:b@c/x"] {
                 assert!(

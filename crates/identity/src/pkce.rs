@@ -1,9 +1,10 @@
-//! Proof Key for Code Exchange, S256 only (RFC 7636): the plain method is not offered.
+//! Proof Key for Code Exchange (RFC 7636). Only S256 is supported, not the plain method.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-/// The challenge of a verifier, or nothing where it is no verifier (RFC 7636 section 4.1: 43 to 128 unreserved characters).
+/// The challenge of a verifier, or `None` if the text isn't a valid verifier (RFC 7636 section 4.1: 43 to 128
+/// unreserved characters).
 #[must_use]
 pub fn challenge_of(verifier: &str) -> Option<String> {
     let is_verifier = (43..=128).contains(&verifier.len())
@@ -11,7 +12,7 @@ pub fn challenge_of(verifier: &str) -> Option<String> {
     is_verifier.then(|| URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)))
 }
 
-/// Whether a text can be an S256 challenge: 32 bytes in base64url.
+/// Whether a text is a valid S256 challenge: 32 bytes in base64url.
 #[must_use]
 pub fn is_challenge(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
@@ -29,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_verifier_has_no_challenge() {
+    fn an_invalid_verifier_has_no_challenge() {
         assert_eq!(challenge_of("short"), None);
         assert_eq!(challenge_of(&"a".repeat(129)), None);
         assert_eq!(challenge_of(&" ".repeat(43)), None);

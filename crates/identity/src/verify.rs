@@ -1,4 +1,4 @@
-//! Checking id tokens, of the embedded provider and of any other alike.
+//! Verifies ID tokens of the embedded provider and of any other issuer.
 
 use crate::claims::IdClaims;
 use jsonwebtoken::{
@@ -6,34 +6,34 @@ use jsonwebtoken::{
     jwk::{AlgorithmParameters, EllipticCurve, Jwk, PublicKeyUse},
 };
 
-/// Algorithms that are taken at all (decision D2). Never `none`, never a shared secret.
+/// Accepted algorithms (decision D2). Never `none` and never a shared secret.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::RS256, Algorithm::PS256, Algorithm::ES256];
 
-/// How far another server's clock may run ahead of ours, in seconds. Behind it may not be: an expired token is expired.
+/// How far another server's clock can be ahead of ours, in seconds. There is no tolerance for expired tokens.
 const CLOCK_SKEW_SECONDS: i64 = 30;
 
-/// Keys of a set that are looked at.
+/// Maximum number of keys read from a set.
 const KEYS_MAX: usize = 100;
 
-/// Who is expected to have issued a token, for whom.
+/// Expected issuer and audience of a token.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
-    /// The issuer, exactly.
+    /// The issuer, which must match exactly.
     pub issuer: &'a str,
-    /// The client.
+    /// The client id.
     pub audience: &'a str,
     /// Now, seconds since 1970.
     pub now: i64,
 }
 
-/// Why a token is not good.
+/// Why a token is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenProblem {
-    /// It was good once.
+    /// The token has expired.
     Expired,
-    /// Its key is not among those that are known: they may have to be fetched anew.
+    /// Its key is unknown. The caller may have to fetch the issuer's keys again.
     UnknownKey,
-    /// Anything else.
+    /// Any other reason.
     Invalid,
 }
 
@@ -43,9 +43,9 @@ pub struct PublicKeys(Vec<PublicKey>);
 
 #[derive(Clone, Debug)]
 struct PublicKey {
-    /// Its name, where the issuer gives one.
+    /// Key id, if the issuer provides one.
     id: Option<String>,
-    /// What it may be used with: a key that says nothing of itself is good for what its type allows.
+    /// Algorithms it can be used with. A key that doesn't name one allows all algorithms of its type.
     algorithms: Vec<Algorithm>,
     key: DecodingKey,
 }
@@ -71,14 +71,14 @@ impl PublicKey {
 }
 
 impl PublicKeys {
-    /// From an issuer's key set. Keys for other uses or of algorithms that are not taken are left out.
+    /// The usable keys of an issuer's set. Keys for other uses or with unsupported algorithms are skipped.
     #[must_use]
     pub fn new<'a>(keys: impl IntoIterator<Item = &'a Jwk>) -> Self {
         Self(keys.into_iter().filter_map(PublicKey::of).collect())
     }
 
-    /// From the JSON of a key set. A key that can't be read is left out, as one of an unknown kind is: issuers publish
-    /// keys for others too (RFC 7517 section 5).
+    /// Parses the JSON of a key set. Unreadable keys and unknown key types are skipped, because issuers publish keys
+    /// for other purposes too (RFC 7517 section 5).
     #[must_use]
     pub fn read(json: &[u8]) -> Option<Self> {
         #[derive(serde::Deserialize)]
@@ -91,13 +91,13 @@ impl PublicKeys {
         Some(Self::new(&keys))
     }
 
-    /// Whether there is none to check a token with.
+    /// Whether there is no usable key.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Checks a token: signature, issuer, audience and time.
+    /// Verifies a token: signature, issuer, audience and time.
     ///
     /// # Errors
     /// [`TokenProblem`].
@@ -111,22 +111,22 @@ impl PublicKeys {
         if is_from_the_future { Err(TokenProblem::Invalid) } else { Ok(claims) }
     }
 
-    /// Checks everything but the time: a token that is only a hint who signs out may have expired
-    /// (OpenID Connect RP-Initiated Logout 1.0, section 2).
+    /// Verifies everything except the time. A token that only hints at the user who signs out may have expired (OpenID
+    /// Connect RP-Initiated Logout 1.0, section 2).
     ///
     /// # Errors
     /// [`TokenProblem`], never [`TokenProblem::Expired`].
     pub fn verify_at_any_time(&self, token: &str, issuer: &str, audience: &str) -> Result<IdClaims, TokenProblem> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Invalid)?;
-        // What a token says that its reader must understand is not understood here (RFC 7515 section 4.1.11), and what
-        // calls itself another kind of token is none to sign in with (RFC 8725 section 3.11).
+        // Reject critical header extensions, because none is supported (RFC 7515 section 4.1.11), and other token
+        // types, because they aren't meant for signing in (RFC 8725 section 3.11).
         let is_plain = header.typ.as_deref().is_none_or(|kind| kind.eq_ignore_ascii_case("jwt"));
         if header.crit.is_some() || !is_plain || !ALGORITHMS.contains(&header.alg) {
             return Err(TokenProblem::Invalid);
         }
         let named: Vec<&PublicKey> = match (&header.kid, self.0.as_slice()) {
             (Some(id), keys) => keys.iter().filter(|key| key.id.as_ref() == Some(id)).collect(),
-            // Without a name there must be no choice (OpenID Connect Core 1.0, section 10.1).
+            // Without a key id, the set must have exactly one key (OpenID Connect Core 1.0, section 10.1).
             (None, [only]) => vec![only],
             (None, _) => return Err(TokenProblem::Invalid),
         };
@@ -138,12 +138,12 @@ impl PublicKeys {
         validation.set_issuer(&[issuer]);
         validation.set_audience(&[audience]);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        // Time is handed in, and compared by the caller.
+        // The caller passes in the time and compares it.
         validation.validate_exp = false;
         let claims =
             jsonwebtoken::decode::<IdClaims>(token, &key.key, &validation).map_err(|_| TokenProblem::Invalid)?;
         let claims = claims.claims;
-        // For several clients at once, or by another party: the token has to name this client (Core 1.0, section 3.1.3.7).
+        // A token with several audiences or an authorized party must name this client (Core 1.0, section 3.1.3.7).
         let is_ours = match &claims.azp {
             Some(party) => party == audience,
             None => claims.aud.len() == 1,
@@ -195,7 +195,7 @@ mod tests {
         }
         let other = PublicKeys::new([SigningKey::generate().unwrap().public()]);
         assert_eq!(other.verify(&token, EXPECTED).unwrap_err(), TokenProblem::UnknownKey);
-        // As a hint who signs out it is good for ever.
+        // As a hint for signing out, it never expires.
         assert!(keys.verify_at_any_time(&token, EXPECTED.issuer, EXPECTED.audience).is_ok());
     }
 
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(keys.verify(&swapped, EXPECTED).unwrap_err(), TokenProblem::Invalid);
         let none = B64.encode(format!(r#"{{"alg":"none","kid":"{}"}}"#, key.id()));
         assert_eq!(keys.verify(&format!("{none}.{}.", parts[1]), EXPECTED).unwrap_err(), TokenProblem::Invalid);
-        // A public key must never pass as a shared secret.
+        // A public key must never be accepted as a shared secret.
         let secret = jsonwebtoken::EncodingKey::from_secret(serde_json::to_string(key.public()).unwrap().as_bytes());
         let mut header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::HS256);
         header.kid = Some(key.id().to_owned());
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(keys.verify(&forged, EXPECTED).unwrap_err(), TokenProblem::Invalid);
     }
 
-    /// A token with a header of one's own, signed by the key as RS256.
+    /// A token with a custom header, signed by the key with RS256.
     fn with_header(key: &SigningKey, change: impl FnOnce(&mut jsonwebtoken::Header)) -> String {
         let mut header = jsonwebtoken::Header::new(Algorithm::RS256);
         header.kid = Some(key.id().to_owned());
@@ -281,17 +281,17 @@ mod tests {
         for change in refused {
             assert_eq!(keys.verify(&with_header(&key, change), EXPECTED).unwrap_err(), TokenProblem::Invalid);
         }
-        // Without a name there must be no choice of keys.
+        // Without a key id, the set must have exactly one key.
         let nameless = with_header(&key, |header| header.kid = None);
         assert!(keys.verify(&nameless, EXPECTED).is_ok());
         let two = PublicKeys::new([key.public(), SigningKey::generate().unwrap().public()]);
         assert_eq!(two.verify(&nameless, EXPECTED).unwrap_err(), TokenProblem::Invalid);
-        // The same key under PS256, which the set says it is not for.
+        // The same key with PS256, which the key set doesn't allow for it.
         let other = with_header(&key, |header| header.alg = Algorithm::PS256);
         assert_eq!(keys.verify(&other, EXPECTED).unwrap_err(), TokenProblem::Invalid);
     }
 
-    /// A key of a set as another provider may write it.
+    /// A key of a set as another provider might publish it.
     fn published(change: impl FnOnce(&mut Value), key: &SigningKey) -> PublicKeys {
         let mut jwk = serde_json::to_value(key.public()).unwrap();
         change(&mut jwk);
