@@ -1,4 +1,4 @@
-//! Another OpenID provider, as far as a server that checks its tokens sees it: a document, keys, and what becomes of them.
+//! A fake external OpenID provider: a discovery document, keys, and controls to rotate or break them.
 
 use axum::{Json, Router, extract::State, http::StatusCode, routing::get};
 use identity::SigningKey;
@@ -9,12 +9,12 @@ use std::{
 };
 use tokio::{net::TcpListener, task::JoinHandle};
 
-/// The client id that the web application has at every provider of the tests.
+/// The web application's client id at every provider of the tests.
 pub const CLIENT: &str = "keyturn-web";
 
-/// The provider.
+/// A running provider.
 pub struct Issuer {
-    /// Its name, which is its address.
+    /// Its issuer name, which is also its URL.
     pub url: String,
     inside: Arc<Mutex<Inside>>,
     serving: JoinHandle<()>,
@@ -23,12 +23,12 @@ pub struct Issuer {
 struct Inside {
     url: String,
     key: SigningKey,
-    /// Asked for its keys so often.
+    /// Number of requests for its keys.
     asked: u32,
     is_broken: bool,
 }
 
-/// Seconds since 1970.
+/// The current time in seconds since 1970.
 #[must_use]
 pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
@@ -36,7 +36,7 @@ pub fn now() -> i64 {
 }
 
 impl Issuer {
-    /// Starts one on a free port.
+    /// Starts a provider on a free port.
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://127.0.0.1:{}", listener.local_addr().expect("an address").port());
@@ -54,7 +54,7 @@ impl Issuer {
         self.inside.lock().expect("the provider")
     }
 
-    /// What an id token of somebody says: just signed in, the address verified.
+    /// Claims of an ID token for a user who has just signed in and has a verified email address.
     #[must_use]
     pub fn claims(&self, subject: &str, email: &str) -> Value {
         let now = now();
@@ -64,29 +64,29 @@ impl Issuer {
         })
     }
 
-    /// Signs claims with the present key.
+    /// Signs claims with the current key.
     #[must_use]
     pub fn sign(&self, claims: &Value) -> String {
         self.inside().key.sign(claims).expect("a token")
     }
 
-    /// The present key's public part.
+    /// The public part of the current key.
     #[must_use]
     pub fn public_key(&self) -> Value {
         serde_json::to_value(self.inside().key.public()).expect("a key")
     }
 
-    /// Takes another key; the old one is published no more.
+    /// Switches to a new key. The old one is no longer published.
     pub fn rotate(&self) {
         self.inside().key = SigningKey::generate().expect("a key");
     }
 
-    /// Answers nothing but errors from now on, or works again.
+    /// Makes every response an error, or restores normal service.
     pub fn is_broken(&self, is_broken: bool) {
         self.inside().is_broken = is_broken;
     }
 
-    /// How often its keys were asked for.
+    /// Number of requests for its keys.
     #[must_use]
     pub fn asked(&self) -> u32 {
         self.inside().asked
@@ -122,7 +122,7 @@ async fn keys(State(inside): Provider) -> Result<Json<Value>, StatusCode> {
     if inside.is_broken {
         return Err(StatusCode::BAD_GATEWAY);
     }
-    // Beside a key for another use, as most providers publish them.
+    // Most providers also publish keys for other uses, so this one does too.
     Ok(Json(
         json!({"keys": [{"kty": "EC", "crv": "P-521", "kid": "other", "x": "AA", "y": "AA"}, inside.key.public()]}),
     ))

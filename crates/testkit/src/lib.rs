@@ -1,5 +1,5 @@
-//! For tests over HTTP: a server with a database of its own, the demo world in it, and a client that speaks as one of
-//! its people.
+//! HTTP test support: a server with its own database and the demo data, and a client that acts as one of the demo
+//! users.
 //!
 //! ```no_run
 //! # async fn example() {

@@ -1,11 +1,11 @@
-//! What a loan officer's browser sends, as any test about loans needs it.
+//! Requests of a loan officer's browser that many tests need.
 
 use crate::{Answer, Client};
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The payload of the Manual tab.
+/// Payload of the Manual tab.
 #[must_use]
 pub fn manual(first: &str, last: &str, officer: i64) -> Value {
     json!({
@@ -27,7 +27,7 @@ pub fn manual(first: &str, last: &str, officer: i64) -> Value {
     })
 }
 
-/// The payload of the Add Lead dialog.
+/// Payload of the Add Lead dialog.
 #[must_use]
 pub fn lead(first: &str, last: &str, owners: &[Value]) -> Value {
     json!({
@@ -45,25 +45,25 @@ pub fn lead(first: &str, last: &str, owners: &[Value]) -> Value {
     })
 }
 
-/// Somebody as the primary owner of leads, in the branch in which they act.
+/// The client's user as the primary owner of a lead, in their active branch.
 pub async fn owner(client: &Client) -> Value {
     let me = client.get("/api/users/me").await.expect(200);
     json!({"WizeUserId": me.at("/activeUser/id"), "WizeOrgUnitId": me.at("/activeUser/WizeOrgUnitId"), "isPrimary": true})
 }
 
-/// The membership through which somebody acts.
+/// The client's active membership.
 pub async fn membership(client: &Client) -> i64 {
     client.get("/api/users/me").await.expect(200).at("/activeUser/WizeUserOrgUnitId").as_i64().expect("a number")
 }
 
-/// One of the project's own loan files, written by its own writers.
+/// One of the project's sample loan files.
 #[must_use]
 pub fn fixture(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lending/tests/fixtures").join(name);
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Uploads as the web does: an address first, then the bytes. Answers the file's id.
+/// Uploads a file like the web does: first requests an upload URL, then sends the bytes. Returns the file's id.
 pub async fn upload(client: &Client, name: &str, bytes: Vec<u8>) -> String {
     let address =
         client.post("/api/files/upload-url", json!({"fileName": name, "size": bytes.len()})).await.expect(201);
@@ -72,18 +72,18 @@ pub async fn upload(client: &Client, name: &str, bytes: Vec<u8>) -> String {
     address.at("/fileId").as_str().expect("an id").to_owned()
 }
 
-/// Has an uploaded file read, by `/api/imports/mismo` or `/api/imports/closed-loan`.
+/// Imports an uploaded file through `/api/imports/mismo` or `/api/imports/closed-loan`.
 pub async fn import(client: &Client, path: &str, id: &str, name: &str) -> Answer {
     client.post(path, json!({"fileName": name, "filePath": format!("imports/{id}/{name}")})).await
 }
 
-/// Uploads a MISMO file and has it read.
+/// Uploads and imports a MISMO file.
 pub async fn import_mismo(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
     let id = upload(client, name, bytes).await;
     import(client, "/api/imports/mismo", &id, name).await
 }
 
-/// Has an FNMA file read, which the request carries itself.
+/// Imports an FNMA file, which is part of the request.
 pub async fn import_fnma(client: &Client, name: &str, bytes: Vec<u8>) -> Answer {
     let part = multipart::Part::bytes(bytes).file_name(name.to_owned());
     client
@@ -91,7 +91,7 @@ pub async fn import_fnma(client: &Client, name: &str, bytes: Vec<u8>) -> Answer 
         .await
 }
 
-/// What the form sends after a file was read: its fields are filled from the file.
+/// Payload of the form after a file was imported, with its fields filled from the file.
 #[must_use]
 pub fn from_file(read: &Value, officer: i64) -> Value {
     let mut payload = manual("", "", officer);

@@ -1,4 +1,4 @@
-//! A Keyturn that runs, as somebody knows it who speaks to it, and who looks into its database and its folder.
+//! A running Keyturn, with access to its API, database and files.
 
 use crate::Client;
 use keyturn::test_mail::TestMail;
@@ -12,38 +12,39 @@ use std::{
 };
 use tokio::time::{sleep, timeout};
 
-/// Within which the program is through with what was written.
+/// How long to wait until background work is done.
 const SETTLED_WITHIN: Duration = Duration::from_secs(300);
 
-/// Where a server answers, and where it keeps things.
+/// Addresses of a server and its storage.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Where it answers, as `http://localhost:port`.
+    /// Base URL, `http://localhost:port`.
     pub base: String,
-    /// The address of its database for the superuser, who sees past the walls.
+    /// Connection URL of its database for the superuser, who bypasses row-level security.
     pub superuser: String,
-    /// The folder of its file store.
+    /// Folder of its file store.
     pub files: PathBuf,
 }
 
 impl Place {
-    /// Somebody without a token.
+    /// A client without a token.
     #[must_use]
     pub fn visitor(&self) -> Client {
         Client::new(&self.base)
     }
 
-    /// Somebody of the demo world, signed in.
+    /// A client signed in as a user of the demo data.
     pub async fn sign_in(&self, email: &str) -> Client {
         self.visitor().signed_in(email).await
     }
 
-    /// A company of the test's own: the people of Harbor Home Lending under addresses `@{slug}.example`, and no loans.
+    /// Creates a company for the test, with copies of Harbor Home Lending's users under `@{slug}.example`, and no
+    /// loans.
     pub async fn company(&self, slug: &str) -> Company<'_> {
         self.company_with(slug, serde_json::json!({})).await
     }
 
-    /// The same with more said about it, such as how it is billed.
+    /// The same with additional settings, such as how the company is billed.
     pub async fn company_with(&self, slug: &str, mut asked: serde_json::Value) -> Company<'_> {
         asked["slug"] = slug.into();
         let answer = self.visitor().post("/api/demo/companies", asked).await;
@@ -51,16 +52,16 @@ impl Place {
         Company { place: self, slug: slug.to_owned(), id: answer.at("/id").as_i64().expect("an id") }
     }
 
-    /// A connection as the superuser.
+    /// A database connection as the superuser.
     pub async fn superuser(&self) -> PgConnection {
         PgConnection::connect(&self.superuser).await.expect("a superuser")
     }
 
-    /// Waits until the program is through with what was written so far: every entry of the audit log is sealed, and everybody in the
-    /// register was looked for.
+    /// Waits until background work on everything written so far is done: all audit entries are sealed, and all people
+    /// are checked for duplicates.
     ///
     /// # Panics
-    /// It is not through within five minutes.
+    /// If that takes longer than five minutes.
     pub async fn settled(&self) {
         let mut superuser = self.superuser().await;
         let is_settled =
@@ -74,7 +75,7 @@ impl Place {
         waited.await.expect("a sealed log, and people who were looked for");
     }
 
-    /// Puts a mail into the outbox for each address, as `keyturn test-mail --queued` does.
+    /// Queues an email to each address, as `keyturn test-mail --queued` does.
     pub async fn put_down(&self, addresses: &[String]) {
         let mut superuser = self.superuser().await;
         let company: i64 = sqlx::query_scalar("select min(id) from org_unit where type = 'PROVIDER'")
@@ -87,7 +88,7 @@ impl Place {
         }
     }
 
-    /// Objects in the file store, those of uploads that are under way or were broken off among them.
+    /// The files in the file store, including those of running or interrupted uploads.
     #[must_use]
     pub fn stored_files(&self) -> Vec<PathBuf> {
         fn below(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -104,42 +105,43 @@ impl Place {
     }
 }
 
-/// A company of a test's own.
+/// A company created for a test.
 pub struct Company<'a> {
     place: &'a Place,
     slug: String,
-    /// Its id.
+    /// Id of the company.
     pub id: i64,
 }
 
 impl Company<'_> {
-    /// One of its people, by the part of the address before the `@`.
+    /// Signs in one of the company's users, by the part of the email address before the `@`.
     pub async fn sign_in(&self, name: &str) -> Client {
         self.place.sign_in(&format!("{name}@{}.example", self.slug)).await
     }
 }
 
-/// The address of a database for a role, over the socket in a folder.
+/// Connection URL of a database for a role, over the socket in a folder.
 pub(crate) fn address(socket_dir: &Path, role: &str, database: &str) -> String {
     let host = socket_dir.display().to_string().replace('/', "%2F");
     format!("postgresql://{role}@{host}:5432/{database}")
 }
 
-/// The private PostgreSQL of a data folder, as its own file names it: its process, and its address for the superuser.
-/// Nothing where none runs there.
+/// Process id and superuser URL of the private PostgreSQL in a data folder, according to its pid file. `None` if it
+/// isn't running.
 #[must_use]
 pub fn private_postgres(data: &Path) -> Option<(u32, String)> {
     let (pid, socket_dir) = postmaster(data)?;
     Some((pid, address(&socket_dir, SUPERUSER, "keyturn")))
 }
 
-/// Its address for the program's role.
+/// Its connection URL for the program's role.
 pub(crate) fn private_program(data: &Path) -> Option<String> {
     Some(address(&postmaster(data)?.1, "keyturn_app", "keyturn"))
 }
 
 fn postmaster(data: &Path) -> Option<(u32, PathBuf)> {
-    // Described in PostgreSQL's src/include/utils/pidfile.h: the process first, the folder of the socket fifth.
+    // Line 1 is the process id and line 5 the folder of the socket, as documented in PostgreSQL's
+    // src/include/utils/pidfile.h.
     let text = fs::read_to_string(data.join("postgres/cluster/data/postmaster.pid")).ok()?;
     let pid = text.lines().next()?.trim().parse().ok()?;
     Some((pid, PathBuf::from(text.lines().nth(4)?)))

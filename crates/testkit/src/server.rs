@@ -1,4 +1,4 @@
-//! The program as a process: started, killed, started again.
+//! The program as a separate process, which tests start, kill and restart.
 
 use crate::{
     Place,
@@ -15,19 +15,19 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// `keyturn serve` in the demo profile, with everything below a folder of its own. It keeps its port when it is started
-/// again, so that tokens stay good.
+/// `keyturn serve` in the demo profile, with a data folder of its own. It keeps its port across restarts, so that
+/// tokens stay valid.
 pub struct Server {
     place: Place,
     program: PathBuf,
-    /// Shared with the processes beside it.
+    /// Shared with the processes that [`Server::beside`] starts.
     data: Arc<TempDir>,
     listen: SocketAddr,
     environment: Vec<(&'static str, String)>,
     child: Child,
 }
 
-/// The program with a data folder, nothing taken from the environment, ready for a command word.
+/// The program with a data folder and without settings from the environment. The caller adds a command.
 #[must_use]
 pub fn program(program: &Path, data: &Path) -> Command {
     let mut command = Command::new(program);
@@ -43,18 +43,19 @@ pub fn program(program: &Path, data: &Path) -> Command {
 }
 
 impl Server {
-    /// Starts one with a private PostgreSQL.
+    /// Starts a server with a private PostgreSQL.
     #[must_use]
     pub fn start(program: &Path) -> Self {
         Self::start_with(program, &[], None)
     }
 
-    /// Starts one with settings of its own. With a DATABASE_URL among them, `superuser` is that database's address.
+    /// Starts a server with custom settings. If they include DATABASE_URL, `superuser` is that database's superuser
+    /// URL.
     #[must_use]
     pub fn start_with(program: &Path, environment: &[(&'static str, String)], superuser: Option<String>) -> Self {
         let data = TempDir::with_prefix("keyturn-server-").expect("a folder");
         let listen = free_address();
-        // Hours, because a proof may take longer than the minutes that a token is good for.
+        // Make tokens valid for hours, because a proof can take longer than the default minutes.
         let mut environment = environment.to_vec();
         environment.extend([("KEYTURN_LISTEN", listen.to_string()), ("KEYTURN_ID_TOKEN_MINUTES", "600".to_owned())]);
         let (child, base) = spawn(program, data.path(), &environment);
@@ -64,10 +65,10 @@ impl Server {
         Self { place, program: program.to_owned(), data, listen, environment, child }
     }
 
-    /// A second process over the same database, keys and files.
+    /// Starts a second process with the same database, keys and files.
     ///
     /// # Panics
-    /// The private PostgreSQL does not run.
+    /// If the private PostgreSQL isn't running.
     #[must_use]
     pub fn beside(&self) -> Self {
         let listen = free_address();
@@ -80,32 +81,32 @@ impl Server {
         Self { place, program: self.program.clone(), data: self.data.clone(), listen, environment, child }
     }
 
-    /// Starts it again after it was killed or stopped, at the same port.
+    /// Restarts the server after it was killed or stopped, on the same port.
     pub fn start_again(&mut self) {
         let (child, base) = spawn(&self.program, self.data.path(), &self.environment);
         assert_eq!(base, self.place.base, "the port {} is not its own any more", self.listen.port());
         self.child = child;
     }
 
-    /// Kills it as kill -9 does: at once, with nothing put in order.
+    /// Kills the process with kill -9, without any cleanup.
     pub fn kill(&mut self) {
         self.child.kill().expect("the process");
         self.child.wait().expect("the process");
     }
 
-    /// Stops it as ctrl-C does, and waits until all of it is gone.
+    /// Stops the process with ctrl-C, and waits until it is gone.
     pub fn stop(&mut self) -> ExitStatus {
         signal("INT", self.child.id());
         self.child.wait().expect("the process")
     }
 
-    /// Its process.
+    /// Its process id.
     #[must_use]
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Whether it has ended by itself.
+    /// Whether the process has ended.
     pub fn has_ended(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
@@ -116,13 +117,13 @@ impl Server {
         self.data.path()
     }
 
-    /// The postmaster of its private PostgreSQL.
+    /// Process id of its private PostgreSQL.
     #[must_use]
     pub fn postmaster(&self) -> Option<u32> {
         private_postgres(self.data.path()).map(|(pid, _)| pid)
     }
 
-    /// What it has logged, from its first start on.
+    /// Its log since the first start.
     #[must_use]
     pub fn log(&self) -> String {
         fs::read_to_string(log_of(self.data.path())).unwrap_or_default()
@@ -141,7 +142,7 @@ impl Drop for Server {
         if !self.has_ended() {
             let _ = self.stop();
         }
-        // A private PostgreSQL outlives a server that was killed; the last one that uses it stops it.
+        // A killed server leaves its private PostgreSQL running. The last server that uses it stops it.
         if let (Some(pid), 1) = (self.postmaster(), Arc::strong_count(&self.data)) {
             signal("QUIT", pid);
         }
@@ -153,7 +154,7 @@ fn free_address() -> SocketAddr {
     free.local_addr().expect("an address")
 }
 
-/// Sends a process a signal by its name.
+/// Sends a signal to a process, by the signal's name.
 pub fn signal(name: &str, pid: u32) -> bool {
     let sent = Command::new("kill").args([&format!("-{name}"), &pid.to_string()]).stderr(Stdio::null()).status();
     sent.is_ok_and(|status| status.success())
@@ -163,7 +164,7 @@ fn log_of(data: &Path) -> PathBuf {
     data.join("server.log")
 }
 
-/// Starts the process and waits until it says where it answers.
+/// Starts the process and waits until it prints its URL.
 fn spawn(executable: &Path, data: &Path, environment: &[(&'static str, String)]) -> (Child, String) {
     let log = File::options().create(true).append(true).open(log_of(data)).expect("a log");
     let mut command = program(executable, data);
@@ -171,7 +172,7 @@ fn spawn(executable: &Path, data: &Path, environment: &[(&'static str, String)])
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", executable.display()));
     let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
     let first = lines.next().and_then(Result::ok).unwrap_or_default();
-    // Read on, so that the server never waits for a reader.
+    // Keep reading, so that the server never blocks on a full pipe.
     std::thread::spawn(move || lines.for_each(drop));
     match first.strip_prefix("Keyturn answers on ") {
         Some(base) => (child, base.to_owned()),

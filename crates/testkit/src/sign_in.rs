@@ -1,4 +1,4 @@
-//! A browser at the provider's sign-in page, and the client that it comes back to.
+//! A browser on the provider's sign-in page, and the client that it returns to.
 
 use crate::{Answer, Client};
 use reqwest::Method;
@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 use url::Url;
 
-/// The password of everybody in the demo world.
+/// The password of every user in the demo data.
 pub const PASSWORD: &str = "Keyturn-Demo-2026!";
 
-/// What the code challenge of [`authorize`] was made from (RFC 7636, appendix B).
+/// The verifier for the code challenge of [`authorize`] (RFC 7636, appendix B).
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// The path of the authorization endpoint with what the web application sends; `change` puts other values in place of its
-/// own. `base` is the address that the provider knows itself by.
+/// Path of the authorization endpoint with the web application's parameters. `change` overrides some of them. `base` is
+/// the provider's own URL.
 #[must_use]
 pub fn authorize(base: &str, change: &[(&str, &str)]) -> String {
     let callback = format!("{base}/callback");
@@ -34,7 +34,7 @@ pub fn authorize(base: &str, change: &[(&str, &str)]) -> String {
     url[url::Position::BeforePath..].to_owned()
 }
 
-/// Sends an authorization code, as a client does that the browser has come back to.
+/// Exchanges an authorization code, as the client does after the browser returns.
 pub async fn exchange(visitor: &Client, base: &str, code: &str, verifier: &str) -> Answer {
     let callback = format!("{base}/callback");
     let form = [
@@ -47,13 +47,13 @@ pub async fn exchange(visitor: &Client, base: &str, code: &str, verifier: &str) 
     visitor.send(visitor.request(Method::POST, "/oidc/token").form(&form)).await
 }
 
-/// Sends a refresh token.
+/// Exchanges a refresh token.
 pub async fn refresh(visitor: &Client, refresh_token: &str) -> Answer {
     let form = [("grant_type", "refresh_token"), ("client_id", "keyturn-web"), ("refresh_token", refresh_token)];
     visitor.send(visitor.request(Method::POST, "/oidc/token").form(&form)).await
 }
 
-/// The sign-in page of one authorization request.
+/// The sign-in page of an authorization request.
 pub struct SignInPage {
     visitor: Client,
     base: String,
@@ -61,12 +61,12 @@ pub struct SignInPage {
 }
 
 impl SignInPage {
-    /// Asks for authorization as the web application does, and follows to the page.
+    /// Requests authorization like the web application, and follows the redirect to the page.
     pub async fn open(visitor: &Client, base: &str) -> Self {
         Self::follow(visitor, base, &authorize(base, &[])).await
     }
 
-    /// Follows the address at which a client asks for authorization.
+    /// Follows a client's authorization URL.
     pub async fn follow(visitor: &Client, base: &str, address: &str) -> Self {
         let answer = visitor.get(address).await.expect(303);
         let page = answer.headers["location"].to_str().expect("an address").to_owned();
@@ -75,29 +75,29 @@ impl SignInPage {
         Self { visitor: visitor.clone(), base: base.to_owned(), request }
     }
 
-    /// Sends address and password.
+    /// Submits email and password.
     pub async fn password(&self, email: &str, password: &str) -> Answer {
         let body = json!({"request": self.request, "email": email, "password": password});
         self.visitor.post("/oidc/sign-in", body).await
     }
 
-    /// Sends a code for the ticket of the step before.
+    /// Submits a code with the ticket of the previous step.
     pub async fn code(&self, step: &Answer, code: &str) -> Answer {
         let ticket = step.at("/ticket").as_str().expect("a ticket");
         self.visitor.post("/oidc/second-factor", json!({"ticket": ticket, "code": code})).await
     }
 
-    /// What the client makes of the address that the browser comes back to: tokens.
+    /// The tokens that the client gets after the browser returns.
     pub async fn tokens(&self, last: &Answer) -> Value {
         self.exchange(last).await.expect(200).json
     }
 
-    /// Sends the code of the address that the browser comes back to.
+    /// Exchanges the code in the URL to which the browser returns.
     pub async fn exchange(&self, last: &Answer) -> Answer {
         exchange(&self.visitor, &self.base, &self.authorization_code(last), VERIFIER).await
     }
 
-    /// The authorization code in the address that the browser comes back to.
+    /// The authorization code in the URL to which the browser returns.
     #[must_use]
     pub fn authorization_code(&self, last: &Answer) -> String {
         let back = last.at("/redirectTo").as_str().expect("an address");
@@ -105,21 +105,21 @@ impl SignInPage {
         parameter(back, "code").expect("a code")
     }
 
-    /// Somebody who has come back, in a tab of their own.
+    /// A client signed in with these tokens, in a new tab.
     pub async fn signed_in(&self, last: &Answer) -> Client {
         let tokens = self.tokens(last).await;
         self.visitor.with_token(tokens["id_token"].as_str().expect("an id token"))
     }
 }
 
-/// A parameter of an address, decoded.
+/// A decoded query parameter of a URL.
 #[must_use]
 pub fn parameter(address: &str, name: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     url.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
 }
 
-/// The code that an authenticator with this secret shows now, or some steps of thirty seconds from now.
+/// The code that an authenticator with this secret shows now, or a number of 30-second steps from now.
 #[must_use]
 pub fn code_of(secret: &str, steps: i64) -> String {
     let secret = Secret::try_from_base32(secret).expect("a secret in base 32");

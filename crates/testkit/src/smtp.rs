@@ -1,4 +1,4 @@
-//! A mail server as a process of its own (npm `smtp-server`), for tests that receive what the program sends.
+//! A mail server in a separate process (npm `smtp-server`), for tests that receive the program's emails.
 
 use crate::Mail;
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -14,30 +14,30 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// How long a message is waited for.
+/// How long to wait for a message.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What kind of server.
+/// Settings of a mail server.
 #[derive(Clone, Debug, Default)]
 pub struct Smtp {
-    /// The port; 0 for a free one.
+    /// Port, or 0 for a free one.
     pub port: u16,
-    /// `none`, `starttls` or `implicit`; empty is `none`.
+    /// `none`, `starttls` or `implicit`. Empty means `none`.
     pub tls: &'static str,
-    /// What it shows under TLS.
+    /// Certificate for TLS.
     pub certificate: Option<Certificate>,
-    /// Name and password that it asks for.
+    /// Required user name and password.
     pub sign_in: Option<(&'static str, &'static str)>,
 }
 
-/// A certificate for `localhost`, and the authority that it comes from, as files.
+/// A certificate for `localhost` and the authority that issued it, as files.
 #[derive(Clone, Debug)]
 pub struct Certificate {
     folder: Arc<TempDir>,
 }
 
 impl Certificate {
-    /// A new one from a new authority.
+    /// Creates a certificate and its authority.
     #[must_use]
     pub fn new() -> Self {
         let folder = TempDir::with_prefix("keyturn-certificate-").expect("a folder");
@@ -57,7 +57,7 @@ impl Certificate {
         Self { folder: Arc::new(folder) }
     }
 
-    /// The authority's own certificate, for `smtp_ca_file`.
+    /// The authority's certificate, for `smtp_ca_file`.
     #[must_use]
     pub fn authority(&self) -> PathBuf {
         self.folder.path().join("authority.pem")
@@ -70,23 +70,23 @@ impl Default for Certificate {
     }
 }
 
-/// A message as it arrived.
+/// A received message.
 #[derive(Clone, Debug)]
 pub struct Received {
-    /// Whom the envelope names.
+    /// Recipients of the envelope.
     pub to: Vec<String>,
-    /// Whether the connection was secured.
+    /// Whether the connection used TLS.
     pub is_secure: bool,
-    /// Who had signed in.
+    /// The user who signed in.
     pub user: Option<String>,
-    /// Its bytes.
+    /// Raw bytes.
     pub bytes: Vec<u8>,
-    /// What it says.
+    /// Parsed message.
     pub mail: Mail,
 }
 
 impl Received {
-    /// The lines of its header.
+    /// The header lines.
     #[must_use]
     pub fn header(&self) -> String {
         let text = String::from_utf8_lossy(&self.bytes).into_owned();
@@ -94,7 +94,7 @@ impl Received {
     }
 }
 
-/// A server that runs. It is stopped when it is dropped.
+/// A running mail server, which stops when dropped.
 pub struct SmtpServer {
     child: Child,
     port: u16,
@@ -102,7 +102,7 @@ pub struct SmtpServer {
 }
 
 impl SmtpServer {
-    /// Starts one and waits until it answers.
+    /// Starts a server and waits until it responds.
     #[must_use]
     pub fn start(smtp: Smtp) -> Self {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../e2e/support/smtp.mjs");
@@ -133,38 +133,38 @@ impl SmtpServer {
         Self { child, port, said }
     }
 
-    /// Where it listens on this machine.
+    /// Its port on this machine.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Messages so far, in the order of their arrival.
+    /// The messages so far, in order of arrival.
     #[must_use]
     pub fn received(&self) -> Vec<Received> {
         let said = self.said.lock().expect("what was heard");
         said.iter().filter_map(received).collect()
     }
 
-    /// Messages, as soon as there are so many.
+    /// Waits for a number of messages.
     ///
     /// # Panics
-    /// There are not, for a long time.
+    /// If they don't arrive in time.
     pub async fn wait_for(&self, count: usize) -> Vec<Received> {
         self.until(|server| (server.received().len() >= count).then(|| server.received())).await
     }
 
-    /// How often a receiver was named, whether or not it got the message.
+    /// Number of times an address was named as a recipient, whether or not it received the message.
     #[must_use]
     pub fn named(&self, address: &str) -> usize {
         let said = self.said.lock().expect("what was heard");
         said.iter().filter(|line| line["named"] == address).count()
     }
 
-    /// Waits until a receiver was named so often.
+    /// Waits until an address was named as a recipient this many times.
     ///
     /// # Panics
-    /// It was not, for a long time.
+    /// If that doesn't happen in time.
     pub async fn wait_until_named(&self, address: &str, count: usize) {
         self.until(|server| (server.named(address) >= count).then_some(())).await;
     }

@@ -1,4 +1,4 @@
-//! One PostgreSQL per test process, a template with the demo world, and a copy of it for each test.
+//! One PostgreSQL per test process, a template database with the demo data, and a copy of it for each test.
 
 use crate::{Place, place::address};
 use access::Doors;
@@ -29,11 +29,11 @@ const TEMPLATE: &str = "keyturn_template";
 const OWNER: &str = "keyturn_owner";
 const PROGRAM: &str = "keyturn_app";
 
-/// What the tests of a process share: it lives on a thread of its own, because each test's runtime ends with the test.
+/// Shared state of all tests in a process. It has its own thread, because each test's runtime ends with the test.
 struct World {
     superuser: String,
     socket_dir: PathBuf,
-    /// The keys that the template's sealed values open with.
+    /// Folder of the keys that decrypt the template's secrets.
     keys: PathBuf,
     finished: tokio::sync::mpsc::UnboundedSender<String>,
 }
@@ -51,10 +51,10 @@ fn world() -> &'static World {
     })
 }
 
-/// Makes the world, then removes the databases of tests that have ended.
+/// Creates the template, then drops the databases of tests that have ended.
 async fn keep(ready: mpsc::Sender<World>) {
     let options = Options::throwaway();
-    // In the cluster's own folder, which is removed when this process has ended, however it ends.
+    // Use the cluster's own folder, which is deleted when this process ends for any reason.
     let data = options.root.join("world");
     let cluster = Cluster::start(options).await.expect("a PostgreSQL for the tests");
     std::fs::create_dir(&data).expect("a folder");
@@ -89,30 +89,30 @@ fn config(data_dir: PathBuf) -> Config {
     Config { profile: Profile::Demo, data_dir, database_connections: 8, ..Config::default() }
 }
 
-/// A running server with a database of its own.
+/// A running server with its own database.
 pub struct Keyturn {
     place: Place,
-    /// Its state.
+    /// The server's state.
     pub app: App,
-    /// Its doors.
+    /// The server's authentication caches.
     pub doors: Arc<Doors>,
-    /// Its database.
+    /// Name of its database.
     database: String,
-    /// Whether that is removed with it: a second process leaves it to the first.
+    /// Whether to drop the database with this server. A second process leaves that to the first.
     owns_database: bool,
     data: TempDir,
     serving: JoinHandle<()>,
-    /// Its live events go on until this is dropped.
+    /// Dropping this ends the live events.
     telling: watch::Sender<bool>,
 }
 
 impl Keyturn {
-    /// Starts one with the demo world.
+    /// Starts a server with the demo data.
     pub async fn start() -> Self {
         Self::start_with(|_| {}).await
     }
 
-    /// Starts one with other settings.
+    /// Starts a server with changed settings.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let world = tokio::task::spawn_blocking(world).await.expect("the world");
         let name = format!("test_{}", uuid::Uuid::new_v4().simple());
@@ -129,7 +129,7 @@ impl Keyturn {
         Self::serve(config, pool, name, data).await
     }
 
-    /// A second process over the same database and files, as far as a test can tell.
+    /// Simulates a second process with the same database and files.
     pub async fn second_process(&self) -> Self {
         let pool =
             platform::db::connect(&self.app.config, &address_of(PROGRAM, &self.database)).await.expect("the database");
@@ -159,37 +159,37 @@ impl Keyturn {
         Self { place, app, doors, database, owns_database: true, data, serving, telling }
     }
 
-    /// Connections under the program's role, as the server has them.
+    /// The server's connection pool, which uses the program's role.
     #[must_use]
     pub fn pool(&self) -> &PgPool {
         &self.app.pool
     }
 
-    /// Does every job that is due, and those that they cause: what fails waits for its next try, what is due later is left
-    /// alone.
+    /// Runs all due jobs and the jobs they create. Failed jobs wait for their retry, and jobs scheduled for later don't
+    /// run.
     pub async fn do_jobs(&self) {
         self.do_jobs_of(work::work()).await;
     }
 
-    /// Does every due job with other kinds of work than the program's.
+    /// Runs all due jobs with a custom set of job types.
     pub async fn do_jobs_of(&self, work: Work) {
         let pool = self.pool_for_jobs();
         jobs::run_due(self.app.on(pool.clone()), work).await.expect("the worker");
         pool.close().await;
     }
 
-    /// Notes the newest hashes of the audit log, as happens once a day.
+    /// Records the newest hashes of the audit log, as a daily job does.
     pub async fn note_audit_heads(&self) {
         audit::NoteHeads {}.run(&self.app).await.expect("the heads");
     }
 
-    /// Connections for jobs, as the server has them.
+    /// A connection pool for jobs, like the server's.
     pub fn pool_for_jobs(&self) -> PgPool {
         let address = address_of(PROGRAM, &self.database);
         platform::db::pool_for_jobs(&self.app.config, &address, platform::db::Home::Elsewhere).expect("the database")
     }
 
-    /// Mail to an address that [`Self::do_jobs`] has written, the newest last.
+    /// Emails to an address that [`Self::do_jobs`] has written, newest last.
     #[must_use]
     pub fn mail_to(&self, address: &str) -> Vec<Mail> {
         let mut mails = dev_mail::inbox(&self.data.path().join("mail"));
@@ -198,7 +198,7 @@ impl Keyturn {
         mails
     }
 
-    /// A connection under the program's role that has entered no company.
+    /// A connection with the program's role that hasn't selected a company.
     pub async fn program(&self) -> PgConnection {
         PgConnection::connect(&address_of(PROGRAM, &self.database)).await.expect("the program's role")
     }
@@ -211,7 +211,7 @@ impl Deref for Keyturn {
     }
 }
 
-/// The database of a test for one of the roles.
+/// Connection URL of a test's database for a role.
 fn address_of(role: &str, database: &str) -> String {
     address(&world().socket_dir, role, database)
 }
