@@ -4,7 +4,6 @@
 //! A change names a path, the value its author saw, and the new value. List items are addressed by id:
 //! `borrowers/018f…/firstName`. A path that ends with an id adds an item (`from` is null) or removes it (`to` is null).
 //! A request applies all of its changes or none.
-//! changes are made or none.
 //!
 //! Encrypted values have paths too (`borrowers/{id}/taxpayerIdentifier`, `…/birthDate`, `assets/{id}/accountNumber`).
 //! For these, `from` can be the last four digits.

@@ -21,9 +21,7 @@ fn imported(name: &str) -> Option<Imported> {
     Some(read(&sample(name)?).unwrap())
 }
 
-/// The issues as `location
-/// field
-/// value`.
+/// The issues as `location | field | value`.
 fn told(issues: &[Issue]) -> Vec<String> {
     let number = |field: &str| field.split(' ').next().unwrap_or("").to_owned();
     issues
