@@ -1,7 +1,7 @@
-//! Kill -9 in the middle of a bulk import.
+//! Kill -9 during a bulk import.
 //!
-//! An officer puts many files into a batch and starts it. Then the server is killed at random moments, and now and then
-//! PostgreSQL with it, until all files are through: each is one loan, counted by what it holds.
+//! An officer adds many files to a batch and starts it. Then the server is killed at random moments, sometimes together
+//! with PostgreSQL, until all files are processed. Each file must have become exactly one loan.
 
 use crate::{table::Proof, whole};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -17,31 +17,31 @@ use testkit::{
     signal,
 };
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Files.
+    /// Number of files.
     pub files: usize,
-    /// Kills.
+    /// Number of kills.
     pub kills: u32,
-    /// In every so-manieth PostgreSQL is killed too.
+    /// One in this many kills also kills PostgreSQL.
     pub postgres_every: u32,
-    /// The same seed gives the same moments.
+    /// Seed of the random moments.
     pub seed: u64,
-    /// How long a start may take after a kill, PostgreSQL's too.
+    /// Maximum time of a start after a kill, including PostgreSQL's recovery.
     pub start_max: Option<Duration>,
 }
 
-/// Files of one archive: what may be uploaded at once.
+/// Files per archive: the maximum of an upload.
 const PACKED: usize = 1_000;
-/// How long all of it is waited for once nobody is killed any more.
+/// How long to wait for completion after the last kill.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Kills a server of its own over and over.
+/// Repeatedly kills a server.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("batches");
     let mut random = StdRng::seed_from_u64(size.seed);
-    // Seconds instead of half a minute, so that recovery is watched in a time that one has.
+    // Shorten the recovery interval, so that the proof finishes in reasonable time.
     let environment = [("KEYTURN_JOB_RECOVERY_SECONDS", "3".to_owned())];
     let mut server = Server::start_with(program, &environment, None);
     let avery = server.sign_in("avery.stone@harbor.example").await;
@@ -110,8 +110,9 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// Whoever works on one of three files is killed each time: held up by somebody else who says they make a loan of it, then killed. The
-/// others are done; after three deaths of its own it is set aside, and whoever started the batch is told so.
+/// Kills the process each time it works on one of three files. A lock, held as if another process were creating a loan
+/// from that file, keeps it busy until then. The other files must be processed. After three deaths the file must be set
+/// aside, and the user who started the batch notified.
 async fn poison(proof: &mut Proof, server: &mut Server, first: usize) {
     let avery = server.sign_in("avery.stone@harbor.example").await;
     let batch = filled(&avery, first, 3).await;
@@ -128,7 +129,7 @@ async fn poison(proof: &mut Proof, server: &mut Server, first: usize) {
     let began = Instant::now();
     let mut deaths = 0;
     while !is_over(server).await && began.elapsed() < PATIENCE {
-        // The one that waits is of the server that is killed, and would wait on.
+        // The waiting connection belongs to the server that is about to be killed, and would keep waiting.
         let waits = "select pid from pg_locks where locktype = 'advisory' and not granted";
         let waiting: Option<i32> = sqlx::query_scalar(waits).fetch_optional(&mut holder).await.expect("the locks");
         if let Some(pid) = waiting {
@@ -159,7 +160,7 @@ async fn poison(proof: &mut Proof, server: &mut Server, first: usize) {
     );
 }
 
-/// A batch with so many files, put in as archives; they are numbered from `first`.
+/// Creates a batch with this number of files, uploaded as archives and numbered from `first`.
 pub(crate) async fn filled(client: &Client, first: usize, files: usize) -> String {
     let body = json!({"importType": "MISMO_IMPORT", "data": {"LoanOfficerId": membership(client).await}});
     let made = client.post("/api/bulk-imports", body).await.expect(201);
@@ -175,7 +176,7 @@ pub(crate) async fn filled(client: &Client, first: usize, files: usize) -> Strin
     batch
 }
 
-/// The same file about somebody else: another name and birth date, other numbers, another address.
+/// The same file for another person: different name, birth date, numbers and address.
 fn numbered(text: &str, number: usize) -> String {
     const TAG: &str = "<TaxpayerIdentifierValue>";
     let mut parts = text.split(TAG);
@@ -186,7 +187,7 @@ fn numbered(text: &str, number: usize) -> String {
     }
     let birth_date = format!("{}-{:02}-{:02}", 1950 + number % 50, 1 + number / 50 % 12, 1 + number / 600 % 28);
     numbered
-        // Everybody has a name of their own, and shares each part of it with one in eight thousand.
+        // Each full name is unique, but one in eight thousand people shares each part of it.
         .replacen("<FirstName>Marcus", &format!("<FirstName>{}", name(number * 7_919 + number / 8_000)), 1)
         .replacen("<LastName>O'Hallahan", &format!("<LastName>{}", name(number)), 1)
         .replacen("1986-04-09", &birth_date, 1)
@@ -206,7 +207,7 @@ fn name(number: usize) -> String {
     format!("{}{rest}{}{}", first.to_uppercase(), syllable(1), syllable(2))
 }
 
-/// Whether every file is through and its batch says so, which a transaction of its own does.
+/// Whether every file is processed and the batch is marked as completed, which a separate transaction does.
 async fn is_over(server: &Server) -> bool {
     let Ok(mut superuser) = PgConnection::connect(&server.superuser).await else { return false };
     sqlx::query_scalar("select bool_and(status = 'COMPLETED') from import_batch")
@@ -215,7 +216,7 @@ async fn is_over(server: &Server) -> bool {
         .is_ok_and(|is_over: Option<bool>| is_over == Some(true))
 }
 
-/// How many files are not through; nothing while the database is away.
+/// Number of unprocessed files. `None` while the database is down.
 async fn left(server: &Server) -> Option<i64> {
     let mut superuser = PgConnection::connect(&server.superuser).await.ok()?;
     sqlx::query_scalar("select count(*) from import_batch_item where status in ('PENDING', 'PROCESSING')")

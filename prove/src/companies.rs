@@ -1,7 +1,7 @@
-//! Two companies in one installation: whatever the people of one ask with the ids of the other is answered, to the byte,
-//! like what never was.
+//! Two companies in one installation. If a user of one company sends ids of the other, the response must be identical
+//! to that for ids that never existed.
 //!
-//! Each request is sent twice, once with ids drawn from the other company and once with ids that nothing ever had.
+//! Each request is sent twice: with ids of the other company, and with ids that never existed.
 
 use crate::table::Proof;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
@@ -17,18 +17,18 @@ use testkit::{
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Requests, each sent with foreign ids and with ids that never were.
+    /// Number of requests, each sent with foreign and with nonexistent ids.
     pub requests: u32,
-    /// The same seed draws the same requests.
+    /// Seed of the random requests.
     pub seed: u64,
-    /// Whether jobs are done beside it, which write of what was made before anything is compared.
+    /// Whether the server runs jobs. If so, they must finish before the database is compared.
     pub has_jobs: bool,
 }
 
-/// Look-ups of borrowers after which their limit is lifted: it is not what is proven here.
+/// Number of borrower lookups after which their rate limit is reset, because this proof isn't about the limit.
 const LOOKUPS_MAX: u32 = 40;
 
 /// Sends one company's requests with the other's ids.
@@ -107,7 +107,7 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
     proof
 }
 
-/// What one company has that another may try to name.
+/// Ids of one company that the other may try to use.
 struct Foreign {
     company: i64,
     loans: Vec<(i64, String)>,
@@ -122,14 +122,14 @@ struct Foreign {
     task_templates: Vec<i64>,
     leads: Vec<i64>,
     licenses: Vec<i64>,
-    /// Each with somebody of their family.
+    /// Pairs of a person and a member of their household.
     people: Vec<[i64; 2]>,
     contacts: Vec<i64>,
     contact_companies: Vec<i64>,
     contract: i64,
     sessions: Vec<Uuid>,
     keys: Vec<Uuid>,
-    /// By which people would find its loans.
+    /// Search words that match its loans.
     words: Vec<String>,
 }
 
@@ -218,14 +218,14 @@ impl Foreign {
     }
 }
 
-/// A loan of somebody's own, with its first borrower.
+/// Creates a loan and returns its id and first borrower.
 async fn loan(client: &Client, first: &str, n: u32) -> (i64, String) {
     let officer = membership(client).await;
     let made = client.post("/api/loans", manual(first, &format!("Loan{n}"), officer)).await.expect(201);
     (made.at("/id").as_i64().expect("an id"), String::new())
 }
 
-/// A route that names records of a company, from the description of the API.
+/// A route with ids of a company's records, from the OpenAPI document.
 struct Route {
     name: String,
     method: Method,
@@ -267,7 +267,7 @@ impl Tally {
     }
 }
 
-/// Somebody of one company who asks for what is the other's.
+/// A user of one company who requests records of the other.
 struct Asker {
     client: Client,
     own_loan: i64,
@@ -278,14 +278,14 @@ struct Asker {
     tally: Tally,
 }
 
-/// One request, with foreign ids and with ids that never were.
+/// A request, with foreign ids and with nonexistent ids.
 struct Pair {
     name: String,
     method: Method,
     paths: [String; 2],
     bodies: [Option<Value>; 2],
     headers: Vec<(&'static str, [String; 2])>,
-    /// What an answer may repeat of its request.
+    /// Values of the request that its response can repeat.
     repeated: Vec<[String; 2]>,
 }
 
@@ -313,7 +313,7 @@ impl Asker {
         from(&self.foreign).choose(&mut self.random).cloned().expect("something to name")
     }
 
-    /// The next request: every route once, then whichever comes.
+    /// The next request: each route once, then random ones.
     fn draw(&mut self, number: u32) -> Pair {
         let routes = self.routes.clone();
         let route = routes.get(number as usize).or_else(|| routes.choose(&mut self.random)).expect("a route");
@@ -333,11 +333,11 @@ impl Asker {
             lead_source: self.pick(|foreign| &foreign.lead_sources),
             task_template: self.pick(|foreign| &foreign.task_templates),
             lead: self.pick(|foreign| &foreign.leads),
-            // Two of a crowd may be the same.
+            // Both of a pair could be the same lead, so use a nonexistent one.
             other_lead: Ids::never_were().other_lead,
             license: self.pick(|foreign| &foreign.licenses),
             contract: self.foreign.contract,
-            // Nobody of the crowd has recorded one, read one, or keeps one.
+            // The other company has no such records, so use nonexistent ids.
             act: Ids::never_were().act,
             task: Ids::never_were().task,
             task_comment: Ids::never_were().task_comment,
@@ -352,7 +352,7 @@ impl Asker {
             contact_company: self.pick(|foreign| &foreign.contact_companies),
         };
         let mut nobodys = Ids::never_were();
-        // One's own loan may be named together with what is foreign, where that changes nothing.
+        // Mix the user's own loan with foreign ids, if the request changes nothing.
         if matches!(&*route.name, "getLoan" | "getApplication" | "revealLoanValue") && self.random.random_bool(0.3) {
             theirs.loan = self.own_loan;
             nobodys.loan = self.own_loan;
@@ -373,7 +373,7 @@ impl Asker {
         pair
     }
 
-    /// Where a route looks for a text, the other company's names are looked for.
+    /// Searches for the other company's names in routes with a search text.
     fn look_for_words(&mut self, pair: &mut Pair) {
         let word = self.pick(|foreign| &foreign.words);
         let other = word.replace("Zephyrine", "Nobodyine");

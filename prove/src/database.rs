@@ -1,8 +1,8 @@
-//! The database goes away under load and comes back: a server of its own that is stopped for a while, and the private
-//! one that is killed and started again by its supervisor.
+//! The database goes down under load and comes back. Covers an external PostgreSQL that is stopped for a while, and the
+//! private one that is killed and restarted by its supervisor.
 //!
-//! While it is away requests are answered by 503; when it is back work goes on, without a restart of the server, and
-//! every loan that was acknowledged, before, meanwhile or after, is there once.
+//! While the database is down, requests must get a 503. When it is back, work must continue without restarting the
+//! server. Every loan acknowledged before, during or after the outage must exist exactly once.
 
 use crate::{table::Proof, whole};
 use localpg::{Cluster, Options, SUPERUSER};
@@ -26,23 +26,24 @@ use testkit::{
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Clients at once.
+    /// Number of concurrent clients.
     pub clients: u32,
-    /// Work before, and after each time that the database was away.
+    /// Duration of work before and after each outage.
     pub work: Duration,
-    /// How long the stopped one stays away.
+    /// Duration of the outage.
     pub away: Duration,
-    /// How often the private one is killed.
+    /// Number of kills of the private PostgreSQL.
     pub kills: u32,
 }
 
-/// How long the server may take to be well again: PostgreSQL recovers, and waiting requests give up after ten seconds.
+/// Maximum time until the server works again. PostgreSQL has to recover, and waiting requests time out after ten
+/// seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Takes the database away, both ways.
+/// Takes the database down in both ways.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("database");
     stopped(&mut proof, program, size).await;
@@ -50,7 +51,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// A PostgreSQL of one's own, named by DATABASE_URL.
+/// An external PostgreSQL, configured by DATABASE_URL.
 async fn stopped(proof: &mut Proof, executable: &Path, size: Size) {
     let folder = TempDir::with_prefix("keyturn-database-").expect("a folder");
     let options = Options::new(folder.path().join("postgres"));
@@ -71,7 +72,7 @@ async fn stopped(proof: &mut Proof, executable: &Path, size: Size) {
     load.database_goes();
     cluster.stop().await.expect("a stop");
     tokio::time::sleep(size.away / 2).await;
-    // Looked at from outside while the database is away.
+    // Check the public endpoints while the database is down.
     let visitor = server.visitor();
     let (health, ready) = (visitor.get("/api/health").await.status, visitor.get("/api/ready").await.status);
     tokio::time::sleep(size.away / 2).await;
@@ -103,7 +104,7 @@ async fn killed(proof: &mut Proof, executable: &Path, size: Size) {
     load.tell(proof, &what, &mut server, longest).await;
 }
 
-/// Clients that make, read and change loans without a pause.
+/// Clients that continuously create, read and change loans.
 struct Load {
     shared: Arc<Shared>,
     workers: JoinSet<()>,
@@ -115,9 +116,9 @@ struct Shared {
     ends: AtomicBool,
     answers: Mutex<BTreeMap<u16, u32>>,
     wrong: Mutex<Vec<String>>,
-    /// Loans that were acknowledged, by the last name of their borrower.
+    /// Acknowledged loans, by the last name of their borrower.
     made: Mutex<BTreeMap<String, i64>>,
-    /// Clients that have made a loan since the database went.
+    /// Number of loans that each client has created since the outage.
     well_again: Mutex<BTreeMap<u32, u32>>,
 }
 
@@ -144,9 +145,9 @@ impl Load {
         self.shared.well_again.lock().expect("the clients").clear();
     }
 
-    /// Waits until every client has begun and made two loans; how long that took, if it came to pass.
+    /// Waits until every client has started and created two loans. Returns the time it took, or `None` on timeout.
     async fn database_is_back(&self) -> Option<Duration> {
-        // What was made before the last connection broke does not count.
+        // Discard loans created before the last connection broke.
         self.database_goes();
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
@@ -209,7 +210,7 @@ impl Load {
     }
 }
 
-/// One client.
+/// A client.
 struct Worker {
     client: Client,
     shared: Arc<Shared>,
@@ -234,7 +235,7 @@ impl Worker {
                 if let Some(made) = self.ask(request.json(&payload), 201).await {
                     break made["id"].as_i64().unwrap_or_default();
                 }
-                // The last loan is asked for until it is there, so that all are accounted for.
+                // Repeat the request for the last loan until it succeeds, so that every loan is accounted for.
                 tokio::time::sleep(Duration::from_millis(50)).await;
             };
             self.shared.made.lock().expect("the loans").insert(name, id);

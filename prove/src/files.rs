@@ -1,6 +1,6 @@
-//! The file store on both its grounds, a folder and S3: the same contract for each.
+//! The file store with both backends, a folder and S3. Both must satisfy the same contract.
 //!
-//! `prove/run files` has moto's S3 server (from PyPI, in an environment of its own below `target`) beside the folder.
+//! `prove/run files` also starts moto's S3 server, which it installs from PyPI into an environment below `target`.
 
 use crate::table::Proof;
 use bytes::Bytes;
@@ -17,11 +17,11 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 const MEGABYTE: usize = 1024 * 1024;
-/// What is installed of PyPI.
+/// Packages to install from PyPI.
 const PACKAGES: [&str; 3] = ["moto[s3]==5.2.5", "flask==3.1.3", "flask-cors==6.0.5"];
 const BUCKET: &str = "keyturn";
 
-/// Asks a folder, and an S3 server where one is given.
+/// Tests the folder backend, and the S3 backend if a server is given.
 pub async fn prove(s3: Option<&S3>) -> Proof {
     let mut proof = Proof::of("files");
     let data = TempDir::with_prefix("keyturn-files-").expect("a folder");
@@ -96,17 +96,17 @@ async fn contract(proof: &mut Proof, store: &str, files: &Files, keys: &Keys) {
     proof.row(format!("{store}: what is kept in the open"), "stays as it was first", seen, is_first && both.1.is_ok());
 }
 
-/// A server of its own, until it is dropped.
+/// An S3 server, which stops when dropped.
 pub struct S3 {
     child: Child,
     address: String,
 }
 
 impl S3 {
-    /// Starts moto's, and installs it first where it is missing.
+    /// Starts moto's server, and installs it if needed.
     ///
     /// # Panics
-    /// There is no python3, or PyPI can't be reached.
+    /// If python3 is missing or PyPI is unreachable.
     pub async fn start(environment: &Path) -> Self {
         let program = environment.join("bin/moto_server");
         if !program.exists() {
@@ -127,7 +127,7 @@ impl S3 {
         server
     }
 
-    /// Where it is installed.
+    /// Folder of the installation.
     #[must_use]
     pub fn environment() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/moto")

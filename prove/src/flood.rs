@@ -1,7 +1,7 @@
-//! Many clients at once on the same few loans, among them some who send nonsense and some who never finish sending.
+//! Many concurrent clients on a few shared loans. Some send invalid requests, and some never finish sending.
 //!
-//! Afterwards everything that was acknowledged must stand, once: versions without a gap, a history that leads from the
-//! first document to the present one, one loan for each key.
+//! Afterwards every acknowledged change must exist exactly once: versions have no gaps, the history leads from the
+//! first document to the current one, and each idempotency key has one loan.
 
 use crate::{
     nonsense::{self, Nonsense},
@@ -34,26 +34,26 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Clients at once.
+    /// Number of concurrent clients.
     pub clients: u32,
-    /// How long.
+    /// Duration.
     pub time: Duration,
-    /// Loans that all of them work on.
+    /// Number of shared loans.
     pub loans: u32,
-    /// Senders who begin and never go on.
+    /// Number of senders who start a request and never finish it.
     pub stalled: u32,
-    /// How long the server may put up with them; nothing where that is not waited for.
+    /// Maximum time until the server disconnects them. `None` skips that check.
     pub let_go: Option<Duration>,
-    /// The same seed draws the same requests for each client; their order among clients is the machine's.
+    /// Seed of each client's random requests. Their order among clients isn't deterministic.
     pub seed: u64,
 }
 
-/// An answer that takes longer is taken for a deadlock: above every time limit of the server itself.
+/// A response that takes longer counts as a deadlock. This exceeds every timeout of the server.
 const ANSWER_MAX: Duration = Duration::from_secs(40);
-/// Keys of creating calls, which all clients share.
+/// Number of idempotency keys shared by all clients.
 const KEYS: u32 = 12;
 
 /// Floods a server.
@@ -69,7 +69,8 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
     }
     let shared = Arc::new(Shared {
         loans,
-        // On a loan of its own: some of it may be taken, and would be missed in the history of the others.
+        // Use a separate loan, because some of these requests may succeed and would be unexpected in the history of the
+        // others.
         nonsense: nonsense::all(Loan::make(&avery, size.loans, officer).await.id),
         creations: (0..KEYS).map(|n| (Uuid::new_v4(), manual("Kim", &format!("Once{n}"), officer))).collect(),
         created: Mutex::default(),
@@ -114,17 +115,17 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
     proof
 }
 
-/// A loan that all work on.
+/// A shared loan.
 #[derive(Debug)]
 struct Loan {
     id: i64,
-    /// Fields that are changed.
+    /// Paths of the fields that clients change.
     paths: Vec<String>,
     /// The document before the flood.
     first: Application,
-    /// Versions that were acknowledged, with the change that made each.
+    /// Acknowledged versions and the changes that created them.
     acknowledged: Mutex<BTreeMap<i64, Vec<Change>>>,
-    /// Versions that were acknowledged twice.
+    /// Number of versions acknowledged twice.
     repeated: AtomicU32,
 }
 
@@ -154,17 +155,17 @@ impl Loan {
     }
 }
 
-/// What all visitors share.
+/// State shared by all clients.
 struct Shared {
     loans: Vec<Loan>,
     nonsense: Vec<Nonsense>,
     creations: Vec<(Uuid, Value)>,
-    /// Ids that were answered, by key.
+    /// Ids of created loans, by idempotency key.
     created: Mutex<BTreeMap<Uuid, BTreeSet<i64>>>,
-    /// How many answers of each kind.
+    /// Number of responses by request and status.
     answers: Mutex<BTreeMap<(&'static str, u16), u32>>,
     wrong: Mutex<Vec<String>>,
-    /// For values that nobody else writes.
+    /// Counter for unique values.
     numbers: AtomicU32,
 }
 
@@ -174,7 +175,7 @@ impl Shared {
     }
 }
 
-/// One client, in a tab of its own.
+/// A client in its own tab.
 struct Visitor {
     client: Client,
     shared: Arc<Shared>,
@@ -221,7 +222,7 @@ impl Visitor {
         self.ask("read", request, &[200]).await;
     }
 
-    /// Reads a document and writes one or two fields of it, as they were seen.
+    /// Reads a document and changes one or two of its fields, based on the values read.
     async fn change(&mut self) {
         let n = self.loan();
         let id = self.shared.loans[n].id;
@@ -250,7 +251,7 @@ impl Visitor {
         let n = self.random.random_range(0..self.shared.creations.len());
         let (key, payload) = &self.shared.creations[n];
         let request = self.client.request(Method::POST, "/api/loans").header("idempotency-key", key.to_string());
-        // A key belongs to a person: each of the people makes one loan under it.
+        // Idempotency keys are per user, so each user creates one loan per key.
         let Some(answer) = self.ask("create", request.json(payload), &[201]).await else { return };
         let id = answer.at("/id").as_i64().unwrap_or_default();
         self.shared.created.lock().expect("the loans").entry(*key).or_default().insert(id);
@@ -260,7 +261,7 @@ impl Visitor {
         let path = format!("/api/loans/{}/lock", self.loan_id());
         let taken = self.ask("lock", self.client.request(Method::POST, &path).json(&json!({})), &[200, 423]).await;
         if taken.is_some_and(|answer| answer.status == 200) {
-            // Somebody who may may have broken it, and somebody else taken it.
+            // Another user with the permission may have broken the lock, and a third one taken it.
             self.ask("unlock", self.client.request(Method::DELETE, &path), &[200, 403]).await;
         }
     }
@@ -280,7 +281,8 @@ impl Visitor {
         let request = self.client.request(Method::PATCH, &format!("/api/loans/{id}/application"));
         let request = request.header("content-type", "application/json").body(vec![b' '; 3 * 1024 * 1024]);
         let began = Instant::now();
-        // The server answers before it has read all of it and closes the connection, which may come first.
+        // The server responds before it has read everything and closes the connection. The client may see the close
+        // first.
         match self.client.try_send(request).await {
             Ok(answer) => self.note("too much", &answer, &[413], began),
             Err(error) if error.is_timeout() => self.shared.wrong(format!("too much: {error}")),
@@ -290,7 +292,7 @@ impl Visitor {
         }
     }
 
-    /// Sends a request; 503 is an answer that any request may get, and 500 none.
+    /// Sends a request. A 503 is always acceptable and a 500 never is.
     async fn ask(&self, what: &'static str, request: reqwest::RequestBuilder, right: &[u16]) -> Option<Answer> {
         let began = Instant::now();
         match self.client.try_send(request.timeout(ANSWER_MAX)).await {
@@ -313,7 +315,7 @@ impl Visitor {
     }
 }
 
-/// The value of a path in a document, list items named by their ids.
+/// The value at a path of a document. List items are addressed by id.
 fn at(document: &Value, path: &str) -> Value {
     path.split('/').fold(document.clone(), |value, step| match value {
         Value::Array(items) => items.into_iter().find(|item| item["id"] == step).unwrap_or_default(),
@@ -322,8 +324,8 @@ fn at(document: &Value, path: &str) -> Value {
     })
 }
 
-/// A sender who begins and never goes on: in the middle of the headers, of a JSON body, of a file. Tells what became of
-/// the connection, and whether the server let it go in time.
+/// A sender who stops in the middle of the headers, of a JSON body, or of a file. Returns the outcome, and whether the
+/// server closed the connection in time.
 async fn stall(base: String, token: String, n: u32, wait: Duration) -> (String, bool) {
     let where_at = ["headers", "body", "file"][n as usize % 3];
     let address = base.trim_start_matches("http://");
@@ -478,14 +480,14 @@ async fn tell_history(proof: &mut Proof, place: &Place, client: &Client, shared:
     );
 }
 
-/// Acknowledged changes, in the order of their versions, beside the history.
+/// The first difference between the acknowledged changes, in version order, and the history.
 fn unlike(loan: i64, acknowledged: &BTreeMap<i64, Vec<Change>>, history: &[Change]) -> Option<String> {
     let mut rest = history;
     for (version, changes) in acknowledged {
         let Some((written, after)) = rest.split_at_checked(changes.len()) else {
             return Some(format!("loan {loan}: version {version} is not in the history"));
         };
-        // Within one change the order is free.
+        // The order within a change doesn't matter.
         let values = |changes: &[Change]| -> BTreeSet<String> {
             changes.iter().map(|change| format!("{} {}", change.path, change.to)).collect()
         };

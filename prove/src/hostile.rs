@@ -1,7 +1,7 @@
-//! Files that nobody's loan system has written: what is refused, how fast, with which sentence, and what stays behind.
+//! Malicious files: whether they are rejected, how fast, with which message, and what remains of them.
 //!
-//! Each goes through both doors, as MISMO by a signed address and as FNMA in a form. A real process is measured: its
-//! peak of memory is taken anew before each file.
+//! Each file is sent to both endpoints: as MISMO through an upload URL, and as FNMA in a form. Memory is measured on a
+//! real process, whose peak is reset before each file.
 
 use crate::table::Proof;
 use bytes::Bytes;
@@ -18,34 +18,34 @@ use testkit::{
     officer::{fixture, membership, upload},
 };
 
-/// What is measured where a server runs by itself on a quiet machine.
+/// Limits for a server that runs alone on a quiet machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Its process.
+    /// Process id of the server.
     pub pid: u32,
-    /// From the first byte that is sent to the last of the answer.
+    /// Maximum time from the first byte sent to the last byte received.
     pub time_max: Duration,
-    /// How far memory may rise above what it was before the file.
+    /// Maximum memory growth per file.
     pub growth_max_mib: u64,
 }
 
-/// What becomes of a file.
+/// Expected result of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fate {
-    /// 422 with a sentence.
+    /// 422 with a message.
     Refused,
-    /// 413 with a sentence.
+    /// 413 with a message.
     TooLarge,
-    /// Read as far as it goes, or refused with a sentence: either is right.
+    /// Imported as far as readable, or rejected with a message.
     EitherWay,
 }
 
-/// How its bytes are sent.
+/// How the bytes are sent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sending {
-    /// With their length.
+    /// With a Content-Length.
     Whole,
-    /// In chunks, of which nobody knows how many will come.
+    /// Chunked, without a known length.
     Chunked,
 }
 
@@ -56,12 +56,12 @@ struct Hostile {
     sending: Sending,
 }
 
-/// Sends every hostile file through both doors.
+/// Sends every malicious file to both endpoints.
 pub async fn prove(place: &Place, limits: Option<Limits>) -> Proof {
     let mut proof = Proof::of("hostile");
     let company = place.company("hostile").await;
     let avery = company.sign_in("avery.stone").await;
-    // The first file makes the process as large as it is when it works.
+    // The first files bring the process to its normal working size.
     let _ = mismo(&avery, &fixture("conventional-purchase.xml"), Sending::Whole).await.expect("an answer").expect(200);
     let _ = fnma(&avery, &fixture("couple-buys-condominium.fnm"), Sending::Whole).await.expect("an answer").expect(200);
     let before = Behind::of(place).await;
@@ -94,7 +94,7 @@ pub async fn prove(place: &Place, limits: Option<Limits>) -> Proof {
     proof
 }
 
-/// Sends a file through both doors.
+/// Sends a file to both endpoints.
 async fn send(proof: &mut Proof, client: &Client, file: &Hostile, limits: Option<Limits>) {
     for door in [Door::Mismo, Door::Fnma] {
         let measured = Measured::begin(limits);
@@ -113,7 +113,7 @@ async fn send(proof: &mut Proof, client: &Client, file: &Hostile, limits: Option
     }
 }
 
-/// Puts a hostile archive into a batch of its own.
+/// Uploads a malicious archive into a new batch.
 async fn send_archive(proof: &mut Proof, client: &Client, what: &str, bytes: Vec<u8>, limits: Option<Limits>) {
     let body = json!({"importType": "MISMO_IMPORT", "data": {"LoanOfficerId": membership(client).await}});
     let made = client.post("/api/bulk-imports", body).await.expect(201);
@@ -143,7 +143,7 @@ fn expected(fate: Fate, limits: Option<Limits>) -> String {
     }
 }
 
-/// The sentence of an answer, and whether the answer is the right one.
+/// The message of a response, and whether the response is as expected.
 fn judge(answer: &reqwest::Result<Answer>, fate: Fate) -> (String, bool) {
     let answer = match answer {
         Ok(answer) => answer,
@@ -160,7 +160,7 @@ fn judge(answer: &reqwest::Result<Answer>, fate: Fate) -> (String, bool) {
     (format!("{} {sentence}", answer.status), answer.status == status && is_for_an_officer(sentence))
 }
 
-/// A whole sentence, without the words of programmers.
+/// Whether a message is a complete sentence without programmers' terms.
 fn is_for_an_officer(sentence: &str) -> bool {
     let jargon = ["Error", "error:", "unexpected", "null", "parse", "token", "UTF", "byte offset", "::", "stack"];
     sentence.len() > 15 && sentence.ends_with('.') && !jargon.iter().any(|word| sentence.contains(word))
@@ -174,7 +174,7 @@ enum Door {
     Fnma,
 }
 
-/// Asks for an address without telling the length, puts the bytes there and has them read; answers the first refusal.
+/// Requests an upload URL without declaring the size, uploads the bytes and imports them. Returns the first rejection.
 async fn mismo(client: &Client, bytes: &[u8], sending: Sending) -> reqwest::Result<Answer> {
     let address = client.post("/api/files/upload-url", json!({"fileName": "loan.xml"})).await.expect(201);
     let to = address.at("/fileUploadSignedUrl").as_str().unwrap_or_default();
@@ -216,7 +216,7 @@ struct Measured {
 }
 
 impl Measured {
-    /// Forgets the peak of memory so far (proc(5), clear_refs) and starts the clock.
+    /// Resets the process's memory peak (proc(5), clear_refs) and starts the timer.
     fn begin(limits: Option<Limits>) -> Self {
         let memory_kib = limits.map_or(0, |limits| {
             fs::write(format!("/proc/{}/clear_refs", limits.pid), "5").expect("the peak is forgotten");
@@ -225,7 +225,7 @@ impl Measured {
         Self { limits, began: Instant::now(), memory_kib }
     }
 
-    /// What was measured, in words, and whether it is within the limits.
+    /// The measurements as text, and whether they are within the limits.
     fn end(self) -> (String, bool) {
         let took = self.began.elapsed();
         let Some(limits) = self.limits else { return (String::new(), true) };
@@ -235,14 +235,14 @@ impl Measured {
     }
 }
 
-/// A line of /proc/PID/status in KiB.
+/// A value of /proc/PID/status in KiB.
 pub(crate) fn memory(pid: u32, line: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("the process");
     let value = status.lines().find_map(|text| text.strip_prefix(line)?.strip_prefix(':')).expect("its memory");
     value.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
 }
 
-/// What refused files might leave behind.
+/// Rows and files that rejected uploads could leave behind.
 #[derive(Debug, PartialEq)]
 struct Behind {
     rows: Vec<(String, i64)>,
@@ -251,7 +251,7 @@ struct Behind {
 
 impl Behind {
     async fn of(place: &Place) -> Self {
-        // What is broken off is removed by a task of its own, which may still run.
+        // A background task deletes interrupted uploads and may still be running.
         let began = Instant::now();
         let mut files = place.stored_files();
         while files.iter().any(|path| path.to_string_lossy().contains('#')) && began.elapsed() < Duration::from_secs(5)
@@ -289,7 +289,7 @@ impl Behind {
 
 const MEGABYTE: usize = 1_000_000;
 
-/// Archives that nobody should unpack.
+/// Archives that must not be unpacked.
 fn archives() -> Vec<(&'static str, Vec<u8>)> {
     let packed = |files: &[(String, Vec<u8>)]| ::archives::pack(files).expect("an archive");
     let one = |name: &str, bytes: Vec<u8>| packed(&[(name.to_owned(), bytes)]);
@@ -322,7 +322,7 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// One entry that says it is small, and is not.
+/// An entry that declares a smaller size than it has.
 fn bomb() -> Vec<u8> {
     let inner = vec![b' '; 100 * MEGABYTE];
     let mut bytes = ::archives::pack(&[("loan.xml".to_owned(), inner)]).expect("an archive");
@@ -331,7 +331,7 @@ fn bomb() -> Vec<u8> {
     bytes
 }
 
-/// So many entries with nothing in them, as an archive without a 64-bit end counts them.
+/// An archive with this number of empty entries, as far as an archive without a 64-bit end record can count them.
 fn many(count: usize) -> Vec<u8> {
     let entry = b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0a".to_vec();
     let mut listed = b"PK\x01\x02\x14\0\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0".to_vec();
@@ -390,7 +390,7 @@ fn png() -> Vec<u8> {
     [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x04\0\x08\x06\0\0\0"[..], &noise(MEGABYTE)].concat()
 }
 
-/// A zip archive's first entry, which says that it unpacks to 4 GB, and 9 MB of what deflate makes of zeros.
+/// The first entry of a zip archive that declares 4 GB, followed by 9 MB of deflated zeros.
 fn zip_bomb() -> Vec<u8> {
     let mut bytes =
         b"PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\0\0\0\0\x40\x54\x89\0\xff\xff\xff\xff\x08\0\0\0loan.xml".to_vec();
@@ -414,7 +414,7 @@ fn nested() -> Vec<u8> {
     message(&format!("{}{}", "<DEAL>".repeat(100_000), "</DEAL>".repeat(100_000)))
 }
 
-/// Attributes of the shortest names that are all different, so that a million of them fit into what may be uploaded.
+/// Different attributes with the shortest possible names, so that a million of them fit into an upload.
 fn attributes(count: usize) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let mut text = String::with_capacity(count * 8);
@@ -432,7 +432,7 @@ fn spread_attributes() -> String {
     format!("<DEAL{}/>", attributes(50)).repeat(20_000)
 }
 
-/// The same bytes every time, with every value in them (xorshift, Marsaglia 2003).
+/// Reproducible noise that contains every byte value (xorshift, Marsaglia 2003).
 fn noise(count: usize) -> Vec<u8> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let next = || {

@@ -1,8 +1,8 @@
-//! Processes are killed while they do jobs, here: while they send mail.
+//! Processes are killed while they run jobs that send emails.
 //!
-//! A mail server takes messages, and gives no answer where one goes to `stalled@`. Whoever sends that one is killed each
-//! time it is tried, which is what a job that kills its process looks like from the queue. Then servers are killed at
-//! random moments in the middle of many messages, with a second server beside them that goes on.
+//! A mail server accepts messages, but never responds to one for `stalled@`. Every process that sends that one is
+//! killed, which to the queue looks like a job that crashes its process. Then servers are killed at random moments
+//! while sending many messages, while a second server keeps running.
 
 use crate::table::Proof;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -17,25 +17,25 @@ use testkit::{
     smtp::{Smtp, SmtpServer},
 };
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Messages beside the one that kills.
+    /// Number of messages in addition to the poisonous one.
     pub innocents: usize,
-    /// Kills at random moments.
+    /// Number of kills at random moments.
     pub rounds: usize,
-    /// Messages that are put down before each of them.
+    /// Number of messages queued before each kill.
     pub messages: usize,
-    /// The same seed gives the same moments.
+    /// Seed of the random moments.
     pub seed: u64,
 }
 
-/// The message that whoever sends it dies of.
+/// Recipient of the message that kills its sender.
 const POISON: &str = "stalled@keyturn.example";
-/// How long something is waited for that takes the queue's recovery.
+/// How long to wait for something that needs the queue's recovery.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Kills servers of its own.
+/// Kills servers.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("jobs");
     let smtp = SmtpServer::start(Smtp::default());
@@ -44,7 +44,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
         ("KEYTURN_SMTP_PORT", smtp.port().to_string()),
         ("KEYTURN_SMTP_TLS", "none".to_owned()),
         ("KEYTURN_MAIL_FROM", "no-reply@keyturn.example".to_owned()),
-        // Seconds instead of half a minute, so that recovery is watched in a time that one has.
+        // Shorten the recovery interval, so that the proof finishes in reasonable time.
         ("KEYTURN_JOB_RECOVERY_SECONDS", "3".to_owned()),
     ];
     let mut server = Server::start_with(program, &environment, None);
@@ -58,7 +58,8 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// Each process that tries the poison dies; after three it is set aside, and everything else is done.
+/// Every process that sends the poisonous message is killed. After three attempts the message must be set aside, and
+/// all other messages sent.
 async fn poison(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer, size: Size) {
     let innocents: Vec<_> = (0..size.innocents).map(|n| format!("innocent{n}@keyturn.example")).collect();
     server.put_down(&[POISON.to_owned()]).await;
@@ -96,12 +97,12 @@ async fn poison(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer, size:
     );
 }
 
-/// A server is killed in the middle of its messages; another beside it goes on with what it held.
+/// Kills a server while it sends messages. A second server must take over its jobs.
 async fn random_kills(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer, size: Size) {
     let mut random = StdRng::seed_from_u64(size.seed);
     let other = server.beside();
     let before = smtp.received().len();
-    // The first time it stays dead until the other has done everything.
+    // The first time, the server stays dead until the other one has finished everything.
     let mut addresses: Vec<_> = (0..size.messages).map(|n| format!("left.{n}@keyturn.example")).collect();
     server.put_down(&addresses).await;
     tokio::time::sleep(Duration::from_millis(random.random_range(300..900))).await;
@@ -115,16 +116,17 @@ async fn random_kills(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer,
         left == 0,
     );
     server.start_again();
-    // How often each had arrived when it was noted as sent: no more after that.
+    // Number of deliveries of each message at the time it was recorded as sent. It must not increase afterwards.
     let mut noted = HashMap::new();
     for round in 0..size.rounds {
         let these: Vec<_> = (0..size.messages).map(|n| format!("round{round}.{n}@keyturn.example")).collect();
         server.put_down(&these).await;
         tokio::time::sleep(Duration::from_millis(random.random_range(0..1_200))).await;
         server.kill();
-        // Asked first: the other server goes on, and what it sends and notes after the count would seem to be sent again.
+        // Query this first. The other server keeps running, so messages it sends and records after the count would look
+        // like duplicates.
         let sent = noted_as_sent(server).await;
-        // The mail server's own words are on their way for a moment.
+        // Reports from the mail server take a moment to arrive.
         tokio::time::sleep(Duration::from_millis(200)).await;
         let arrived = counts(smtp);
         for address in sent {
@@ -151,7 +153,7 @@ async fn random_kills(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer,
     drop(other);
 }
 
-/// PostgreSQL is killed in the middle of messages; the server, which starts it again, goes on by itself.
+/// Kills PostgreSQL while messages are being sent. The server restarts it and must continue without help.
 async fn database_away(proof: &mut Proof, server: &Server, smtp: &SmtpServer, size: Size) {
     let before = noted_as_sent(server).await.len();
     let these: Vec<_> = (0..size.messages).map(|n| format!("away.{n}@keyturn.example")).collect();
@@ -162,7 +164,7 @@ async fn database_away(proof: &mut Proof, server: &Server, smtp: &SmtpServer, si
     while server.postmaster().is_none_or(|now| now == pid) && began.elapsed() < PATIENCE {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    // It recovers before it takes connections.
+    // PostgreSQL recovers before it accepts connections.
     while PgConnection::connect(&server.superuser).await.is_err() && began.elapsed() < PATIENCE {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -176,7 +178,7 @@ async fn database_away(proof: &mut Proof, server: &Server, smtp: &SmtpServer, si
     );
 }
 
-/// Whether the poison is listed with its tries used up.
+/// Whether the poisonous job has used up its attempts.
 async fn is_set_aside(server: &Server) -> bool {
     let found: i64 = sqlx::query_scalar(
         "select count(*) from jobs._private_jobs where attempts >= max_attempts and locked_at is null",
@@ -187,7 +189,7 @@ async fn is_set_aside(server: &Server) -> bool {
     found == 1
 }
 
-/// Waits until so many mails are noted as sent; how many are missing after a long time.
+/// Waits until this number of emails is recorded as sent. Returns how many are missing on timeout.
 async fn until_sent(server: &Server, count: usize) -> usize {
     let began = Instant::now();
     loop {
@@ -214,7 +216,7 @@ fn counts(smtp: &SmtpServer) -> HashMap<String, usize> {
     counts
 }
 
-/// What did not arrive, and what arrived twice in two forms.
+/// Addresses without a delivery, and those with two deliveries of different content.
 fn misdelivered(smtp: &SmtpServer, addresses: &[String]) -> Vec<String> {
     let mut messages: HashMap<String, Vec<Vec<u8>>> = HashMap::new();
     for received in smtp.received() {

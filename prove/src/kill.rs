@@ -1,8 +1,8 @@
-//! Kill -9 in the middle of making loans.
+//! Kill -9 while loans are being created.
 //!
-//! An officer makes three loans at once, by hand, from an FNMA file and from a MISMO file, and at a random moment the
-//! server is killed, in some rounds PostgreSQL with it. The officer then goes on from wherever each loan stood: what was
-//! acknowledged is taken to be there, what was not is sent again, under the same key and with the same body.
+//! An officer creates three loans at once: by hand, from an FNMA file, and from a MISMO file. The server is killed at a
+//! random moment, in some rounds together with PostgreSQL. The officer then continues where each loan stopped.
+//! Acknowledged steps must have been saved. Other requests are sent again with the same idempotency key and body.
 
 use crate::{table::Proof, whole};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -21,22 +21,21 @@ use testkit::{
 };
 use uuid::Uuid;
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Kills.
+    /// Number of kills.
     pub rounds: u32,
-    /// In every so-manieth round PostgreSQL is killed too.
+    /// One in this many rounds also kills PostgreSQL.
     pub postgres_every: u32,
-    /// The same seed gives the same moments.
+    /// Seed of the random moments.
     pub seed: u64,
 }
 
-/// How long an officer tries again before giving up, and how long the sweep is waited for: a database that was killed
-/// recovers first.
+/// How long an officer keeps retrying, and how long to wait for the sweep. A killed database has to recover first.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Kills a server of its own over and over.
+/// Repeatedly kills a server.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("kill");
     let mut random = StdRng::seed_from_u64(size.seed);
@@ -44,7 +43,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     let avery = server.sign_in("avery.stone@harbor.example").await;
     let officer = membership(&avery).await;
 
-    // Undisturbed once, so that it is known how long the way is.
+    // The first run is undisturbed and measures how long the whole process takes.
     let began = Instant::now();
     for attempt in &mut Attempt::all(0, officer) {
         attempt.until_made(&avery).await;
@@ -99,7 +98,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// A way to a loan.
+/// A way to create a loan.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     ByHand,
@@ -107,25 +106,25 @@ enum Way {
     Mismo,
 }
 
-/// A loan that is being made, as far as its officer knows.
+/// A loan being created, as its officer sees it.
 #[derive(Debug)]
 struct Attempt {
     way: Way,
     officer: i64,
-    /// Nobody else has it: by it the loan is found.
+    /// A unique name by which the loan is found.
     last_name: String,
     key: Uuid,
-    /// The uploaded file, once that was acknowledged.
+    /// Id of the uploaded file, once acknowledged.
     file: Option<String>,
-    /// What the loan is made of, once it is known; it is never altered, for it goes out under one key.
+    /// The request body, once known. It never changes, because all retries use the same idempotency key.
     payload: Option<Value>,
-    /// The loan, once it was acknowledged.
+    /// Id of the loan, once acknowledged.
     made: Option<i64>,
-    /// Answers that should not have been.
+    /// Unexpected responses.
     wrong: Vec<String>,
 }
 
-/// The way is interrupted.
+/// The server didn't respond.
 struct Interrupted;
 
 impl Attempt {
@@ -137,7 +136,7 @@ impl Attempt {
         })
     }
 
-    /// Goes the way on from where it stands.
+    /// Continues from the last acknowledged step.
     async fn go_on(&mut self, client: &Client) -> Result<i64, Interrupted> {
         if self.payload.is_none() {
             let read = match self.way {
@@ -193,7 +192,8 @@ impl Attempt {
         Ok(read.json)
     }
 
-    /// One step. No answer, or 503, interrupts the way; every other answer than the expected one is wrong.
+    /// Performs one step. A missing response or a 503 interrupts the process. Any other unexpected response is an
+    /// error.
     async fn ask(&mut self, client: &Client, request: RequestBuilder, status: u16) -> Result<Answer, Interrupted> {
         match client.try_send(request).await {
             Ok(answer) if answer.status == status => Ok(answer),
@@ -205,7 +205,7 @@ impl Attempt {
         }
     }
 
-    /// Tries until the loan is acknowledged, or for long enough.
+    /// Retries until the loan is acknowledged or the time is up.
     async fn until_made(&mut self, client: &Client) {
         let began = Instant::now();
         while self.go_on(client).await.is_err() && began.elapsed() < PATIENCE && self.wrong.is_empty() {
@@ -214,7 +214,7 @@ impl Attempt {
     }
 }
 
-/// What was found after all rounds.
+/// Results of all rounds.
 #[derive(Debug, Default)]
 struct Tally {
     with_postgres: u32,
@@ -228,7 +228,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// After the restart, before anything is sent again.
+    /// Checks a loan after the restart, before any retry.
     async fn look(&mut self, server: &Server, attempt: &Attempt) {
         let name = &attempt.last_name;
         match (found(server, name).await.len(), attempt.made) {
@@ -240,7 +240,7 @@ impl Tally {
         }
     }
 
-    /// After everything was sent again.
+    /// Checks a loan after all retries.
     async fn look_again(&mut self, server: &Server, attempt: &mut Attempt) {
         self.wrong.append(&mut attempt.wrong);
         let found = found(server, &attempt.last_name).await;
@@ -281,7 +281,7 @@ async fn found(server: &Server, last_name: &str) -> Vec<i64> {
         .expect("the loans")
 }
 
-/// All that was left behind is made old enough to go, and the sweep, asked for now, is waited for.
+/// Makes leftovers old enough for deletion, triggers the sweep and waits for it.
 async fn sweep(proof: &mut Proof, server: &mut Server) {
     server.kill();
     let long_ago = SystemTime::now() - Duration::from_secs(2 * 3600);
@@ -300,7 +300,7 @@ async fn sweep(proof: &mut Proof, server: &mut Server) {
         .expect("the loans");
     let wanted: HashSet<String> = wanted.iter().map(Uuid::to_string).collect();
     server.start_again();
-    // It would come within the hour.
+    // Otherwise the sweep would run within the hour.
     sqlx::raw_sql("select jobs.add_job('sweep', '{}')").execute(&mut superuser).await.expect("the queue");
     let began = Instant::now();
     let names = || -> HashSet<String> {

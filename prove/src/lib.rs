@@ -1,5 +1,5 @@
-//! Proofs that take long. Each is a story in a file of its own that ends in a table: what was tried, what was expected,
-//! what was seen. `prove/run` runs them in full; a small form of each runs in `./test`, where no milliseconds count.
+//! Long-running proofs. Each module proves one property and prints a table of what it tried, expected and observed.
+//! `prove/run` runs the full size. `./test` runs a small size without time limits.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a proof that can't be prepared should stop there")]
 

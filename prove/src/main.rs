@@ -1,4 +1,4 @@
-//! `prove/run`: runs the proofs that are named, or all, and prints a table for each.
+//! `prove/run`: runs the named proofs, or all of them, and prints a table for each.
 
 use clap::{Parser, ValueEnum};
 use prove::{
@@ -12,64 +12,64 @@ use std::{
 };
 use testkit::{Issuer, Server};
 
-/// Proofs that take long.
+/// Runs long proofs.
 #[derive(Parser)]
 #[command(name = "prove/run")]
 struct Arguments {
-    /// Which; none for all.
+    /// Proofs to run; all if omitted.
     names: Vec<Name>,
-    /// The same seed draws the same moments and requests.
+    /// Seed of random moments and requests.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The program; the one that was built beside this one where it is not given.
+    /// Path of the program. Defaults to the one built next to this binary.
     #[arg(long, env = "KEYTURN_BINARY")]
     program: Option<PathBuf>,
-    /// Kills of `kill`, of `batches` and of `rules`.
+    /// Number of kills in `kill`, `batches` and `rules`.
     #[arg(long, default_value_t = 200)]
     rounds: u32,
-    /// Files of each run of `throughput`, 5,000, of `meanwhile`, 10,000, and of `lasting`, 100,000.
+    /// Number of files per run: by default 5,000 for `throughput`, 10,000 for `meanwhile`, and 100,000 for `lasting`.
     #[arg(long)]
     files: Option<usize>,
 }
 
-/// A proof.
+/// Name of a proof.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Name {
-    /// Kill -9 in the middle of making loans
+    /// Kill -9 while loans are being created
     Kill,
-    /// Kill -9 in the middle of a bulk import
+    /// Kill -9 during a bulk import
     Batches,
     /// Kill -9 while rules act
     Rules,
-    /// Kill -9 in the middle of jobs
+    /// Kill -9 while jobs are running
     Jobs,
-    /// Files that nobody's loan system has written
+    /// Malicious files
     Hostile,
     /// Loan files with random damage
     Mutation,
-    /// People who are written down twice, in five drawn towns
+    /// Detection of duplicate people in five generated towns
     Matching,
-    /// A thousand tabs that follow, while a process is killed
+    /// A thousand tabs with live events while a process is killed
     Sockets,
-    /// Requests that no web page sends
+    /// Invalid requests
     Nonsense,
-    /// The file store over a folder and over S3
+    /// The file store with a folder and with S3
     Files,
-    /// 64 clients at once on the same few loans
+    /// 64 concurrent clients on a few shared loans
     Flood,
-    /// 50 people at once on the team, the stage and the terms of one loan
+    /// 50 concurrent users on the team, stage and terms of one loan
     People,
     /// One company's requests with another's ids
     Companies,
     /// Attacks on signing in
     Access,
-    /// PostgreSQL goes away under load and comes back
+    /// PostgreSQL goes down under load and comes back
     Database,
-    /// How many files of a bulk import become loans in a second
+    /// Throughput of bulk imports in files per second
     Throughput,
-    /// What somebody waits for who works while files become loans
+    /// Response times for users during a bulk import
     Meanwhile,
-    /// Whether the last of 100,000 files become loans as quickly as the first
+    /// Whether the throughput stays constant over 100,000 files
     Lasting,
 }
 
@@ -169,7 +169,7 @@ async fn prove_access(program: &Path) -> Proof {
 
 fn program(arguments: &Arguments) -> PathBuf {
     let beside = || std::env::current_exe().ok()?.parent().map(|folder| folder.join("keyturn"));
-    // A server of a proof is started in a folder of its own.
+    // Each server runs in its own folder, so make the path absolute.
     let given = arguments.program.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
     given.or_else(beside).unwrap_or_else(|| PathBuf::from("keyturn"))
 }

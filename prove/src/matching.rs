@@ -1,35 +1,36 @@
-//! People whom one record tells of twice are found, and nobody else is taken for them.
+//! Duplicate detection finds people with two records and doesn't match different people.
 //!
-//! A town is drawn: families in one house, with one phone or one mailbox, fathers and sons of one name, twins. Some of its
-//! people are then written down a second time as people are written down: with a slip of the finger, by a nickname, last
-//! name first, with a new phone. What is compared are those who share a key, as in the database.
+//! Generates a town with families who share a house, phone or mailbox, fathers and sons with the same name, and twins.
+//! Some people then get a second record with realistic differences: a typing error, a nickname, last name first, or a
+//! new phone. As in the database, only records with a common key are compared.
 
 use crate::table::Proof;
 use lending::matching::{Fingerprint, MatchWeights, Nicknames, Person, Strength, compare, keys};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use std::collections::{BTreeSet, HashMap};
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Records, the second ones among them.
+    /// Number of records, including duplicates.
     pub people: usize,
-    /// People who are written down twice.
+    /// Number of people with two records.
     pub duplicates: usize,
-    /// The first town's seed; the next four follow it. The thresholds were set on seed 0, which is never drawn here.
+    /// Seed of the first town; the next four use the following seeds. The thresholds were tuned on seed 0, which is
+    /// never used here.
     pub seed: u64,
 }
 
-/// Share of pairs found that are one person, at least.
+/// Minimum share of reported pairs that are the same person.
 const PRECISION_MIN: f64 = 0.98;
-/// Share of pairs that are one person that are found, at least.
+/// Minimum share of actual pairs that are reported.
 const RECALL_MIN: f64 = 0.95;
-/// Towns.
+/// Number of towns.
 const TOWNS: u64 = 5;
-/// People who share a key and are compared; what more people share tells of nobody.
+/// Maximum number of people with a common key who are compared. A more common key says too little.
 const SHARING_MAX: usize = 400;
 
-/// Draws towns and looks for who lives in them twice.
+/// Generates towns and looks for duplicates in them.
 #[must_use]
 pub fn prove(size: Size) -> Proof {
     let mut proof = Proof::of("matching");
@@ -63,7 +64,7 @@ pub fn prove(size: Size) -> Proof {
 
 type Pair = (usize, usize);
 
-/// Everybody who is written down, and who is written down twice.
+/// The records of a town and the actual pairs of duplicates.
 struct Town {
     people: Vec<Person>,
     twice: BTreeSet<Pair>,
@@ -89,7 +90,7 @@ impl Town {
         town
     }
 
-    /// Pairs that are likely or certain, and those that would be linked without a question.
+    /// Pairs that are likely or certain matches, and those that would be linked automatically.
     fn found(&self) -> (BTreeSet<Pair>, BTreeSet<Pair>) {
         let (weights, nicknames) = (MatchWeights::default(), Nicknames::default());
         let mut sharing = HashMap::<_, Vec<usize>>::new();
@@ -131,7 +132,7 @@ impl Town {
     }
 }
 
-/// What a household shares.
+/// Data shared by a household.
 struct House {
     street: String,
     zip: String,
@@ -149,14 +150,14 @@ impl Draw {
         self.random.random_bool(share)
     }
 
-    /// The first of a list far oftener than the last, as names are borne.
+    /// A random name. Early names in the list are much more frequent than late ones, as in reality.
     fn name(&mut self, names: &str) -> String {
         let names: Vec<_> = names.split_whitespace().collect();
         let at = self.random.random_range(0.0..1.0_f64).powi(2) * names.len() as f64;
         names[at as usize].to_owned()
     }
 
-    /// A last name, one in three of them rare.
+    /// A last name, rare in about one of three cases.
     fn last_name(&mut self) -> String {
         const ENDS: [&str; 12] =
             ["son", "berg", "ez", "man", "ski", "ford", "ton", "well", "ley", "ova", "ani", "strom"];
@@ -190,7 +191,7 @@ impl Draw {
             }
         }
         if self.chance(0.01) {
-            // A father and a son of one name: with the suffix, or else with their birth dates.
+            // A father and a son with the same name, distinguished by the suffix or else by their birth dates.
             let mut son = self.person(&first, &format!("{last} Jr"), &house);
             if self.chance(0.5) {
                 son.last_name.clone_from(&last);
@@ -248,7 +249,7 @@ impl Draw {
         )
     }
 
-    /// The same person, as they are written down another time: one or two things otherwise.
+    /// A second record of the same person with one or two differences.
     fn again(&mut self, person: &Person) -> Person {
         let mut again = person.clone();
         if self.chance(0.7) {
@@ -267,7 +268,7 @@ impl Draw {
         again
     }
 
-    /// A letter too many, too few, wrong, or in its neighbor's place.
+    /// A typing error: an extra, missing, wrong or swapped letter.
     fn slip(&mut self, person: &mut Person) {
         let name = if self.chance(0.4) { &mut person.first_name } else { &mut person.last_name };
         let mut letters: Vec<_> = name.chars().collect();

@@ -1,23 +1,24 @@
-//! Memory as a machine has it that has run for a while: all of it holds something.
+//! Fills the machine's memory, so that measurements match a machine that has run for a while.
 //!
-//! A machine that has just started has memory that nothing has touched. Where a host gives it out page by page, whoever touches it first
-//! waits, ten times as long as for a page that is used again; and what lasts for minutes comes to such pages late, as if the work had
-//! become slower.
+//! After a boot, most memory pages were never touched. On virtual machines whose host allocates memory page by page,
+//! the first access to a page takes ten times as long as later ones. A measurement over minutes reaches such pages
+//! late, and the work appears to slow down.
 
 use std::{fs, io};
 use tempfile::NamedTempFile;
 
-/// What is left as it was, in kB.
+/// Memory to leave free, in kB.
 const LEFT: u64 = 300_000;
 
-/// A file of nothing but a hole that was read through: its pages are in all memory that was free, and make room for whatever is wanted.
+/// A sparse file that was read completely. Its cached pages occupy all free memory, and the kernel evicts them when
+/// memory is needed.
 pub struct FullMemory(#[expect(dead_code, reason = "it is there until this is dropped")] NamedTempFile);
 
 impl FullMemory {
-    /// Fills the memory that is available.
+    /// Fills the available memory.
     ///
     /// # Errors
-    /// The file can't be written or read.
+    /// If the file can't be written or read.
     pub fn new() -> io::Result<Self> {
         let file = NamedTempFile::with_prefix("keyturn-memory-")?;
         file.as_file().set_len(available().saturating_sub(LEFT) * 1024)?;
@@ -26,7 +27,7 @@ impl FullMemory {
     }
 }
 
-/// The memory that is available, in kB, where Linux tells it.
+/// Available memory in kB, or 0 if the system doesn't report it.
 fn available() -> u64 {
     let told = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"));

@@ -1,7 +1,7 @@
-//! Loan files with random damage: every one is read or refused, and what is read is whole.
+//! Loan files with random damage: each must be imported or rejected, and an imported one must be consistent.
 //!
-//! The damage is drawn from what breaks parsers of these formats: bytes flipped, ranges lost, doubled or swapped with
-//! another file's, numbers grown, lines and tags torn. It runs inside this process, so that it tries very many.
+//! The damage is typical of what breaks parsers: flipped bytes, lost, repeated or swapped ranges, huge numbers, torn
+//! lines and tags. It runs in this process, so that it can try many files.
 
 use crate::table::Proof;
 use lending::{
@@ -17,14 +17,14 @@ use std::{
 use testkit::officer::fixture;
 use uuid::Uuid;
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Damaged files of each format.
+    /// Number of damaged files of each format.
     pub files: u32,
-    /// The same seed gives the same damage.
+    /// Seed of the damage.
     pub seed: u64,
-    /// No file may take longer, where time is measured.
+    /// Maximum time per file, or `None` to skip the check.
     pub time_max: Option<Duration>,
 }
 
@@ -34,7 +34,7 @@ const MISMO: [&str; 3] = ["conventional-purchase.xml", "refinance-with-real-esta
 const FNMA: [&str; 4] =
     ["conventional-purchase.fnm", "couple-buys-condominium.fnm", "refinance-with-real-estate.fnm", "va-purchase.fnm"];
 
-/// Damages the project's own loan files and reads them.
+/// Damages the project's sample files and reads them.
 #[must_use]
 pub fn prove(size: Size) -> Proof {
     let mut proof = Proof::of("mutation");
@@ -69,7 +69,8 @@ fn read_damaged(proof: &mut Proof, format: &str, names: &[&str], read: Read, siz
     );
 }
 
-/// Reads one file; whether it could be read. What was read must survive being kept, and must be fit for the list.
+/// Reads one file and returns whether it was readable. An imported application must survive serialization and be fit
+/// for the list.
 fn look(read: Read, bytes: &[u8]) -> Result<bool, String> {
     let imported = match read(bytes) {
         Ok(imported) => imported,
@@ -88,7 +89,7 @@ fn look(read: Read, bytes: &[u8]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// One of the files, damaged in up to six places.
+/// One of the files, damaged in up to six positions.
 fn damaged(files: &[Vec<u8>], random: &mut StdRng) -> Vec<u8> {
     let mut bytes = files[random.random_range(0..files.len())].clone();
     for _ in 0..random.random_range(1..=6) {
@@ -127,7 +128,7 @@ fn damage(bytes: &mut Vec<u8>, files: &[Vec<u8>], random: &mut StdRng) {
     }
 }
 
-/// The next number becomes one that nobody expects.
+/// Replaces the next number with an unusual one.
 fn grow_number(bytes: &mut Vec<u8>, from: usize, random: &mut StdRng) {
     const NUMBERS: [&[u8]; 7] =
         [b"-1", b"0", b"99999999999999999999", b"1e308", b"0.0000000000001", b"NaN", b"9999-99-99"];

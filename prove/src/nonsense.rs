@@ -1,5 +1,5 @@
-//! Requests that no web page sends: bodies that are no JSON, texts with a zero byte, numbers beyond every type, places
-//! that no answer gave. Each is answered, none by a fault of the server.
+//! Invalid requests that no web page sends: malformed JSON, texts with a zero byte, out-of-range numbers, invented page
+//! cursors. Each must be answered, and none with a 500.
 
 use crate::table::Proof;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -10,7 +10,7 @@ use testkit::{
     officer::{manual, membership},
 };
 
-/// Sends each once, on a loan of their own.
+/// Sends each request once, for a newly created loan.
 pub async fn prove(place: &Place) -> Proof {
     let mut proof = Proof::of("nonsense");
     let company = place.company("nonsense").await;
@@ -51,7 +51,7 @@ fn has_sentence(body: &Value) -> bool {
     text("code") && text("message")
 }
 
-/// A request that makes no sense.
+/// An invalid request.
 #[derive(Clone, Debug)]
 pub struct Nonsense {
     group: &'static str,
@@ -63,7 +63,7 @@ pub struct Nonsense {
 }
 
 impl Nonsense {
-    /// It, as one of somebody's requests.
+    /// The request, as sent by a client.
     pub fn request(&self, client: &Client) -> RequestBuilder {
         let mut request = client.request(self.method.clone(), &self.path);
         for (name, value) in &self.headers {
@@ -73,7 +73,7 @@ impl Nonsense {
     }
 }
 
-/// All of it, for a loan.
+/// All invalid requests for a loan.
 #[must_use]
 pub fn all(loan: i64) -> Vec<Nonsense> {
     let mut all = Vec::new();
@@ -89,7 +89,7 @@ pub fn all(loan: i64) -> Vec<Nonsense> {
     all
 }
 
-/// A text of its own for every use that no index takes: long, and not to be compressed.
+/// A text that no index can store: long, incompressible, and different at each use.
 fn long_name() -> String {
     let mut state = 1_u32;
     let next = || {
@@ -252,7 +252,7 @@ fn queries(all: &mut Vec<Nonsense>) {
     }
 }
 
-/// Places between two rows, as `after` takes them, that no answer gave.
+/// Invented page cursors for the `after` parameter.
 fn places(all: &mut Vec<Nonsense>) {
     let sorts = [
         ("updated", json!("-009999-01-01T00:00:00Z")),

@@ -1,7 +1,8 @@
-//! Many people at once on one loan: its team, its stage and its terms.
+//! Many users concurrently edit one loan: its team, stage and terms.
 //!
-//! Whoever saves says what they saw. Afterwards each save that was acknowledged stands in the history and no other does, every one
-//! follows the one before, and replayed they give the loan as it is: nobody was overwritten in silence.
+//! Each save includes the values its author saw. Afterwards the history must contain every acknowledged save and no
+//! other. Each entry must start from the previous one, and replaying them must give the current loan. So nobody's
+//! change was silently overwritten.
 
 use crate::table::Proof;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
@@ -18,19 +19,19 @@ use testkit::{
 };
 use tokio::task::JoinSet;
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// People at once.
+    /// Number of concurrent users.
     pub people: i32,
-    /// How long.
+    /// Duration.
     pub time: Duration,
-    /// The same seed draws the same saves for each of them; their order is the machine's.
+    /// Seed of each user's random saves. Their order among users isn't deterministic.
     pub seed: u64,
 }
 
-/// Slots that change hands: name in the form, role, whether it is the role's first, and who takes turns in it; nobody, too, where the
-/// last word says so. None is named for both slots of a pair.
+/// Slots that change: name in the form, role, whether it is the role's primary slot, the candidates, and whether it can
+/// be empty. No candidate appears in both slots of a pair.
 const SLOTS: [(&str, &str, bool, &[&str], bool); 6] = [
     ("loanOfficer", "ORIGINATOR", true, &["avery.stone", "priya.nguyen", "marcus.bell"], false),
     ("juniorLoanOfficer", "ORIGINATOR", false, &["nina.kowalski", "beth.sullivan"], true),
@@ -40,13 +41,13 @@ const SLOTS: [(&str, &str, bool, &[&str], bool); 6] = [
     ("LockDesk", "LOCK_DESK", true, &["mei.tanaka"], true),
 ];
 
-/// Stages among which a loan under way moves freely.
+/// Stages between which a loan in progress moves freely.
 const STAGES: [&str; 6] = ["LoanSetup", "DisclosuresSent", "SubmittedToLender", "Suspended", "ClearToClose", "DocsOut"];
 
-/// Fields that are changed.
+/// Fields that the users change.
 const TERMS: [&str; 3] = ["loan/noteRate", "loan/baseAmount", "loan/termMonths"];
 
-/// Lets them all change one loan.
+/// Lets all users edit one loan.
 pub async fn prove(place: &Place, size: Size) -> Proof {
     let mut proof = Proof::of("people");
     let company = place.company("people").await;
@@ -91,7 +92,7 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
     proof
 }
 
-/// Loan administrators at headquarters, who see every loan and may change all of it.
+/// Creates loan administrators at headquarters, who can see and change every loan.
 async fn hire(place: &Place, company: i64, count: i32) {
     sqlx::query(
         "with person as (
@@ -116,7 +117,7 @@ async fn hire(place: &Place, company: i64, count: i32) {
     .expect("people");
 }
 
-/// Memberships by the part of the address before the `@`.
+/// Memberships by the part of the email address before the `@`.
 async fn memberships(place: &Place, company: i64) -> BTreeMap<String, i64> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "select split_part(u.email, '@', 1), m.id
@@ -141,7 +142,7 @@ async fn stages(client: &Client) -> Vec<Value> {
         .collect()
 }
 
-/// A save that was acknowledged: what was changed, and from what to what.
+/// An acknowledged save: the changed item with its old and new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saved {
     what: String,
@@ -149,13 +150,13 @@ struct Saved {
     to: Value,
 }
 
-/// What all of them share.
+/// State shared by all users.
 struct Shared {
     path: String,
     memberships: BTreeMap<String, i64>,
     stages: Vec<Value>,
     saved: Mutex<Vec<Saved>>,
-    /// How many answers of each kind.
+    /// Number of responses by request and status.
     answers: Mutex<BTreeMap<(&'static str, u16), u32>>,
     wrong: Mutex<Vec<String>>,
 }
@@ -235,7 +236,8 @@ impl Person {
         }
     }
 
-    /// Whoever comes while too many wait is told to come again, and nothing is stored.
+    /// Counts a response. A 503 is acceptable: if too many requests wait, the server rejects further ones and stores
+    /// nothing.
     fn note(&self, what: &'static str, status: u16, right: &[u16], body: &Value) {
         *self.shared.answers.lock().expect("the answers").entry((what, status)).or_default() += 1;
         if status != 503 && !right.contains(&status) {
@@ -271,7 +273,7 @@ fn tell_version(proof: &mut Proof, first: &Value, is: &Value, saved: usize) {
     proof.row("the loan's version", "rises by one for each save", format!("{rose} for {saved}"), rose == saved as u64);
 }
 
-/// Saves of a kind beside what the history has of it: each once, in whatever order they were answered.
+/// Differences between the acknowledged saves of one type and the history. Each save must occur once, in any order.
 fn unlike(saved: &[Saved], history: &[Saved], is_of: impl Fn(&Saved) -> bool) -> Vec<String> {
     let mut rest: Vec<&Saved> = saved.iter().filter(|one| is_of(one)).collect();
     let mut wrong = Vec::new();
@@ -285,7 +287,7 @@ fn unlike(saved: &[Saved], history: &[Saved], is_of: impl Fn(&Saved) -> bool) ->
     wrong
 }
 
-/// Replays a history; each entry has to begin with what the one before has left.
+/// Replays a history. Each entry must start from the value that the previous one left.
 fn replayed(begin: BTreeMap<String, Value>, history: &[Saved], wrong: &mut Vec<String>) -> BTreeMap<String, Value> {
     let mut state = begin;
     for Saved { what, from, to } in history {
@@ -310,7 +312,7 @@ async fn tell_team(proof: &mut Proof, place: &Place, id: i64, is: &Value, saved:
         .into_iter()
         .map(|(role, primary, from, to)| Saved { what: format!("{role} {primary}"), from: json!(from), to: json!(to) })
         .collect();
-    // The first is the officer with whom the loan began.
+    // The first entry is the officer from the loan's creation.
     let mut wrong = unlike(saved, &history[1..], |one| one.what.contains(' '));
     let team = replayed(BTreeMap::new(), &history, &mut wrong);
     let present = is["team"].as_array().into_iter().flatten();

@@ -1,7 +1,7 @@
-//! Kill -9 while rules act.
+//! Kill -9 while automation rules run.
 //!
-//! A rule makes a task of each loan that is made. An officer makes some loans, the server is killed at a random moment while
-//! their jobs are done, and started again; over and over. In the end each loan has its task, once.
+//! A rule creates a task for each new loan. An officer repeatedly creates loans, and the server is killed at a random
+//! moment while it runs their jobs, and restarted. In the end each loan must have exactly one task.
 
 use crate::table::Proof;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -17,28 +17,28 @@ use testkit::{
     officer::{manual, membership},
 };
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Kills.
+    /// Number of kills.
     pub kills: u32,
-    /// Loans that are made before each.
+    /// Number of loans created before each kill.
     pub loans: u32,
-    /// The same seed gives the same moments.
+    /// Seed of the random moments.
     pub seed: u64,
 }
 
 const AVERY: &str = "avery.stone@harbor.example";
-/// Kills after which an id token is soon over.
+/// Number of kills after which the client signs in again, before the ID token expires.
 const SIGN_IN_EVERY: u32 = 40;
-/// How long the last jobs are waited for.
+/// How long to wait for the last jobs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Kills a server of its own over and over.
+/// Repeatedly kills a server.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("rules");
     let mut random = StdRng::seed_from_u64(size.seed);
-    // Seconds instead of half a minute, so that recovery is watched in a time that one has.
+    // Shorten the recovery interval, so that the proof finishes in reasonable time.
     let environment = [("KEYTURN_JOB_RECOVERY_SECONDS", "3".to_owned())];
     let mut server = Server::start_with(program, &environment, None);
     let grace = server.sign_in("grace.whitfield@harbor.example").await;
@@ -57,7 +57,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
         if kill.is_multiple_of(SIGN_IN_EVERY) {
             avery = server.sign_in(AVERY).await;
         }
-        // The connection of before has died with the server.
+        // The previous connection died with the server.
         while avery.try_send(avery.request(Method::GET, "/api/users/me")).await.is_err() {}
         for n in 0..size.loans {
             let _ = avery.post("/api/loans", manual("Kim", &format!("Rule{kill}x{n}"), officer)).await.expect(201);
@@ -105,7 +105,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// How many loans wait for the rule; nothing while the database is away.
+/// Number of loans that still wait for the rule. `None` while the database is down.
 async fn left(server: &Server, rule: i64) -> Option<i64> {
     let mut superuser = PgConnection::connect(&server.superuser).await.ok()?;
     sqlx::query_scalar(

@@ -1,7 +1,8 @@
-//! Tabs that follow live events at two processes, while loans are made and one of the processes is killed.
+//! Tabs that receive live events from two processes while loans are created and one process is killed.
 //!
-//! Most tabs may see the loans, the others may not: those of another branch, and those of another company. In the end each has heard
-//! of every loan that it may see and of no other. Last, tabs that stop reading cost the process hardly any memory.
+//! Most tabs are allowed to see the loans. Tabs of another branch or company aren't. In the end each tab must have
+//! received an event for every loan it can see, and for no other. Finally, tabs that stop reading must cost the process
+//! almost no memory.
 
 use crate::{hostile::memory, table::Proof};
 use futures::{SinkExt, StreamExt, stream};
@@ -27,60 +28,60 @@ use tokio_tungstenite::{
     tungstenite::{Error, Message, client::IntoClientRequest},
 };
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Tabs that follow, half of them at each process.
+    /// Number of tabs, half of them connected to each process.
     pub tabs: usize,
-    /// Loans that are made before the kill, and as many while those of the killed process come back.
+    /// Number of loans created before the kill, and again while the tabs of the killed process reconnect.
     pub loans: u32,
-    /// Between two loans.
+    /// Pause between two loans.
     pub pause: Duration,
-    /// Tabs that stop reading, and changes that they are not told of.
+    /// Number of tabs that stop reading.
     pub stalled: usize,
-    /// See there.
+    /// Number of changes whose events those tabs don't read.
     pub changes: u32,
-    /// What is asked of a quiet machine.
+    /// Limits for a quiet machine, or `None` to skip them.
     pub limits: Option<Limits>,
 }
 
-/// What is asked of a quiet machine.
+/// Limits for a quiet machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// From sending a change to the tabs that hear of it, for half of them.
+    /// Maximum median time from sending a change until a tab receives the event.
     pub p50_max: Duration,
-    /// The same for 99 of 100.
+    /// The same for the 99th percentile.
     pub p99_max: Duration,
-    /// Until the last tab of a killed process follows again.
+    /// Maximum time until the last tab of the killed process is connected again.
     pub back_max: Duration,
-    /// What a tab that stopped reading may cost.
+    /// Maximum memory per tab that stopped reading.
     pub stalled_kib_max: u64,
 }
 
-/// Tabs that one login may have in a process, with some left for those that come over.
+/// Maximum number of tabs per login and process, with room for those that reconnect.
 const TABS_OF_LOGIN: usize = 16;
-/// How long the last events are waited for.
+/// How long to wait for the last events.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// Where tabs follow.
+/// The servers to which tabs connect.
 struct Nodes {
-    /// The address of the installation, which tokens name.
+    /// Host of the installation, which the tokens name.
     host: String,
-    /// The two processes; the second is killed.
+    /// The two processes. The second one is killed.
     bases: [String; 2],
 }
 
-/// What a tab has heard.
+/// Events that a tab has received.
 struct Heard {
     may_see: bool,
     loans: Vec<(i64, Instant)>,
-    /// How long after the kill it followed again.
+    /// Time from the kill until it was connected again.
     back_after: Option<Duration>,
 }
 
-/// Runs it with two processes of its own.
+/// Runs the proof with two processes.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("sockets");
     let server = Server::start(program);
@@ -93,7 +94,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     let (ready, mut are_ready) = tokio::sync::mpsc::channel(size.tabs);
     let mut logins = Vec::new();
     for n in 0..size.tabs.div_ceil(TABS_OF_LOGIN) {
-        // Of ten, one is of another branch and one of another company.
+        // One in ten tabs belongs to another branch, and one to another company.
         logins.push(match n % 10 {
             8 => (company.sign_in("marcus.bell").await, false),
             9 => (other.sign_in("grace.whitfield").await, false),
@@ -130,7 +131,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// Makes loans; answers when each was asked for.
+/// Creates loans. Returns each with the time of its request.
 async fn make(avery: &Client, name: &str, size: Size) -> Vec<(i64, Instant)> {
     let officer = membership(avery).await;
     let mut made = Vec::new();
@@ -151,7 +152,7 @@ struct Tab {
 }
 
 impl Tab {
-    /// Follows until the end, and comes back at the other process where its own is gone.
+    /// Receives events until the end. Reconnects to the other process if its own is gone.
     async fn follow(
         self,
         killed: watch::Receiver<Option<Instant>>,
@@ -168,7 +169,7 @@ impl Tab {
                 if *ended.borrow() {
                     return heard;
                 }
-                // A load balancer sends it elsewhere.
+                // A load balancer would redirect the tab to the other process.
                 node = 0;
                 sleep(Duration::from_millis(100)).await;
                 continue;
@@ -200,7 +201,7 @@ impl Tab {
     }
 }
 
-/// Opens a socket and says who it is; nothing where nobody answers.
+/// Opens a socket and authenticates. Returns `None` if the server doesn't respond.
 async fn open(nodes: &Nodes, node: usize, client: &Client, cursor: &Value) -> Option<Socket> {
     let mut socket = connect(nodes, node).await.ok()?;
     let mut hello = json!({"token": client.token()?, "sessionId": client.session()?, "consolidated": true});
@@ -220,7 +221,7 @@ async fn connect(nodes: &Nodes, node: usize) -> Result<Socket, Error> {
     Ok(client_async(request, TcpStream::connect(address).await?).await?.0)
 }
 
-/// Each has heard of what it may see, once, soon, and of nothing else.
+/// Checks that each tab received the events it should, once and in time, and no others.
 fn tell(proof: &mut Proof, made: &[(i64, Instant)], before: usize, all: &[Heard], size: Size) {
     let ids: BTreeSet<i64> = made.iter().map(|(id, _)| *id).collect();
     let mut times = Vec::new();
@@ -265,7 +266,7 @@ fn tell(proof: &mut Proof, made: &[(i64, Instant)], before: usize, all: &[Heard]
     proof.row("events told twice", "0", twice.to_string(), twice == 0);
 }
 
-/// Tabs that stop reading are let go, and cost little until then.
+/// Tabs that stop reading must be disconnected, and must cost little memory until then.
 async fn stall(proof: &mut Proof, server: &Server, nodes: &Nodes, avery: &Client, grace: &Client, size: Size) {
     let officer = membership(avery).await;
     let loan = avery.post("/api/loans", manual("Kim", "Stalled", officer)).await.expect(201);

@@ -1,20 +1,20 @@
-//! What a proof has tried, expected and seen, as a table.
+//! A table of what a proof tried, expected and observed.
 
 use std::{
     fmt::{self, Display},
     time::Instant,
 };
 
-/// Longest cell; what is longer is told below the table.
+/// Maximum length of a cell. Longer texts are printed below the table.
 const CELL_MAX: usize = 88;
 
-/// A proof as far as it has come.
+/// A proof and its results so far.
 #[derive(Debug)]
 pub struct Proof {
     name: &'static str,
     began: Instant,
     rows: Vec<Row>,
-    /// What went wrong, in full.
+    /// Details of all failures.
     details: Vec<String>,
 }
 
@@ -27,18 +27,18 @@ struct Row {
 }
 
 impl Proof {
-    /// A proof that begins now.
+    /// Starts a proof.
     #[must_use]
     pub fn of(name: &'static str) -> Self {
         Self { name, began: Instant::now(), rows: Vec::new(), details: Vec::new() }
     }
 
-    /// Notes what was tried.
+    /// Adds a row.
     pub fn row(&mut self, tried: impl Into<String>, expected: impl Into<String>, seen: impl Into<String>, is_ok: bool) {
         self.rows.push(Row { tried: tried.into(), expected: expected.into(), seen: seen.into(), is_ok });
     }
 
-    /// Notes something of which nothing may be found; what was found is told below the table.
+    /// Adds a row for a check that must find nothing. Findings are printed below the table.
     pub fn none(&mut self, tried: impl Into<String>, expected: impl Into<String>, seen: &str, found: &[String]) {
         let seen = match found {
             [] => seen.to_owned(),
@@ -48,16 +48,16 @@ impl Proof {
         self.row(tried, expected, seen, found.is_empty());
     }
 
-    /// Whether all is as expected.
+    /// Whether all results are as expected.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         !self.rows.is_empty() && self.rows.iter().all(|row| row.is_ok)
     }
 
-    /// For `./test`: fails with the table where something is not as expected.
+    /// For `./test`: fails with the table if a result isn't as expected.
     ///
     /// # Panics
-    /// Then.
+    /// If so.
     #[track_caller]
     pub fn assert(&self) {
         assert!(self.is_ok(), "\n{self}");

@@ -1,5 +1,6 @@
-//! How many files of a bulk import become loans in a second, with one slot and with four, by one process and by two; how people fare
-//! meanwhile; how long PostgreSQL itself takes to COPY the same rows; and whether the last of very many files are as quick as the first.
+//! Throughput of bulk imports: files per second with one and four slots, and with one and two processes. Also measures
+//! users' response times meanwhile, compares with PostgreSQL's COPY of the same rows, and checks that throughput stays
+//! constant over many files.
 
 use crate::{batches::filled, memory::FullMemory, table::Proof};
 use serde_json::{Value, json};
@@ -15,55 +16,56 @@ use testkit::{
 };
 use tokio::{sync::watch, time::sleep};
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Files of each run.
+    /// Number of files of each run.
     pub files: usize,
 }
 
-/// Files a second that are asked for, and how the runs have to compare.
+/// Minimum files per second, and required ratios between the runs.
 const FILES_A_SECOND_MIN: f64 = 250.0;
 const FOUR_SLOTS_MIN: f64 = 1.5;
 const TWO_PROCESSES_MIN: f64 = 0.8;
 const OF_COPY_MIN: f64 = 0.25;
 const PEOPLE_MAX: f64 = 2.0;
 const LAST_TENTH_MIN: f64 = 0.9;
-/// Servers of which the middle one tells whether the last files are as quick: two runs of one program differ by a tenth.
+/// Number of servers whose median decides whether throughput stays constant. Two runs of the same program differ by ten
+/// percent.
 const LASTING_RUNS: usize = 3;
-/// How often somebody asks for something.
+/// Interval between a user's requests.
 const ASK_EVERY: Duration = Duration::from_millis(40);
-/// Most files of a batch.
+/// Maximum number of files in a batch.
 const OF_A_BATCH: usize = 5_000;
-/// How often the files that are left are counted.
+/// Interval between counts of the remaining files.
 const COUNT_EVERY: Duration = Duration::from_millis(100);
-/// Requests to a quiet server.
+/// Number of requests to an idle server.
 const QUIET_REQUESTS: usize = 600;
-/// How long after the last request nobody is about any more.
+/// Time after the last request until the server considers itself unused.
 const ALONE_AFTER: Duration = Duration::from_secs(11);
-/// How long a server is left alone, once it is through with what was imported, before it counts as quiet.
+/// Pause after background work is done until the server counts as idle.
 const REST: Duration = Duration::from_secs(5);
 
-/// What a server has to do.
+/// Settings of a run.
 #[derive(Clone, Copy)]
 struct Run {
     files: usize,
     slots: u16,
     processes: usize,
-    /// Whether somebody works meanwhile.
+    /// Whether a user works during the import.
     has_people: bool,
 }
 
-/// How it went.
+/// Results of a run.
 struct Ran {
     server: Server,
     progress: Progress,
-    /// What people's requests took meanwhile, and what the same took afterwards, among as many loans.
+    /// Response times during the import, and afterwards with the same number of loans.
     meanwhile: Times,
     quiet: Times,
 }
 
-/// Runs it with servers of its own, one after the other.
+/// Runs the proof with several servers, one after the other.
 pub async fn prove(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("throughput");
     let alone = Run { files: size.files, slots: 4, processes: 1, has_people: false };
@@ -85,7 +87,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// Imports files while somebody works, and looks how both fare.
+/// Imports files while a user works, and measures both.
 pub async fn prove_meanwhile(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("meanwhile");
     let ran = run(program, Run { files: size.files, slots: 4, processes: 1, has_people: true }).await;
@@ -94,10 +96,10 @@ pub async fn prove_meanwhile(program: &Path, size: Size) -> Proof {
     proof
 }
 
-/// Imports very many files, as a brokerage has that moves in, with one server after the other.
+/// Imports a very large number of files, as when a brokerage migrates, with several servers one after the other.
 ///
 /// # Panics
-/// The machine's memory can't be filled beforehand.
+/// If the machine's memory can't be filled first.
 pub async fn prove_lasting(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("lasting");
     let mut ratios = [0.0; LASTING_RUNS];
@@ -158,14 +160,14 @@ async fn run(program: &Path, run: Run) -> Ran {
         let client = server.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
         grace = Some(Person::at_work(client, &avery).await);
     } else {
-        // What a page asks for by itself is nobody, and so is what puts files in.
+        // Mark requests as background requests. Neither those nor uploads should count as user activity.
         avery = avery.with_header("x-background", "1");
         sleep(ALONE_AFTER).await;
     }
     let mut counting = server.superuser().await;
     let mut progress = Progress { files: run.files, seen: vec![(0, Duration::ZERO)], took: Duration::ZERO };
     let mut meanwhile = Times::default();
-    // Batches follow each other, as whoever moves in has to put them in.
+    // Create one batch after another, as a migrating company must.
     for first in (0..run.files).step_by(OF_A_BATCH) {
         let files = OF_A_BATCH.min(run.files - first);
         let batch = filled(&avery, first, files).await;
@@ -204,47 +206,47 @@ async fn run(program: &Path, run: Run) -> Ran {
     Ran { server, progress, meanwhile, quiet }
 }
 
-/// How far an import was, and when.
+/// Progress of an import over time.
 struct Progress {
     files: usize,
-    /// Files that were through, and the time it had taken so far, from none to all.
+    /// Number of processed files and elapsed time, from none to all.
     seen: Vec<(usize, Duration)>,
     took: Duration,
 }
 
 impl Progress {
-    /// Files a second over all.
+    /// Overall files per second.
     fn all(&self) -> f64 {
         self.files as f64 / self.took.as_secs_f64()
     }
 
-    /// Files a second in a tenth of them, from 0 to 9.
+    /// Files per second in one tenth of the files, from 0 to 9.
     fn tenth(&self, tenth: usize) -> f64 {
         let [(before, since), (done, until)] = [tenth, tenth + 1].map(|tenths| self.after(self.files * tenths / 10));
         (done - before) as f64 / (until - since).as_secs_f64()
     }
 
-    /// How many files were through when so many were first seen to be, and when that was.
+    /// The first measurement at which at least this many files were processed.
     fn after(&self, files: usize) -> (usize, Duration) {
         self.seen.iter().copied().find(|(done, _)| *done >= files).expect("all files are through in the end")
     }
 }
 
-/// How many files of a batch are not through.
+/// Number of unprocessed files of a batch.
 async fn left_of(connection: &mut PgConnection, batch: &str) -> sqlx::Result<i64> {
     let left = "select count(*) from import_batch b join import_batch_item i on i.company_id = b.company_id and i.batch_id = b.id
                 where b.id = $1::uuid and i.status in ('PENDING', 'PROCESSING')";
     sqlx::query_scalar(left).bind(batch).fetch_one(connection).await
 }
 
-/// What somebody asks for all day, in turn.
+/// Requests that a typical user repeats in turn.
 const ASKED: [&str; 5] = ["own loans", "all loans", "a name", "a loan", "a change"];
 
-/// Whoever works meanwhile, with a loan that they change.
+/// A user who works during the import, with a loan to change.
 struct Person {
     client: Client,
     loan: String,
-    /// How often they have asked for something.
+    /// Number of requests so far.
     asked: usize,
 }
 
@@ -254,7 +256,7 @@ impl Person {
         Self { loan: format!("/api/loans/{}", made.at("/id")), client, asked: 0 }
     }
 
-    /// Asks again and again until they are told to stop; gives the times back, and themselves.
+    /// Sends requests until stopped. Returns the response times and the user.
     async fn works_until(mut self, stopped: watch::Receiver<bool>) -> (Times, Self) {
         let mut times = Times::default();
         while !*stopped.borrow() {
@@ -264,7 +266,7 @@ impl Person {
         (times, self)
     }
 
-    /// Asks for what is next: what it was, and how long it took.
+    /// Sends the next request. Returns its name and response time.
     async fn asks(&mut self) -> (&'static str, Duration) {
         let what = ASKED[self.asked % ASKED.len()];
         let rates = [Value::Null, json!("6.500"), json!("6.625")];
@@ -289,7 +291,7 @@ impl Person {
     }
 }
 
-/// Requests, and how long each took.
+/// Requests with their response times.
 #[derive(Default)]
 struct Times(Vec<(&'static str, Duration)>);
 
@@ -308,7 +310,7 @@ fn p95(mut times: Vec<Duration>) -> Duration {
     times.get(times.len() * 95 / 100).copied().unwrap_or_default()
 }
 
-/// How many seconds PostgreSQL takes to read the rows of all tables from files into tables of the same shape, with their indexes.
+/// Seconds that PostgreSQL needs to COPY the rows of all tables into identical tables with their indexes.
 async fn copy(server: &Server) -> f64 {
     let mut superuser = server.superuser().await;
     let tables: Vec<(String, String)> = sqlx::query_as(

@@ -1,8 +1,8 @@
-//! Whether what lies in the database is whole: every loan with all that belongs to it, and nothing without its loan.
+//! Consistency of the database: every loan has all of its parts, and no part exists without its loan.
 
 use sqlx::PgConnection;
 
-/// What a loan has exactly one of from its first moment on.
+/// Rows that each loan must have exactly once from its creation on.
 const ONE_EACH: [(&str, &str); 7] = [
     ("application", "select count(*) from loan_application x where x.company_id = l.company_id and x.loan_id = l.id"),
     ("property", "select count(*) from subject_property x where x.company_id = l.company_id and x.loan_id = l.id"),
@@ -29,7 +29,7 @@ const ONE_EACH: [(&str, &str); 7] = [
     ),
 ];
 
-/// What may not be there without its loan; foreign keys see to the rest.
+/// Rows that can't exist without their loan. Foreign keys guarantee the rest.
 const NEVER_ALONE: [(&str, &str); 5] = [
     (
         "search entry",
@@ -52,7 +52,7 @@ const NEVER_ALONE: [(&str, &str); 5] = [
         "select count(*) from idempotency x
          where not exists (select from loan l where l.company_id = x.company_id and l.id = x.entity_id)",
     ),
-    // Read, and used already.
+    // Parsed files that were already used.
     (
         "parsed file",
         "select count(*) from imported_loan x
@@ -60,21 +60,21 @@ const NEVER_ALONE: [(&str, &str); 5] = [
     ),
 ];
 
-/// The loans of a database, and what is wrong with them.
+/// The number of loans, and their inconsistencies.
 #[derive(Debug)]
 pub struct Loans {
-    /// How many.
+    /// Number of loans.
     pub count: i64,
-    /// What is missing, or is there without its loan.
+    /// Missing parts, and parts without their loan.
     pub wrong: Vec<String>,
 }
 
-/// Looks at every loan.
+/// Checks every loan.
 pub async fn loans(superuser: &mut PgConnection) -> sqlx::Result<Loans> {
     let count = sqlx::query_scalar("select count(*) from loan").fetch_one(&mut *superuser).await?;
     let mut wrong = Vec::new();
     for (what, counted) in ONE_EACH {
-        // These texts are the constants above.
+        // The interpolated SQL comes from the constants above.
         let statement = sqlx::AssertSqlSafe(format!("select count(*) from loan l where ({counted}) <> 1"));
         let without: i64 = sqlx::query_scalar(statement).fetch_one(&mut *superuser).await?;
         if without > 0 {

@@ -1,4 +1,4 @@
-//! Many passwords on one account, one password on many accounts, and addresses that are made up on the way.
+//! Password guessing: many passwords on one account, one password on many accounts, and forged client addresses.
 
 use crate::table::Proof;
 use testkit::{Answer, Client, PASSWORD, Place, SignInPage};
@@ -6,18 +6,18 @@ use testkit::{Answer, Client, PASSWORD, Place, SignInPage};
 const AVERY: &str = "avery.stone@harbor.example";
 const PRIYA: &str = "priya.nguyen@harbor.example";
 const WRONG: &str = "Wrong-Guess-2026!";
-/// How many wrong passwords are looked at before an account is blocked for a network (decision D30).
+/// Wrong passwords that are checked before an account is blocked for a network (decision D30).
 const LOOKED_AT_MAX: u32 = 10;
-/// How many a network may send over all accounts: `sign_in_network_failures_max`.
+/// Wrong passwords that a network can send over all accounts: `sign_in_network_failures_max`.
 const NETWORK_MAX: u32 = 100;
 
-/// What became of an attempt.
+/// Outcomes of the attempts.
 #[derive(Default)]
 struct Seen {
     looked_at: u32,
     blocked: u32,
     told_to_wait: u32,
-    /// Anything else.
+    /// Unexpected responses.
     wrong: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl Seen {
     }
 }
 
-/// A device in which somebody has signed in, by its cookie.
+/// A device on which a user has signed in before, identified by its cookie.
 async fn device(place: &Place, email: &str) -> Client {
     let page = SignInPage::open(&place.visitor(), &place.base).await;
     let done = page.password(email, PASSWORD).await.expect(200);
@@ -59,7 +59,7 @@ async fn on_one_account(proof: &mut Proof, place: &Place, averys: &Client, guess
     let mut seen = Seen::default();
     let (mut tried, mut got_in) = (0, 0);
     for n in 0..guesses {
-        // Another address in every attempt, as whoever wants to look like many writes it.
+        // A different address in every attempt, as an attacker would forge it.
         let forged = format!("203.0.{}.{}, 10.0.0.1", n % 250, n % 199);
         let attacker = place.visitor().with_header("x-forwarded-for", &forged);
         let page = SignInPage::open(&attacker, &place.base).await;

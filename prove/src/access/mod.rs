@@ -1,5 +1,5 @@
-//! Attacks on signing in: guessing, forging, using twice, leading astray. None may get anywhere, and none may keep the
-//! owner out.
+//! Attacks on signing in: guessing, forging, replaying, and redirecting. None may succeed, and none may lock out the
+//! account's owner.
 
 mod guessing;
 mod once;
@@ -10,29 +10,29 @@ mod tokens;
 use crate::table::Proof;
 use testkit::{Issuer, Place};
 
-/// The servers that are attacked.
+/// The servers under attack.
 pub struct Servers<'a> {
-    /// With the settings of the demo profile.
+    /// A server with the settings of the demo profile.
     pub plain: &'a Place,
-    /// Where everybody needs a second factor.
+    /// A server that requires a second factor from every user.
     pub strict: &'a Place,
-    /// Where people sign in at another provider.
+    /// A server whose users sign in at an external provider.
     pub federated: &'a Place,
-    /// That provider.
+    /// The external provider.
     pub issuer: &'a Issuer,
 }
 
-/// How much of it.
+/// Size of the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Wrong passwords on one account, and accounts on which one password is tried.
+    /// Number of wrong passwords on one account, and of accounts on which one password is tried.
     pub guesses: u32,
-    /// Tries of a known and of an unknown account each, by which their times are compared; not compared where there is
-    /// none.
+    /// Number of attempts on a known and an unknown account whose response times are compared. `None` skips the
+    /// comparison.
     pub timed: Option<u32>,
 }
 
-/// Attacks them.
+/// Runs the attacks.
 pub async fn prove(servers: Servers<'_>, size: Size) -> Proof {
     let mut proof = Proof::of("access");
     tokens::prove(&mut proof, servers.plain, servers.federated, servers.issuer).await;

@@ -1,4 +1,5 @@
-//! What is good once: a code of the authenticator, a code of the provider, a refresh token. And a login that has ended.
+//! Replay attacks on single-use values: authenticator codes, authorization codes and refresh tokens. Also checks a
+//! login that has ended.
 
 use crate::table::Proof;
 use futures::future::join_all;
@@ -63,7 +64,7 @@ async fn refresh_token(proof: &mut Proof, place: &Place) {
     let renewed = refresh(&place.visitor(), &first).await.expect(200).json;
     let avery = holder(place, &renewed);
     let before = avery.get("/api/users/me").await.status;
-    // A minute later: beyond the ten seconds in which two tabs may send the same one.
+    // A minute later, after the ten seconds in which two tabs can use the same token.
     sqlx::raw_sql("update oidc_refresh set used_at = used_at - interval '1 minute' where used_at is not null")
         .execute(&mut place.superuser().await)
         .await
@@ -93,7 +94,7 @@ async fn signed_out_everywhere(proof: &mut Proof, place: &Place) {
         for path in
             ["/api/users/me", "/api/users/me/permissions", "/api/loans", "/api/lookups/data", "/api/auth/logins"]
         {
-            // With the tab's name, without it, and with one that never was.
+            // With the tab's session id, without it, and with an invented one.
             let invented = client.another_tab().with_header("x-session-id", "018f0000-0000-4000-8000-000000000009");
             for tab in [client.clone(), client.another_tab(), invented] {
                 let answer = tab.get(path).await;

@@ -1,10 +1,10 @@
-//! Return addresses that look like the registered one, and are not.
+//! Redirect URLs that look like the registered one but differ from it.
 
 use crate::table::Proof;
 use reqwest::Method;
 use testkit::{Place, authorize};
 
-/// Variants of `{base}/callback`; `port` is that of the server.
+/// Variants of `{base}/callback`. `port` is the server's port.
 fn variants(base: &str, port: &str) -> Vec<String> {
     let mut variants: Vec<String> = [
         "/callback/",

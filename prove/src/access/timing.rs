@@ -1,16 +1,16 @@
-//! Whether a known address can be told from one that nobody has: by the answer, by its length, by the time it takes.
+//! Whether an attacker can tell existing from unknown email addresses, by the response, its length or its time.
 
 use crate::table::Proof;
 use std::time::{Duration, Instant};
 use testkit::{Answer, Place, SignInPage};
 
 const KNOWN: &str = "avery.stone@harbor.example";
-/// As long as the known one.
+/// An unknown address of the same length.
 const UNKNOWN: &str = "avery.storm@harbor.example";
 const WRONG: &str = "Wrong-Guess-2026!";
-/// Attempts on an account before what was counted is wiped out, so that each is looked at.
+/// Attempts on an account before the counters are reset, so that no attempt is blocked.
 const ROUNDS_BETWEEN: u32 = 4;
-/// How far the medians may lie apart.
+/// Maximum difference of the medians.
 const APART_MAX_PERCENT: f64 = 5.0;
 
 pub(super) async fn prove(proof: &mut Proof, place: &Place, timed: Option<u32>) {
@@ -26,7 +26,7 @@ pub(super) async fn prove(proof: &mut Proof, place: &Place, timed: Option<u32>) 
                 .await
                 .expect("the counters");
         }
-        // In turn, first the one and then the other, so that whatever else happens meets both alike.
+        // Alternate the order, so that other load affects both alike.
         let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
         let mut answers: [Option<Answer>; 2] = [None, None];
         for which in order {

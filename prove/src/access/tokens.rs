@@ -1,4 +1,4 @@
-//! Id tokens that nobody has issued, or not for this, or not for now.
+//! ID tokens that are forged, for another audience, or expired.
 
 use crate::table::Proof;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as B64};
@@ -13,7 +13,7 @@ pub(super) async fn prove(proof: &mut Proof, plain: &Place, federated: &Place, i
     let mut wrong = Vec::new();
     let mut tried = 0;
 
-    // Forged after a token of the embedded provider and after one of another, with what each publishes of its key.
+    // Forge tokens of the embedded and of an external provider, using what each publishes about its key.
     let tokens = plain.visitor().post("/api/auth/programmatic-login", json!({ "email": AVERY })).await.expect(200).json;
     let ours = tokens["id_token"].as_str().expect("an id token").to_owned();
     let published = plain.visitor().get("/oidc/jwks.json").await.expect(200);
@@ -31,7 +31,7 @@ pub(super) async fn prove(proof: &mut Proof, plain: &Place, federated: &Place, i
         tried += 1;
         wrong.extend(opens(&plain.visitor(), name, tokens[name].as_str().unwrap_or_default()).await);
     }
-    // Each company's host is an issuer of its own.
+    // Each company's host is a separate issuer.
     let port = plain.base.rsplit(':').next().unwrap_or_default();
     for host in [format!("harbor.localhost:{port}"), "loans.other.example".to_owned()] {
         tried += 1;
@@ -42,7 +42,7 @@ pub(super) async fn prove(proof: &mut Proof, plain: &Place, federated: &Place, i
         tried += 1;
         wrong.extend(opens(&federated.visitor(), what, &token).await);
     }
-    // Without its configuration the other provider is nobody.
+    // A server without configuration for the external provider must reject its tokens.
     tried += 1;
     wrong.extend(opens(&plain.visitor(), "a provider that is not configured", &genuine).await);
     proof.none(
@@ -53,7 +53,7 @@ pub(super) async fn prove(proof: &mut Proof, plain: &Place, federated: &Place, i
     );
 }
 
-/// What is wrong if a token opens something.
+/// An error if a token is accepted.
 async fn opens(visitor: &Client, what: &str, token: &str) -> Option<String> {
     let answer = visitor.with_token(token).get("/api/users/me").await;
     let is_refused = answer.status == 401 && !answer.headers.contains_key("x-session-id");
@@ -64,12 +64,12 @@ fn encoded(part: &Value) -> String {
     B64.encode(part.to_string())
 }
 
-/// Claims under a header of one's own, signed by a key of one's own.
+/// Claims with a custom header, signed with a custom key.
 fn signed(header: Header, claims: &Value, key: &EncodingKey) -> String {
     jsonwebtoken::encode(&header, claims, key).expect("a token")
 }
 
-/// Made from a good token and what everybody can know of its key.
+/// Tokens derived from a valid token and the public knowledge about its key.
 fn forged(good: &str, key: &Value) -> Vec<(&'static str, String)> {
     let [header, payload, signature] = <[&str; 3]>::try_from(good.split('.').collect::<Vec<_>>()).expect("three parts");
     let read = |part: &str| -> Value { serde_json::from_slice(&B64.decode(part).expect("base64")).expect("JSON") };
@@ -127,7 +127,7 @@ fn forged(good: &str, key: &Value) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Signed by the other provider's own key, and wrong all the same.
+/// Tokens that the external provider signed with its own key, but that are invalid for other reasons.
 fn not_for_this(place: &Place, issuer: &Issuer) -> Vec<(&'static str, String)> {
     let now = issuer::now();
     let changed = |name: &str, value: Value| {
