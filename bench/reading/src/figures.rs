@@ -1,17 +1,17 @@
-//! What is said of several runs.
+//! Statistics over several runs.
 
 use std::fmt;
 
-/// The median of some runs, and how far they lie apart.
+/// The median of several runs and their range.
 pub struct Figure {
-    /// The run in the middle.
+    /// The median.
     pub median: f64,
     least: f64,
     most: f64,
 }
 
 impl Figure {
-    /// The figure of some runs; there must be one.
+    /// Computes the statistics of at least one run.
     pub fn of(runs: impl Iterator<Item = f64>) -> Self {
         let mut runs: Vec<f64> = runs.collect();
         runs.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! The files that are read.
+//! The input files.
 
 use lending::mismo;
 use std::{env, error::Error, fs, path::PathBuf};
@@ -6,13 +6,13 @@ use uuid::Uuid;
 
 /// A file in memory.
 pub struct File {
-    /// Where it was found.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What it says.
+    /// Contents of the file.
     pub text: String,
 }
 
-/// Every file of the folder that becomes an application.
+/// Every file in the folder that can be read as an application.
 pub fn find() -> Result<Vec<File>, Box<dyn Error>> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let samples = env::var_os("KEYTURN_SAMPLE_FILES").map_or_else(|| root.join("../shared/data"), PathBuf::from);

@@ -1,4 +1,4 @@
-//! libxml2, in a program of its own that tells its time.
+//! libxml2 in a separate program that measures its own time.
 
 use crate::files::File;
 use std::{
@@ -10,14 +10,14 @@ use std::{
     time::Duration,
 };
 
-/// The program while it runs.
+/// The running program.
 pub struct Dom {
     child: Child,
     passes: ChildStdin,
     times: BufReader<ChildStdout>,
 }
 
-/// Compiles the program and starts it; none where there is no compiler or no libxml2.
+/// Compiles and starts the program. Returns `None` if there is no compiler or no libxml2.
 pub fn start(files: &[File]) -> Result<Option<Dom>, Box<dyn Error>> {
     let program = env::current_exe()?.with_file_name("bench-reading-dom");
     let source = program.with_extension("c");
@@ -46,7 +46,7 @@ pub fn start(files: &[File]) -> Result<Option<Dom>, Box<dyn Error>> {
 }
 
 impl Dom {
-    /// How long it takes to read all files so many times.
+    /// The time to read all files this many times.
     pub fn read(&mut self, passes: u32) -> Result<Duration, Box<dyn Error>> {
         writeln!(self.passes, "{passes}")?;
         let mut time = String::new();

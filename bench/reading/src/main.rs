@@ -1,10 +1,10 @@
-//! How fast a MISMO 3.4 file becomes an application: `cargo run --release -p bench-reading`.
+//! How fast a MISMO 3.4 file is converted to an application: `cargo run --release -p bench-reading`.
 //!
-//! Measured are ratios on the same files in one run, so that they hold on any machine: beside quick-xml's bare tokens
-//! (`Reader::read_event` until the end), which is the least that any reader built on it must take, and beside the DOM
-//! parse of libxml2 (`xmlReadMemory`), which ends where mapping begins. Times are those of the processor, and all take
-//! turns of a few milliseconds, so that whatever else the machine does meets all alike. The files are those in `mismo34` of the folder that
-//! `KEYTURN_SAMPLE_FILES` names, else the fixtures of this project.
+//! The results are ratios measured on the same files in one run, so that they hold on any machine. One comparison is
+//! quick-xml's bare tokens (`Reader::read_event` until the end), the minimum for any reader based on it. The other is
+//! the DOM parse of libxml2 (`xmlReadMemory`), which ends where mapping begins. Times are CPU times. The candidates
+//! take turns of a few milliseconds, so that other load affects all of them alike. The files are in `mismo34` of the
+//! folder in `KEYTURN_SAMPLE_FILES`, or else the fixtures of this project.
 #![allow(clippy::print_stdout, reason = "figures are what this program is for")]
 
 mod figures;
@@ -20,22 +20,22 @@ use rustix::time::{ClockId, clock_gettime};
 use std::{error::Error, hint::black_box, time::Duration};
 use uuid::Uuid;
 
-/// Runs, of which the one in the middle counts.
+/// Number of runs, whose median counts.
 const RUNS: usize = 5;
 
-/// Turns of each in a run.
+/// Number of turns of each candidate in a run.
 const TURNS: u32 = 40;
 
-/// Passes over all files in a turn.
+/// Number of passes over all files in a turn.
 const PASSES: u32 = 3;
 
-/// What is asked for: at least so much of the speed of the bare tokens.
+/// Required speed relative to the bare tokens.
 const OF_TOKENS_MIN: f64 = 0.35;
 
-/// What is asked for: at least so many times the speed of libxml2.
+/// Required speed relative to libxml2.
 const OF_LIBXML2_MIN: f64 = 1.3;
 
-/// What each took in one run.
+/// Times of each candidate in one run.
 #[derive(Default)]
 struct Run {
     tokens: Duration,
@@ -94,7 +94,7 @@ fn turn(files: &[File], read: fn(&File)) -> Duration {
     processor_time().saturating_sub(began)
 }
 
-/// How long the processor has worked for this program.
+/// CPU time used by this process.
 fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())

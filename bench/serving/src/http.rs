@@ -1,4 +1,4 @@
-//! A client that costs next to nothing: one connection, requests as ready bytes, answers read by their length.
+//! An HTTP client with minimal overhead: one connection, prebuilt requests, responses read by Content-Length.
 
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -13,14 +13,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A connection that is kept.
+/// A persistent connection.
 pub struct Connection {
     stream: BufReader<TcpStream>,
     body: Vec<u8>,
 }
 
 impl Connection {
-    /// Connects to a port of this machine.
+    /// Connects to a local port.
     pub fn open(port: u16) -> anyhow::Result<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port))?;
         stream.set_nodelay(true)?;
@@ -28,12 +28,12 @@ impl Connection {
         Ok(Self { stream: BufReader::with_capacity(64 * 1024, stream), body: Vec::new() })
     }
 
-    /// Sends a request; its body is then in `body`. Answers the status.
+    /// Sends a request and returns the status. The response body is then in `body`.
     pub fn send(&mut self, request: &[u8]) -> anyhow::Result<u16> {
         self.exchange(request).map(|(status, _)| status)
     }
 
-    /// Sends a request; answers where it leads.
+    /// Sends a request and returns the target of its redirect.
     pub fn location(&mut self, request: &[u8]) -> anyhow::Result<String> {
         match self.exchange(request)? {
             (300..400, Some(location)) => Ok(location),
@@ -67,7 +67,7 @@ impl Connection {
         Ok((status, location))
     }
 
-    /// Sends a request and reads its JSON.
+    /// Sends a request and parses the JSON response.
     pub fn json(&mut self, request: &[u8]) -> anyhow::Result<Value> {
         let status = self.send(request)?;
         if status >= 300 {
@@ -77,7 +77,7 @@ impl Connection {
     }
 }
 
-/// A request as bytes.
+/// Builds a request as bytes.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Value>) -> Vec<u8> {
     let mut text = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n");
     for (name, value) in headers {
@@ -92,13 +92,13 @@ pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: Option<
     text.into_bytes()
 }
 
-/// How a run went.
+/// Result of a run.
 pub struct Run {
-    /// Answers a second.
+    /// Responses per second.
     pub per_second: f64,
 }
 
-/// Sends requests from so many clients at once for so long; `next` makes each one from a number drawn at random.
+/// Sends requests from this many concurrent clients. `next` builds each request from a random number.
 pub fn flood(
     port: u16,
     clients: usize,
@@ -116,7 +116,7 @@ pub fn flood(
                 let mut request = Vec::new();
                 let mut random = client as u64 + 1;
                 while !stop.load(Ordering::Relaxed) {
-                    // xorshift: the cheapest draw there is.
+                    // xorshift, the cheapest random generator.
                     random ^= random << 13;
                     random ^= random >> 7;
                     random ^= random << 17;
@@ -132,7 +132,7 @@ pub fn flood(
             })
         })
         .collect();
-    // Connections and caches warm up first.
+    // Let connections and caches warm up first.
     thread::sleep(Duration::from_millis(500));
     let (begun, before) = (Instant::now(), answered.load(Ordering::Relaxed));
     thread::sleep(Duration::from_secs_f64(seconds));

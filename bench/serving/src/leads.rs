@@ -1,4 +1,4 @@
-//! Leads: their list, their making, their text filter, and the look-up of who may be known already.
+//! Leads: list, creation, text filter, and the lookup of possible duplicates.
 
 use crate::{
     http::Connection,
@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 const LIST: &str = "/api/leads";
 
-/// The list in the large world beside pgbench, its text filter and the search in both worlds, the look-up in the large one.
+/// Compares the list at large scale with pgbench, and measures the text filter and search at both scales, and the
+/// lookup at large scale.
 pub fn leads(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()> {
     rounds::page(large, LIST, seconds)?;
     text(small, large, "Text filter of leads", LIST)?;
@@ -19,7 +20,7 @@ pub fn leads(small: &Server, large: &Server, seconds: f64) -> anyhow::Result<()>
     look_up(large)
 }
 
-/// Making them, in a world of its own.
+/// Measures creation on a separate data set.
 pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     report::heading("Creating a lead: requests a second beside pgbench's transactions of the same statements");
     let mut requests = Vec::new();
@@ -31,7 +32,7 @@ pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     rounds::create_beside(server, &requests, fresh_values, seconds)
 }
 
-/// One Maya Ortiz of many: a mailbox that all of them shared would keep the search for duplicates busy.
+/// Gives each Maya Ortiz her own email address. A shared one would keep duplicate detection busy.
 fn payload(user: &Value) -> Value {
     json!({
         "LeadScenario": {"loanPurpose": "Purchase"},
@@ -41,7 +42,7 @@ fn payload(user: &Value) -> Value {
     })
 }
 
-/// What differs each time a lead is made: its id wherever it stands, the key, and the mailbox.
+/// Values that differ for each created lead: its id, the idempotency key, and the email address.
 fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
     let is_insert = |statement: &str| statement.contains("insert into lead (");
     let id = rounds::told_id(recorded, is_insert);
@@ -74,8 +75,8 @@ fn text(small: &Server, large: &Server, what: &str, path: &str) -> anyhow::Resul
     Ok(())
 }
 
-/// Who may be known already, asked as the form asks while somebody types: names, e-mails and phones of people who are
-/// there, and of some who aren't.
+/// Looks up possible duplicates like the form does while the user types: names, emails and phones of existing and
+/// unknown people.
 fn look_up(server: &Server) -> anyhow::Result<()> {
     report::heading("Looking up who may be known already: milliseconds, twenty requests a second");
     let people = server.sql(

@@ -1,22 +1,22 @@
-//! The statements of one request, as PostgreSQL's log shows them.
+//! The SQL statements of a request, from PostgreSQL's log.
 
 use anyhow::Context;
 use std::{fs, path::Path};
 
-/// A message of the server to PostgreSQL.
+/// A message from the server to PostgreSQL.
 #[derive(Clone, Debug)]
 pub enum Message {
     /// Several statements in one message, without values.
     Simple(Vec<String>),
-    /// One prepared statement with its values; `None` is null.
+    /// A prepared statement with its values. `None` is null.
     Prepared(String, Vec<Option<String>>),
 }
 
-/// Reads the messages that were logged after a position in the file.
+/// Parses the messages logged after a position in the file.
 pub fn messages(log: &Path, from: u64) -> anyhow::Result<Vec<Message>> {
     let text = fs::read_to_string(log).with_context(|| log.display().to_string())?;
     let text = &text[usize::try_from(from)?..];
-    // An entry begins with a date; whatever follows without one belongs to it.
+    // An entry starts with a date. Lines without a date belong to the previous entry.
     let mut entries: Vec<String> = Vec::new();
     for line in text.lines() {
         if line.len() > 10 && line.as_bytes()[4] == b'-' && line.as_bytes()[7] == b'-' && line.starts_with("20") {

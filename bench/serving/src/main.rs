@@ -1,21 +1,23 @@
-//! How fast Keyturn serves, beside PostgreSQL's own pgbench running the very same statements.
+//! Keyturn's serving speed, compared with PostgreSQL's own pgbench running the same statements.
 //!
-//! `bench/run serving` builds both worlds once (10 thousand and 1 million loans) and prints ratios: five runs of each
-//! side in turn, the median and how far the others lie from it. What is compared:
+//! `bench/run serving` creates two data sets once (10 thousand and 1 million loans) and prints ratios. It alternates
+//! five runs of each side, and prints the median and the range. The measurements:
 //!
-//! - *create*, *page*: requests a second over HTTP beside transactions a second of pgbench, which runs the statements of
-//!   one such request as the server's log shows them: same role, prepared, eight clients, the same Unix socket, keys drawn
-//!   alike. What the server sends in one message stands between `\startpipeline` and `\endpipeline`.
-//! - *growth*: the time of a page at 1 million loans over its time at 10 thousand, for each sort and for the stage filter,
-//!   in each reach, without the count.
-//! - *signins*: the 95th percentile of a page's time during 200 sign-ins at once over its quiet value.
-//! - *audit*: loans made in a second while the audit log is sealed every second, over those made while it isn't.
-//! - *text*: the text filter at 1 million, at twenty requests a second.
-//! - *search*: the search of everything at 1 million loans, as many borrowers and 300 thousand leads, at twenty requests a second,
-//!   and over its time at 10 thousand.
-//! - *filters*, *totals*: what narrows the pipeline, one at a time and two at once, and the sums by stage, at 1 million.
-//! - *new-leads*: leads made in a second over pgbench's transactions of the same statements, at 1 million leads.
-//! - *leads*: list, text filter, search of everything and the look-up of who may be known already, at 10 thousand and 1 million leads.
+//! - *create*, *page*: HTTP requests per second compared with pgbench transactions per second. pgbench runs the
+//!   statements of one such request from the server's log, with the same role, prepared statements, eight clients, Unix
+//!   socket and distribution of keys. Statements that the server sends in one message are between `\startpipeline` and
+//!   `\endpipeline`.
+//! - *growth*: the time of a page at 1 million loans relative to 10 thousand, for each sort order and the stage filter,
+//!   in each access scope, without the count.
+//! - *signins*: the 95th percentile of a page's time during 200 concurrent sign-ins, relative to an idle server.
+//! - *audit*: loans created per second while the audit log is sealed every second, relative to without sealing.
+//! - *text*: the text filter at 1 million loans and twenty requests per second.
+//! - *search*: the global search at 1 million loans, as many borrowers and 300 thousand leads, at twenty requests per
+//!   second, and relative to 10 thousand loans.
+//! - *filters*, *totals*: filters of the pipeline, one and two at a time, and the totals by stage, at 1 million loans.
+//! - *new-leads*: leads created per second relative to pgbench transactions of the same statements, at 1 million leads.
+//! - *leads*: list, text filter, global search and the lookup of possible duplicates, at 10 thousand and 1 million
+//!   leads.
 
 #![allow(clippy::print_stdout, reason = "a measurement prints what it measured")]
 
@@ -36,21 +38,22 @@ use std::path::PathBuf;
 /// Measures Keyturn.
 #[derive(Parser)]
 struct Arguments {
-    /// What to measure: create, page, growth, filters, totals, signins, audit, text, search, new-leads, leads. All of it by default.
+    /// Measurements to run: create, page, growth, filters, totals, signins, audit, text, search, new-leads, leads. All
+    /// by default.
     only: Vec<String>,
-    /// Where the worlds are kept between runs.
+    /// Folder for the data sets, which are kept between runs.
     #[arg(long, default_value = "/var/tmp/keyturn-bench")]
     data: PathBuf,
     /// The optimized program.
     #[arg(long, default_value = "target/release/keyturn")]
     program: PathBuf,
-    /// Loans of the large world, and leads of theirs.
+    /// Number of loans and leads in the large data set.
     #[arg(long, default_value_t = 1_000_000)]
     loans: u64,
-    /// Seconds of one run.
+    /// Duration of a run in seconds.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
-    /// Growth and filters in this reach alone: company, branch or own.
+    /// Run growth and filters only for this access scope: company, branch or own.
     #[arg(long)]
     reach: Option<String>,
 }
@@ -80,11 +83,11 @@ fn main() -> anyhow::Result<()> {
         return Ok(());
     }
     if wants("create") {
-        // A world of its own: the growth is measured in one that stays as it is.
+        // Use a separate data set, because growth needs one that doesn't change.
         let growing = server::World { name: "growing", loans: 10_000, leads: 0, officers: 20, branches: 4 };
         let server = server::Server::start(&arguments.program, &arguments.data, &growing)?;
         rounds::create(&server, arguments.seconds)?;
-        // It needs no large world.
+        // The large data set isn't needed.
         if arguments.only.len() == 1 {
             return Ok(());
         }
@@ -92,7 +95,7 @@ fn main() -> anyhow::Result<()> {
     let small = server::Server::start(&arguments.program, &arguments.data, &size)?;
     if wants("signins") {
         sign_ins::sign_ins(&small, arguments.seconds)?;
-        // It needs no large world.
+        // The large data set isn't needed.
         if arguments.only.len() == 1 {
             return Ok(());
         }

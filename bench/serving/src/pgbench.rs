@@ -1,18 +1,18 @@
-//! Scripts for pgbench from the messages of a request.
+//! Generates pgbench scripts from the messages of a request.
 
 use crate::log::Message;
 use anyhow::{Context, bail};
 use std::{collections::BTreeMap, fmt::Write, fs, path::Path, process::Command};
 
-/// One script with the values of its variables.
+/// A script with the values of its variables.
 pub struct Script {
     text: String,
     values: BTreeMap<String, String>,
 }
 
 impl Script {
-    /// From the messages of one request. `number` keeps the variables of several scripts apart; `fresh` says what stands
-    /// for a value that differs each time, by statement and position; `{}` in it is the value as it was recorded.
+    /// Builds a script from the messages of one request. `number` makes the variable names unique per script. `fresh`
+    /// replaces values that differ each time, by statement and position. `{}` in its result is the recorded value.
     pub fn new(messages: &[Message], number: usize, fresh: impl Fn(&str, usize, &str) -> Option<String>) -> Self {
         let mut script = Self { text: String::new(), values: BTreeMap::new() };
         for (position, message) in messages.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Script {
                         text = text.replace(&placeholder, &stands);
                     }
                     script.text.push_str(&text);
-                    // What the statement gives is there for the ones after it.
+                    // Makes the result of the statement available to later ones.
                     script.text.push_str(if statement.contains("nextval(") { "\n\\gset p_\n" } else { ";\n" });
                 }
             }
@@ -56,7 +56,7 @@ impl Script {
     }
 }
 
-/// Names such as `"id!"` and `"days?: Vec<Date>"` speak to the compiler; pgbench takes plain ones.
+/// Converts column names such as `"id!"` and `"days?: Vec<Date>"`, which are hints for sqlx, to plain names.
 fn plain(statement: &str) -> String {
     let names = statement.split('"').enumerate().map(|(at, text)| match at % 2 {
         0 => text,
@@ -65,10 +65,10 @@ fn plain(statement: &str) -> String {
     names.collect::<Vec<_>>().join("\"")
 }
 
-/// Seconds at the start that don't count: each client prepares the statements of each script.
+/// Seconds at the start that don't count, because each client prepares the statements of each script.
 const WARMING: u64 = 4;
 
-/// Runs scripts, one drawn at random for each transaction; answers transactions a second.
+/// Runs scripts, choosing one at random for each transaction. Returns transactions per second.
 pub fn run(scripts: &[Script], socket: &Path, folder: &Path, clients: usize, seconds: f64) -> anyhow::Result<f64> {
     fs::create_dir_all(folder)?;
     let mut command = Command::new(binary()?);
@@ -98,7 +98,7 @@ pub fn run(scripts: &[Script], socket: &Path, folder: &Path, clients: usize, sec
     Ok(rates.iter().sum::<f64>() / rates.len() as f64)
 }
 
-/// The rate in `progress: 5.0 s, 2596.8 tps, lat 3.080 ms stddev 1.2, 0 failed`.
+/// Parses the rate in `progress: 5.0 s, 2596.8 tps, lat 3.080 ms stddev 1.2, 0 failed`.
 fn rate(line: &str) -> Option<f64> {
     line.strip_prefix("progress: ")?.split(", ").find_map(|part| part.strip_suffix(" tps"))?.parse().ok()
 }

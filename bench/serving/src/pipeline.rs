@@ -1,4 +1,4 @@
-//! The pipeline at 1 million loans: what narrows it, one at a time and two at once, and what stands at each stage.
+//! The pipeline at 1 million loans: its filters, one and two at a time, and the totals by stage.
 
 use crate::{
     http::Connection,
@@ -7,16 +7,17 @@ use crate::{
     server::{Person, Server},
 };
 
-/// Requests of one run.
+/// Number of requests in a run.
 const ASKED: usize = 30;
 
-/// What narrows the pipeline, as it is asked for; drawn anew for each request.
+/// A filter of the pipeline, with query strings that are chosen in turn.
 struct Narrowing {
     name: &'static str,
     queries: Vec<String>,
 }
 
-/// Each filter and any two of them, sorted as the page opens: milliseconds of the first page with its count, in one reach or in all.
+/// Measures each filter and each pair, with the default sort order: milliseconds of the first page with its count, in
+/// one access scope or in all.
 pub fn filters(server: &Server, only: Option<&str>) -> anyhow::Result<()> {
     report::heading("Filters of the pipeline: milliseconds, twenty requests a second, the first page with its count");
     let narrowings = narrowings(server)?;
@@ -42,7 +43,7 @@ pub fn filters(server: &Server, only: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What people put together: common and rare, one condition and several, all and any.
+/// User-defined filters: common and rare ones, with one or several conditions, combined by "all" and "any".
 const COMPOSED: [(&str, &str); 9] = [
     (
         "closing this month",
@@ -79,14 +80,14 @@ const COMPOSED: [(&str, &str); 9] = [
     ("without a processor", r#"{"match":"all","conditions":[{"field":"processor","operator":"empty"}]}"#),
 ];
 
-/// What stands at each stage, of everything and of what a filter leaves; and the columns of the board.
+/// Measures the totals by stage, unfiltered and with filters, and the columns of the board.
 pub fn totals(server: &Server) -> anyhow::Result<()> {
     report::heading("Totals by stage: milliseconds, at most twenty requests a second");
     let narrowings = narrowings(server)?;
     for (reach, people) in rounds::reaches(server)? {
         let p95s = measured(server, &people, |_| "/api/loans/stage-totals".to_owned())?;
         report::line(&format!("{reach}: p95"), "300 at most", p95s);
-        // The stage is what they are summed up by.
+        // Skip the stage filter, because the totals are grouped by stage.
         for one in narrowings.iter().filter(|one| one.name != "stage") {
             let p95s = measured(server, &people, |n| format!("/api/loans/stage-totals?{}", drawn(one, n)))?;
             report::line(&format!("{reach}, {}: p95", one.name), "300 at most", p95s);
@@ -132,7 +133,7 @@ fn narrowings(server: &Server) -> anyhow::Result<Vec<Narrowing>> {
     ])
 }
 
-/// The 95th percentile in each run. What the server asks first after its start is asked before.
+/// The 95th percentile of each run. Warms up the server first.
 fn measured(server: &Server, people: &[Person], path: impl Fn(usize) -> String) -> anyhow::Result<Vec<f64>> {
     let mut connection = Connection::open(server.port)?;
     let mut ask =

@@ -1,4 +1,4 @@
-//! What is measured, and how.
+//! The measurements and how they are taken.
 
 use crate::{
     http::{Connection, flood},
@@ -18,9 +18,9 @@ use std::{
 
 const CLIENTS: usize = 8;
 pub const RUNS: usize = 5;
-/// People whose requests are drawn from.
+/// Number of users whose requests are used.
 pub const PEOPLE: u32 = 16;
-/// Pages of each that are drawn from.
+/// Number of pages of each user that are used.
 const PAGES: usize = 4;
 
 pub fn officers(server: &Server, count: u32) -> anyhow::Result<Vec<Person>> {
@@ -40,19 +40,19 @@ fn payload(person: &Person) -> Value {
     })
 }
 
-/// A key that each request changes in place.
+/// An idempotency key that each request replaces in place.
 pub const KEY: &str = "00000000-0000-4000-8000-000000000000";
-/// Twelve digits that each request changes in place too, where it has them.
+/// Twelve digits that each request also replaces in place, if it contains them.
 pub const SERIAL: &str = "700000000007";
 
-/// Creating a loan beside pgbench.
+/// Compares creating a loan with pgbench.
 pub fn create(server: &Server, seconds: f64) -> anyhow::Result<()> {
     report::heading("Creating a loan: requests a second beside pgbench's transactions of the same statements");
     create_beside(server, &creations(server)?, fresh_values, seconds)
 }
 
-/// Requests that make something, each with a key of its own, beside pgbench. `fresh` says, of one recorded creation, what
-/// differs each time.
+/// Compares creating requests with pgbench. Each request has its own idempotency key. `fresh` determines, from a
+/// recorded request, which values differ each time.
 pub fn create_beside<Fresh>(
     server: &Server,
     requests: &[Vec<u8>],
@@ -62,7 +62,7 @@ pub fn create_beside<Fresh>(
 where
     Fresh: Fn(&str, usize, &str) -> Option<String>,
 {
-    // A key is used once: every sending, in this run and in those before, has one of its own.
+    // Use a new idempotency key for each request, also across runs.
     let mut next_key = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos() as u64;
     let mut keyed = |request: &[u8]| {
         next_key += 1;
@@ -90,17 +90,17 @@ where
     Ok(())
 }
 
-/// Requests that make a loan, of several officers.
+/// Requests of several officers that create a loan.
 pub fn creations(server: &Server) -> anyhow::Result<Vec<Vec<u8>>> {
     let creation =
         |person: &Person| person.request("POST", "/api/loans", &[("idempotency-key", KEY)], Some(&payload(person)));
     Ok(officers(server, PEOPLE)?.iter().map(creation).collect())
 }
 
-/// What is made in a second, by all clients together.
+/// Records created per second by all clients together.
 pub fn created_a_second(server: &Server, creations: &[Vec<u8>], seconds: f64) -> anyhow::Result<f64> {
     let creations = creations.to_vec();
-    // Clients draw the same numbers in every run, and a key that was used is answered with the loan it made.
+    // Clients draw the same random numbers in every run, and a repeated key would only return the existing loan.
     let this_run = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos() as u64;
     let run = flood(server.port, CLIENTS, seconds, move |random, bytes| {
         bytes.extend_from_slice(&creations[(random % creations.len() as u64) as usize]);
@@ -109,7 +109,7 @@ pub fn created_a_second(server: &Server, creations: &[Vec<u8>], seconds: f64) ->
     Ok(run.per_second)
 }
 
-/// Records requests, each as it is when everything is warm.
+/// Records the statements of requests with warm caches.
 fn record<'a>(
     server: &Server,
     requests: impl IntoIterator<Item = &'a [u8]>,
@@ -121,13 +121,13 @@ fn record<'a>(
         let from = fs::metadata(server.log())?.len();
         let status = connection.send(&keyed(request))?;
         anyhow::ensure!(status < 300, "a request to record was answered {status}");
-        // The log is written by another process.
+        // A separate process writes the log.
         thread::sleep(Duration::from_millis(30));
         messages(&server.log(), from)
     };
     let mut recorded = Vec::new();
     for request in requests {
-        // The first sending prepares statements and fills caches.
+        // The first request prepares statements and fills caches.
         send(request)?;
         recorded.push(transaction(&send(request)?)?);
     }
@@ -135,7 +135,7 @@ fn record<'a>(
     Ok(recorded)
 }
 
-/// The request's own transaction among what was logged.
+/// The request's own transaction within the logged messages.
 fn transaction(recorded: &[Message]) -> anyhow::Result<Vec<Message>> {
     let is_begin =
         |message: &Message| matches!(message, Message::Simple(texts) if texts[0] == "BEGIN" && texts.len() > 1);
@@ -145,7 +145,7 @@ fn transaction(recorded: &[Message]) -> anyhow::Result<Vec<Message>> {
     Ok(recorded[begins..=begins + ends].to_vec())
 }
 
-/// Writes a number into the key of a request, and into its serial.
+/// Writes a number into the idempotency key of a request and into its serial.
 fn replace_key(bytes: &mut [u8], number: u64) {
     let key =
         format!("{:08x}-{:04x}-4000-8000-{:012x}", number >> 32, (number >> 16) & 0xffff, number & 0xffff_ffff_ffff);
@@ -156,7 +156,7 @@ fn replace_key(bytes: &mut [u8], number: u64) {
     }
 }
 
-/// What differs each time a loan is made: its id wherever it stands, and the key.
+/// Values that differ for each created loan: its id and the idempotency key.
 fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<String> + use<> {
     let is_insert = |statement: &str| statement.contains("insert into loan (");
     let id = told_id(recorded, is_insert).unwrap_or_default();
@@ -171,7 +171,7 @@ fn fresh_values(recorded: &[Message]) -> impl Fn(&str, usize, &str) -> Option<St
     }
 }
 
-/// The id of what a statement makes, which is told in JSON, and so is what belongs to it.
+/// The id of the created record. Statements receive it and related values as JSON.
 pub fn told_id(recorded: &[Message], is_insert: impl Fn(&str) -> bool) -> Option<String> {
     recorded.iter().find_map(|message| match message {
         Message::Prepared(statement, values) if is_insert(statement) => values.iter().flatten().find_map(|value| {
@@ -181,7 +181,7 @@ pub fn told_id(recorded: &[Message], is_insert: impl Fn(&str) -> bool) -> Option
     })
 }
 
-/// Requests for pages after the first, so that no count is made.
+/// Requests for pages after the first, which don't count the rows.
 fn pages(server: &Server, people: &[Person], list: &str, query: &str) -> anyhow::Result<Vec<(usize, Vec<u8>)>> {
     let mut found = Vec::new();
     for (number, person) in people.iter().enumerate() {
@@ -205,13 +205,13 @@ fn pages(server: &Server, people: &[Person], list: &str, query: &str) -> anyhow:
     Ok(found)
 }
 
-/// Who sees how far, in the crowd's company.
+/// Users by access scope, in the generated company.
 pub fn reaches(server: &Server) -> anyhow::Result<[(&'static str, Vec<Person>); 3]> {
     let admin = server.sign_in("grace.whitfield@meridian.example", true)?;
     let branches: Vec<_> = (0..server.branches.min(4))
         .map(|n| server.sign_in(&format!("officer.{n}@meridian.example"), false))
         .collect::<anyhow::Result<_>>()?;
-    // Plain officers come after those who run a branch.
+    // Branch managers come first, followed by plain officers.
     let step = ((server.officers - server.branches) / PEOPLE).max(1);
     let own: Vec<_> = (0..PEOPLE.min(server.officers - server.branches))
         .map(|n| server.sign_in(&format!("officer.{}@meridian.example", server.branches + n * step), false))
@@ -219,7 +219,7 @@ pub fn reaches(server: &Server) -> anyhow::Result<[(&'static str, Vec<Person>); 
     Ok([("company", vec![admin]), ("branch", branches), ("own", own)])
 }
 
-/// Reading a page of a list beside pgbench.
+/// Compares reading a page of a list with pgbench.
 pub fn page(server: &Server, list: &str, seconds: f64) -> anyhow::Result<()> {
     report::heading(&format!(
         "Reading a page of 25 of {list}: requests a second beside pgbench's transactions of the same statements"
@@ -250,7 +250,7 @@ pub fn page(server: &Server, list: &str, seconds: f64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A page at 1 million loans over the same at 10 thousand, in one reach or in all.
+/// The time of a page at 1 million loans relative to 10 thousand, in one access scope or in all.
 pub fn growth(small: &Server, large: &Server, seconds: f64, only: Option<&str>) -> anyhow::Result<()> {
     report::heading("Growth: time of a page in the large world over its time in the small one, without the count");
     let sorts = ["updated", "created", "amount", "borrower", "stage", "closing", "lockExpiry", "nextDeadline"];
@@ -262,9 +262,9 @@ pub fn growth(small: &Server, large: &Server, seconds: f64, only: Option<&str>) 
     };
     let stages = (stage(small)?, stage(large)?);
     for number in 0..3 {
-        // A sign-in does not last as long as all of it takes.
+        // Sign in again, because a token expires before all measurements are done.
         let (in_small, in_large) = (reaches(small)?, reaches(large)?);
-        // Of a company, an officer who runs a branch; of a branch, and of one's own, whoever asks.
+        // For the company scope, filter by an officer who manages a branch. For the other scopes, by the user.
         let officers = [&in_small, &in_large].map(|reaches| &reaches[number.max(1)].1[0]);
         let ((reach, few), (_, many)) = (&in_small[number], &in_large[number]);
         if only.is_some_and(|only| only != *reach) {
@@ -276,7 +276,7 @@ pub fn growth(small: &Server, large: &Server, seconds: f64, only: Option<&str>) 
                 (format!("{reach}, by {sort}"), format!("limit=25&orderBy={sort}"), format!("limit=25&orderBy={sort}"))
             })
             .collect();
-        // A page of ten, so that an officer's few loans at a stage have a second one.
+        // Use pages of ten, so that an officer's few loans in a stage fill more than one page.
         queries.push((
             format!("{reach}, one stage"),
             format!("limit=10&stage={}", stages.0),
@@ -304,15 +304,15 @@ pub fn growth(small: &Server, large: &Server, seconds: f64, only: Option<&str>) 
     Ok(())
 }
 
-/// A text that people type, and of what sort it is.
+/// A typical search text and its category.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub sort: &'static str,
     pub text: String,
 }
 
-/// Texts that people type, drawn from the people that a table tells of: `columns` are first and last name, e-mail, phone and
-/// the record's number.
+/// Typical search texts from the people in a table. `columns` are first and last name, email, phone and the record's
+/// number.
 pub fn texts(server: &Server, table: &str, columns: [&str; 5], seed: u64) -> anyhow::Result<Vec<Text>> {
     let mut random = StdRng::seed_from_u64(seed);
     let columns = columns.map(|column| format!("coalesce({column}::text, '')")).join(" || '|' || ");
@@ -332,14 +332,14 @@ pub fn texts(server: &Server, table: &str, columns: [&str; 5], seed: u64) -> any
             };
             Some(Text { sort, text })
         })
-        // Less is not searched for.
+        // The search ignores shorter texts.
         .filter(|text| text.text.chars().count() >= 2)
         .collect();
     anyhow::ensure!(texts.len() > 50, "too few names were drawn");
     Ok(texts)
 }
 
-/// Texts that people type to find a loan, drawn from about as many borrowers as one officer has, however large the world is.
+/// Typical search texts for loans, from about as many borrowers as one officer has, independent of the data set's size.
 pub fn loan_texts(server: &Server, seed: u64) -> anyhow::Result<Vec<Text>> {
     let percent = 100.0 / f64::from(server.officers);
     let table = format!(
@@ -349,7 +349,7 @@ pub fn loan_texts(server: &Server, seed: u64) -> anyhow::Result<Vec<Text>> {
     texts(server, &table, ["first_name", "last_name", "email", "phone", "loan_id"], seed)
 }
 
-/// The text filter of the pipeline.
+/// Measures the text filter of the pipeline.
 pub fn text(server: &Server) -> anyhow::Result<()> {
     report::heading("Text filter: milliseconds, twenty requests a second, the first page with its count");
     let (before, texts) = (loan_texts(server, 1)?, loan_texts(server, 2)?);
@@ -359,7 +359,7 @@ pub fn text(server: &Server) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The search of everything, for the texts of the filter, of which some have a typing error.
+/// Measures the global search with the texts of the filter, some of them with a typing error.
 pub fn search(small: &Server, large: &Server) -> anyhow::Result<()> {
     report::heading("Search of everything: milliseconds, twenty requests a second");
     let measured = |server: &Server| {
@@ -375,7 +375,7 @@ pub fn search(small: &Server, large: &Server) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What texts take in the large world, and how many times what they take in the small one.
+/// Prints the times at large scale, absolute and relative to the small scale.
 pub fn grown(few: &[Filtered], many: &[Filtered]) {
     for (few, many) in few.iter().zip(many) {
         let reach = many.reach;
@@ -396,7 +396,7 @@ fn median(times: &[f64]) -> f64 {
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// The text with two of its letters in the wrong order.
+/// The text with two letters swapped.
 fn swapped(typed: &Text) -> Text {
     let mut letters: Vec<char> = typed.text.chars().collect();
     let middle = letters.len() / 2;
@@ -404,18 +404,18 @@ fn swapped(typed: &Text) -> Text {
     Text { sort: "mistyped", text: letters.into_iter().collect() }
 }
 
-/// What the text filter of a list takes in one reach.
+/// Times of a list's text filter in one access scope.
 #[derive(Debug)]
 pub struct Filtered {
     pub reach: &'static str,
-    /// Milliseconds of the 95th percentile in each run.
+    /// 95th percentile of each run, in milliseconds.
     pub p95s: Vec<f64>,
-    /// Milliseconds of each text, by its sort.
+    /// Times by category of the text, in milliseconds.
     pub by_sort: BTreeMap<&'static str, Vec<f64>>,
 }
 
-/// The text filter of a list at twenty requests a second, reach by reach. The server has been started a moment ago: before
-/// each reach is measured, it answers other texts, as it would have on any working day.
+/// Measures the text filter of a list at twenty requests per second in each access scope. The server was just started,
+/// so it first answers other texts to warm up.
 pub fn filtered(server: &Server, list: &str, before: &[Text], texts: &[Text]) -> anyhow::Result<Vec<Filtered>> {
     let mut measured = Vec::new();
     for (reach, people) in reaches(server)? {
@@ -451,7 +451,7 @@ pub fn encoded(text: &str) -> String {
         .collect()
 }
 
-/// Milliseconds until a request was answered.
+/// Milliseconds until the response to a request.
 pub fn timed(connection: &mut Connection, request: &[u8]) -> anyhow::Result<f64> {
     let begun = Instant::now();
     let status = connection.send(request)?;
@@ -459,7 +459,7 @@ pub fn timed(connection: &mut Connection, request: &[u8]) -> anyhow::Result<f64>
     Ok(begun.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// The 95th percentile of so many measurements, twenty a second.
+/// The 95th percentile of this many measurements, taken at twenty per second.
 pub fn p95(count: usize, mut measure: impl FnMut(usize) -> anyhow::Result<f64>) -> anyhow::Result<f64> {
     let mut times = Vec::with_capacity(count);
     for n in 0..count {

@@ -1,4 +1,4 @@
-//! What the sealing of the audit log costs those who write.
+//! The cost of sealing the audit log for writers.
 
 use crate::{
     report,
@@ -8,11 +8,11 @@ use crate::{
 use anyhow::bail;
 use std::{path::Path, thread, time::Duration};
 
-/// How often the log is sealed, in seconds. The second is the longest pause there is: nothing is sealed in a run.
+/// Interval of sealing in seconds. The second value is the longest possible interval, so a run without sealing.
 const SEALED: &str = "1";
 const UNSEALED: &str = "65535";
 
-/// Prints the loans that are made in a second while the log is sealed, over those made while it isn't.
+/// Prints the loans created per second with sealing, relative to without.
 pub fn sealing(program: &Path, data: &Path, world: &World, seconds: f64) -> anyhow::Result<()> {
     report::heading("The audit log: loans made in a second while it is sealed, over those made while it isn't");
     let (mut sealed, mut unsealed, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
@@ -32,7 +32,7 @@ pub fn sealing(program: &Path, data: &Path, world: &World, seconds: f64) -> anyh
 fn made_with(program: &Path, data: &Path, world: &World, pause: &str, seconds: f64) -> anyhow::Result<f64> {
     let server = Server::start_with(program, data, world, &[("KEYTURN_AUDIT_SEAL_SECONDS", pause)])?;
     let creations = creations(&server)?;
-    // A server seals what it finds when it starts; that belongs to no run. Then everything is warm.
+    // At startup the server seals all existing entries, which doesn't belong to the run. Afterwards everything is warm.
     all_sealed(&server)?;
     created_a_second(&server, &creations, 1.0)?;
     let made = created_a_second(&server, &creations, seconds)?;

@@ -1,4 +1,4 @@
-//! The program itself, serving a world of a certain size.
+//! The program, serving a data set of a given size.
 
 use crate::http::{Connection, request};
 use anyhow::{Context, bail};
@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-/// How large a world is.
+/// Size of a data set.
 pub struct World {
     pub name: &'static str,
     pub loans: u64,
@@ -29,23 +29,23 @@ pub struct Server {
     pub branches: u32,
 }
 
-/// Somebody who is signed in, in a tab.
+/// A signed-in user in a tab.
 #[derive(Clone)]
 pub struct Person {
     token: String,
     session: String,
     consolidated: bool,
-    /// Their membership.
+    /// Id of the user's membership.
     pub membership: i64,
 }
 
 impl Server {
-    /// Serves a world, which is made where it is missing.
+    /// Serves a data set. Creates it if needed.
     pub fn start(program: &Path, data: &Path, world: &World) -> anyhow::Result<Self> {
         Self::start_with(program, data, world, &[])
     }
 
-    /// Serves a world with settings of its own.
+    /// Serves a data set with custom settings.
     pub fn start_with(program: &Path, data: &Path, world: &World, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         let program = program.canonicalize().context("build it first: cargo build --release -p keyturn")?;
         let data = data.join(format!("{}-{}", world.name, world.loans.max(world.leads)));
@@ -99,8 +99,8 @@ impl Server {
         Ok(server)
     }
 
-    /// Has in memory what people work with all day, as it is where the program has run for a while: the rows of loans,
-    /// leads and people, and what they are found by. Reading each page for the first time costs more than everything else.
+    /// Loads the data that users work with into memory, as on a server that has run for a while: loans, leads, people
+    /// and their search indexes. Otherwise the first read of each page would dominate the times.
     fn warm(&self) -> anyhow::Result<()> {
         self.sql(
             "create extension if not exists pg_prewarm;
@@ -139,8 +139,8 @@ impl Server {
         cluster.join("log")
     }
 
-    /// Has the statements of the program's connections logged with their values, or no longer. Connections made before
-    /// are closed, so that all of them do.
+    /// Turns logging of the program's statements with their values on or off. Closes existing connections, so that the
+    /// setting applies to all.
     pub fn log_statements(&self, log: bool) -> anyhow::Result<()> {
         let settings = [("log_statement", "all"), ("log_error_verbosity", "default")];
         for (name, value) in settings {
@@ -165,7 +165,7 @@ impl Server {
         self.data.join("pgbench")
     }
 
-    /// A statement as the superuser; answers what psql prints.
+    /// Runs a statement as the superuser and returns psql's output.
     pub fn sql(&self, statement: &str) -> anyhow::Result<String> {
         let output = Command::new("psql")
             .args(["-X", "-q", "-A", "-t", "-U", "postgres", "-d", "keyturn", "-h"])
@@ -179,7 +179,7 @@ impl Server {
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
-    /// Signs somebody in.
+    /// Signs in a user.
     pub fn sign_in(&self, email: &str, consolidated: bool) -> anyhow::Result<Person> {
         let mut connection = Connection::open(self.port)?;
         let tokens =
@@ -193,14 +193,14 @@ impl Server {
         Ok(Person { token, session, consolidated, membership })
     }
 
-    /// An answer for somebody.
+    /// Sends a GET request as a user.
     pub fn get(&self, person: &Person, path: &str) -> anyhow::Result<Value> {
         Connection::open(self.port)?.json(&person.request("GET", path, &[], None))
     }
 }
 
 impl Person {
-    /// A request of theirs.
+    /// Builds a request of this user.
     pub fn request(&self, method: &str, path: &str, more: &[(&str, &str)], body: Option<&Value>) -> Vec<u8> {
         let bearer = format!("Bearer {}", self.token);
         let consolidated = if self.consolidated { "true" } else { "false" };

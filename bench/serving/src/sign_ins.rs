@@ -1,4 +1,4 @@
-//! Two hundred sign-ins at once, and what everybody else notices of them.
+//! Two hundred concurrent sign-ins and their effect on other users.
 
 use crate::{
     http::{Connection, request},
@@ -16,15 +16,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Sign-ins that begin at the same moment.
+/// Number of sign-ins that start at the same moment.
 const SIGN_INS: usize = 200;
-/// Clients that go on reading pages meanwhile.
+/// Number of clients that keep reading pages meanwhile.
 const READERS: usize = 4;
 const RUNS: usize = 5;
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// Prints the 95th percentile of a page's time during the sign-ins over that of a quiet moment, each sign-in with its right
-/// password.
+/// Prints the 95th percentile of a page's time during the sign-ins, relative to an idle server. All sign-ins use the
+/// right password.
 pub fn sign_ins(server: &Server, seconds: f64) -> anyhow::Result<()> {
     report::heading("Sign-ins: p95 of a page of loans during 200 sign-ins at once over its quiet value");
     let officer = server.sign_in("avery.stone@harbor.example", false)?;
@@ -55,19 +55,19 @@ pub fn sign_ins(server: &Server, seconds: f64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The demo world's people, and the password of all of them.
+/// The demo users and their common password.
 fn cast(server: &Server) -> anyhow::Result<(Vec<String>, String)> {
     let config = Connection::open(server.port)?.json(&request("GET", "/api/config", &[], None))?;
     let people = config["demoSignIns"].as_array().context("no demo world")?;
     let emails: Vec<_> = people.iter().filter_map(|person| person["email"].as_str().map(str::to_owned)).collect();
-    // More than ten attempts of one person at a time would be stopped as guessing.
+    // The server blocks more than ten concurrent attempts of one user as guessing.
     if emails.len() * 10 < SIGN_INS {
         bail!("{} people are too few for {SIGN_INS} sign-ins", emails.len());
     }
     Ok((emails, config["demoPassword"].as_str().context("no password")?.to_owned()))
 }
 
-/// Sign-in pages, by the ids of their requests.
+/// Opens sign-in pages and returns their request ids.
 fn open_pages(port: u16) -> anyhow::Result<Vec<String>> {
     let callback = format!("http%3A%2F%2Flocalhost%3A{port}%2Fcallback");
     let path = format!(
@@ -84,7 +84,7 @@ fn open_pages(port: u16) -> anyhow::Result<Vec<String>> {
         .collect()
 }
 
-/// A request to the address that the provider knows itself by.
+/// A request to the provider's own URL.
 fn at(port: u16, method: &str, path: &str, body: &str) -> Vec<u8> {
     let length = body.len();
     format!(
@@ -94,7 +94,7 @@ fn at(port: u16, method: &str, path: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Signs all of them in; answers how many were told to come again, because too many waited.
+/// Performs all sign-ins. Returns the number of those rejected because too many were waiting.
 fn all_at_once(port: u16, pages: &[String], emails: &[String], password: &str) -> anyhow::Result<usize> {
     let start = Arc::new(Barrier::new(pages.len()));
     let people: Vec<_> = pages
@@ -121,7 +121,7 @@ fn all_at_once(port: u16, pages: &[String], emails: &[String], password: &str) -
     Ok(later)
 }
 
-/// Reads a page over and over while something goes on; answers how long each took, in seconds.
+/// Keeps reading a page during some work. Returns the time of each read in seconds.
 fn read_while(port: u16, page: &[u8], work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Vec<f64>> {
     let stop = Arc::new(AtomicBool::new(false));
     let readers: Vec<_> = (0..READERS)
@@ -134,7 +134,7 @@ fn read_while(port: u16, page: &[u8], work: impl FnOnce() -> anyhow::Result<()>)
                     let began = Instant::now();
                     connection.json(&page)?;
                     times.push(began.elapsed().as_secs_f64());
-                    // As people do, not as fast as it goes: the machine has time to spare while it is quiet.
+                    // Pause like a user instead of reading at full speed, so that the idle machine isn't saturated.
                     thread::sleep(Duration::from_millis(20));
                 }
                 Ok(times)
