@@ -1,4 +1,4 @@
-//! Who is told of what.
+//! Decides who receives which event.
 
 use lending::access::Permission;
 use platform::{
@@ -7,28 +7,28 @@ use platform::{
 };
 use std::collections::HashMap;
 
-/// Who hears of a kind of record.
+/// Recipients of events about a type of record.
 #[derive(Clone, Copy)]
 pub(crate) enum Audience {
-    /// Whoever has the permission, wherever they work.
+    /// All users with the permission, anywhere in the company.
     Company(Permission),
-    /// Whoever has the permission, within its reach.
+    /// Users with the permission whose access scope includes the record.
     Within(Permission, Places),
 }
 
-/// What is told at all, by the word before the point in an event's kind. Everything else stays untold.
+/// Record types with live events, by the part of the event kind before the dot. Events of other types aren't delivered.
 #[derive(Clone, Default)]
 pub struct Subjects(HashMap<&'static str, Audience>);
 
 impl Subjects {
-    /// Records of the whole company, such as its lists.
+    /// Adds a record type that belongs to the whole company, such as its lists.
     #[must_use]
     pub fn of_company(mut self, entity: &'static str, permission: Permission) -> Self {
         self.0.insert(entity, Audience::Company(permission));
         self
     }
 
-    /// Records that lie in a branch or name somebody.
+    /// Adds a record type that belongs to a branch or names members.
     #[must_use]
     pub fn within_reach(mut self, entity: &'static str, permission: Permission, places: Places) -> Self {
         self.0.insert(entity, Audience::Within(permission, places));
@@ -40,7 +40,7 @@ impl Subjects {
     }
 }
 
-/// Whether an event is told to somebody: never to the tab that caused it.
+/// Whether a tab receives an event. The tab that caused the event never does.
 pub(crate) fn hears(actor: &Actor, permission: Permission, place: Option<&Place>, caused_by: Option<&str>) -> bool {
     let grants = &actor.access.grants;
     let is_own = caused_by.is_some() && caused_by == actor.rtc_client_id.as_deref();

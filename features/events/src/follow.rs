@@ -1,4 +1,4 @@
-//! The socket of a tab.
+//! The WebSocket of a tab.
 
 use crate::{
     hello::{BYTES_MAX, From, Hello},
@@ -21,38 +21,39 @@ use std::{
 };
 use tokio::time::{MissedTickBehavior, timeout};
 
-/// The first message has to come within.
+/// The first message must arrive within this time.
 const HELLO_WITHIN: Duration = Duration::from_secs(5);
-/// How often it is asked whether somebody may still follow. With what the question takes, nobody is told anything five
-/// seconds after they may no more.
+/// Interval of checking whether the user can still receive events. Together with the duration of the check, a user who
+/// loses access receives nothing after five seconds.
 const ASK_EVERY: Duration = Duration::from_secs(3);
-/// A message, or a question, that takes longer ends it.
+/// A message or check that takes longer ends the connection.
 const STALLED_AFTER: Duration = Duration::from_secs(2);
-/// Who is not heard of for so long, pings unanswered, is gone.
+/// A tab that sends nothing for this long, and answers no pings, is gone.
 const SILENT_AFTER: Duration = Duration::from_secs(75);
-/// Bytes that wait below the queue.
+/// Maximum bytes buffered below the queue.
 const WRITE_BYTES_MAX: usize = 64 * 1024;
-/// Events that a tab which was away is told one by one; beyond, it is told that it missed some.
+/// Maximum number of missed events that a returning tab receives one by one. If there are more, the tab learns only
+/// that it missed some.
 const MISSED_MAX: usize = 1_000;
 
-/// Why a socket is closed, as its tab is told. From 4000 on they are ours (RFC 6455, section 7.4.2).
+/// Close codes. Those from 4000 on are private (RFC 6455, section 7.4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Close {
-    /// The server stops; another is there, or soon will be.
+    /// The server is stopping. Another one is running or will be soon.
     Away = 1001,
-    /// It read too slowly; it may come back and ask for the rest.
+    /// The tab read too slowly. It can reconnect and catch up.
     TooSlow = 1013,
-    /// What was sent is no first message, or one too many.
+    /// The first message was invalid, or there was another one.
     Malformed = 4400,
-    /// No login, or one that has ended.
+    /// There is no login, or it has ended.
     NotSignedIn = 4401,
-    /// The membership is not active any more.
+    /// The membership is no longer active.
     Forbidden = 4403,
-    /// No first message in time.
+    /// The first message didn't arrive in time.
     Late = 4408,
-    /// The rights have changed: it comes back with the new ones.
+    /// The user's rights have changed. The tab must reconnect with the new ones.
     RightsChanged = 4409,
-    /// Too many tabs.
+    /// Too many tabs are connected.
     TooMany = 4429,
 }
 
@@ -79,10 +80,10 @@ impl Close {
     }
 }
 
-/// Follows the live events of the company, as far as one sees it, over a WebSocket. The first message, within five
-/// seconds: `{token, sessionId, rtcClientId?, orgUnitId?, consolidated?, cursor?, openSeconds?}`. Then the server says
-/// `{type: READY, cursor, missed}`, and with each event `{type, subtype, id, actor{id}, rtcClientId, cursor}`; in between
-/// `{type: HERE, cursor}`. ARCHITECTURE.md tells the rest.
+/// Streams the live events of the company that the user can see over a WebSocket. The first message must arrive within
+/// five seconds: `{token, sessionId, rtcClientId?, orgUnitId?, consolidated?, cursor?, openSeconds?}`. The server
+/// responds with `{type: READY, cursor, missed}`. Each event is `{type, subtype, id, actor{id}, rtcClientId, cursor}`.
+/// Without events the server sends `{type: HERE, cursor}` from time to time. ARCHITECTURE.md explains the protocol.
 #[utoipa::path(get, path = "/rtc/api/socket", tag = "events", operation_id = "followEvents", responses((status = 101, description = "A WebSocket")))]
 pub async fn follow(
     Extension(hub): Extension<Arc<Hub>>,
@@ -91,7 +92,7 @@ pub async fn follow(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
-    // A browser tells whose page opens it; another's is refused before anything is said.
+    // Browsers send the origin of the page. Reject other origins before any message.
     let page = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
     if page != Some(origin.base().as_str()) {
         return Err(Error::Forbidden);
@@ -115,7 +116,7 @@ pub async fn follow(
     }))
 }
 
-/// Why it ends: with a word, or because nobody is there.
+/// Reason for the end of a connection: a close code, or `None` if the client is gone.
 type End = Option<Close>;
 
 enum Never {}
@@ -143,7 +144,7 @@ impl Socket {
             rtc_client_id: hello.rtc_client_id.as_deref(),
         };
         let actor = identify_tab(&hub.app, doors, origin, by).await.map_err(refused)?;
-        // Confirmed by the database, the rights read anew where they have changed.
+        // The database confirms the login, and the rights are loaded again if they have changed.
         let mut tx = actor.begin(&hub.app, Permission::Session).await.map_err(refused)?;
         let actor = Arc::new(tx.actor().clone());
         let end = store::end(&mut tx).await.map_err(refused)?;
@@ -167,7 +168,7 @@ impl Socket {
         }
     }
 
-    /// Tells what the tab has missed, and answers how far it has heard then.
+    /// Sends the events that the tab missed. Returns the cursor it has reached.
     async fn catch_up(&mut self, hub: &Hub, actor: &Arc<Actor>, from: From, end: Cursor) -> Result<Cursor, End> {
         let failed = |error: Error| {
             tracing::warn!(%error, "a tab was not told what it missed");
@@ -214,7 +215,7 @@ impl Socket {
         }
     }
 
-    /// Tells what happens, for as long as it may be heard.
+    /// Sends new events as long as the user is allowed to receive them.
     async fn stay(
         &mut self,
         hub: &Hub,
@@ -256,7 +257,8 @@ impl Socket {
         }
     }
 
-    /// Asks whether somebody may still follow. Whatever can't be asked is refused: the tab comes back.
+    /// Checks whether the user can still receive events. If the check fails, the connection ends and the tab
+    /// reconnects.
     async fn ask(&mut self, hub: &Hub, actor: &Actor) -> Result<(), End> {
         match timeout(STALLED_AFTER, actor.standing(&hub.app)).await {
             Ok(Ok(Standing::Same)) => Ok(()),
@@ -275,7 +277,7 @@ impl Socket {
     async fn send(&mut self, message: ws::Message) -> Result<(), End> {
         match timeout(STALLED_AFTER, self.0.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            // Nothing more can be said to who does not read.
+            // A client that doesn't read can't receive a close frame either.
             Ok(Err(_)) | Err(_) => Err(None),
         }
     }

@@ -1,38 +1,38 @@
-//! The first message of a tab that follows: who it is and what it has heard. A browser can't send headers with a WebSocket,
-//! and an address lies in logs; so the token comes in a message, within seconds.
+//! The first message of a tab, with its identity and the last event it received. A browser can't set headers on a
+//! WebSocket, and URLs end up in logs. So the token is sent in a message, within seconds.
 
 use crate::told::Cursor;
 use serde::Deserialize;
 use uuid::Uuid;
 
-/// Most bytes of a message that a tab sends.
+/// Maximum size of a message from a tab.
 pub(crate) const BYTES_MAX: usize = 16 * 1024;
-/// How far back a tab that has no cursor may ask: for as long as its page is open.
+/// Maximum time that a tab without a cursor can look back: since its page was opened.
 const SECONDS_MAX: u32 = 60;
 
 /// The first message.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Hello {
-    /// The id token.
+    /// The ID token.
     pub token: String,
-    /// The tab, as its requests name it in `X-Session-Id`.
+    /// Session id of the tab, as in the header `X-Session-Id`.
     pub session_id: Uuid,
-    /// As `x-rtc-client-id`: events that this tab caused are left out.
+    /// Like the header `x-rtc-client-id`: the tab doesn't receive events that it caused.
     pub rtc_client_id: Option<String>,
-    /// As `x-org-unit-id`.
+    /// Like the header `x-org-unit-id`.
     pub org_unit_id: Option<i64>,
-    /// As `x-consolidated`.
+    /// Like the header `x-consolidated`.
     #[serde(default)]
     pub consolidated: bool,
-    /// The cursor of the last message that it heard.
+    /// Cursor of the last message that the tab received.
     cursor: Option<String>,
-    /// Without a cursor: for how many seconds the page has been open, so that it hears what happened since.
+    /// Without a cursor: seconds since the page was opened, so that the tab receives events since then.
     #[serde(default)]
     open_seconds: u32,
 }
 
-/// From where on a tab wants to hear.
+/// The point from which a tab wants to receive events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum From {
     Cursor(Cursor),
@@ -40,12 +40,12 @@ pub(crate) enum From {
 }
 
 impl Hello {
-    /// Reads it.
+    /// Parses the message.
     pub fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// From where on it wants to hear; a cursor that is none is like one from long ago.
+    /// The point from which the tab wants to receive events. An invalid cursor counts as a very old one.
     pub fn from(&self) -> From {
         match &self.cursor {
             Some(text) => From::Cursor(text.parse().unwrap_or(Cursor { xid: 0, id: 0 })),
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tab_without_a_cursor_hears_of_the_last_minute_at_most() {
+    fn a_tab_without_a_cursor_receives_at_most_the_last_minute() {
         let hello = |rest: &str| {
             Hello::read(&format!("{{\"token\":\"t\",\"sessionId\":\"{}\"{rest}}}", Uuid::nil())).unwrap().from()
         };

@@ -1,4 +1,5 @@
-//! What a process tells its tabs: events read once a company, handed to those who may hear of them.
+//! Distributes events to the tabs of this process. Events are read once per company and sent to the tabs that may
+//! receive them.
 
 use crate::{
     audience::{Audience, Subjects, hears},
@@ -17,26 +18,26 @@ use std::{
 use tokio::sync::{Semaphore, mpsc, watch};
 use uuid::Uuid;
 
-/// Messages that wait for a tab that reads slowly. With more it is cut off, and asks for the rest when it comes back.
+/// Maximum number of queued messages per tab. A slower tab is disconnected and catches up after reconnecting.
 const WAITING_MAX: usize = 512;
-/// Tabs of one login that follow in one process.
+/// Maximum number of tabs per login and process.
 const TABS_MAX: usize = 20;
-/// Tabs that follow in one process.
+/// Maximum number of tabs per process.
 const ALL_MAX: usize = 20_000;
-/// Sockets whose first message has not come yet.
+/// Maximum number of sockets that haven't sent their first message yet.
 const STRANGERS_MAX: usize = 256;
-/// Events of one read.
+/// Maximum number of events per read.
 pub(crate) const BATCH: i64 = 200;
-/// How often everybody looks by themselves.
+/// Polling interval for all companies, in case a notification is lost.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How often a quiet tab is told that the server is there.
+/// Interval of keep-alive messages to idle tabs.
 const HERE_EVERY: Duration = Duration::from_secs(25);
-/// Companies that are read at once.
+/// Maximum number of companies that are read concurrently.
 const AT_ONCE: usize = 3;
 
-/// The tabs that follow in this process.
+/// The tabs connected to this process.
 pub struct Hub {
-    /// On connections of its own.
+    /// Uses a connection pool of its own.
     pub(crate) app: App,
     pub(crate) strangers: Semaphore,
     subjects: Subjects,
@@ -52,7 +53,7 @@ struct State {
     is_closed: bool,
 }
 
-/// A company somebody of whom follows here.
+/// A company with at least one connected tab.
 struct Company {
     read_to: Cursor,
     tabs: HashMap<u64, Tab>,
@@ -63,20 +64,20 @@ struct Tab {
     queue: mpsc::Sender<Waiting>,
 }
 
-/// What waits for a tab.
+/// A queued message for a tab.
 #[derive(Clone)]
 pub(crate) enum Waiting {
     Event(Arc<Told>),
     Here(Cursor),
 }
 
-/// Why nobody more follows.
+/// Why a new tab is rejected.
 pub(crate) enum Refusal {
     TooMany,
     Stopping,
 }
 
-/// A tab that follows, until it is dropped.
+/// A connected tab. Dropping it disconnects the tab.
 pub(crate) struct Following {
     hub: Arc<Hub>,
     company: i64,
@@ -104,7 +105,7 @@ impl Drop for Following {
 }
 
 impl Hub {
-    /// One for this process.
+    /// Creates the hub of this process.
     #[must_use]
     pub fn new(app: &App, subjects: Subjects) -> Arc<Self> {
         let pool = connections(app);
@@ -117,7 +118,7 @@ impl Hub {
         })
     }
 
-    /// How many tabs follow in this process.
+    /// Number of tabs connected to this process.
     #[must_use]
     pub fn following(&self) -> usize {
         self.state().logins.values().sum()
@@ -131,7 +132,7 @@ impl Hub {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a tab follow; everything behind `end` reaches its queue.
+    /// Registers a tab. Its queue receives every event after `end`.
     pub(crate) fn follow(self: &Arc<Self>, actor: &Arc<Actor>, end: Cursor) -> Result<Following, Refusal> {
         let mut state = self.state();
         if state.is_closed {
@@ -154,7 +155,7 @@ impl Hub {
         Ok(Following { hub: self.clone(), company, login: actor.login, id, queue })
     }
 
-    /// Reads and tells until told to stop; then every tab is sent away.
+    /// Reads and distributes events until stopped. Then it disconnects every tab.
     pub async fn run_until(self: Arc<Self>, mut stopped: watch::Receiver<bool>) {
         let hub = &*self;
         let (app, pool) = (&self.app, &self.pool);
@@ -191,11 +192,11 @@ impl Hub {
         {
             let mut state = self.state();
             state.is_closed = true;
-            // Their queues end, and with them their sockets.
+            // Dropping the queues closes the sockets.
             state.companies.clear();
         }
         let _ = tokio::join!(passing, telling);
-        // It holds a connection, for which closing would wait.
+        // The listener holds a connection, and closing the pool would wait for it.
         drop(listener);
         self.pool.close().await;
     }
@@ -206,7 +207,7 @@ impl Hub {
         Some(listener)
     }
 
-    /// The companies of the next NOTIFY; none where all of them should be looked at.
+    /// The companies of the next NOTIFY. `None` means that all companies must be checked.
     async fn heard(&self, listener: &mut Option<PgListener>) -> Option<BTreeSet<i64>> {
         let Some(connected) = listener else { return std::future::pending().await };
         loop {
@@ -229,7 +230,7 @@ impl Hub {
         }
     }
 
-    /// Reads what a company's tabs have not been told, and tells them.
+    /// Reads a company's new events and sends them to its tabs.
     async fn tell(&self, company: i64) -> Result<()> {
         loop {
             let Some(from) = self.state().companies.get(&company).map(|company| company.read_to) else {
@@ -243,13 +244,13 @@ impl Hub {
             let told = self.told(&mut tx, company, rows).await?;
             drop(tx);
             let mut state = self.state();
-            // All may have left meanwhile, and others come.
+            // The tabs may have changed in the meantime.
             let Some(of_company) = state.companies.get_mut(&company).filter(|company| company.read_to == from) else {
                 return Ok(());
             };
             of_company.read_to = to;
             for one in told.into_iter().map(Arc::new) {
-                // Who reads too slowly is let go: the queue ends.
+                // Disconnect a tab that reads too slowly by dropping its queue.
                 let mut told = 0;
                 of_company.tabs.retain(|_, tab| {
                     let hears = one.is_for(&tab.actor);
@@ -265,7 +266,7 @@ impl Hub {
         }
     }
 
-    /// Rows with who may hear of them; those that nobody may are left out.
+    /// Adds the recipients to events. Events without possible recipients are dropped.
     pub(crate) async fn told(&self, connection: &mut PgConnection, company: i64, rows: Vec<Row>) -> Result<Vec<Told>> {
         let mut places: HashMap<(&str, i64), Place> = HashMap::new();
         let entity_of = |row: &Row| row.kind.split_once('.').map_or("", |(entity, _)| entity).to_owned();

@@ -1,10 +1,11 @@
-//! Live events: what was changed elsewhere shows without a reload.
+//! Live events: pages show other users' changes without a reload.
 //!
-//! A change writes an event of ids in its own transaction (`Tx::event`). After the commit the process rings
-//! (`platform::bell`), and tells the others by NOTIFY, at most once in 20 ms. Each process reads, company by company, what
-//! can no longer be overtaken, and hands it to the tabs that follow at `/rtc/api/socket`, each only what its membership may
-//! see now. A tab says what it has seen last and is told the rest; what is too much, or no longer kept, it is told as
-//! `missed`, and reads its pages anew.
+//! A change writes an event with ids in its own transaction (`Tx::event`). After the commit the process signals its own
+//! tabs (`platform::bell`) and other processes by NOTIFY, at most every 20 ms. Each process reads, company by company,
+//! the events that no concurrent transaction can still precede, and sends them to the tabs connected to
+//! `/rtc/api/socket`. Each tab receives only events that its membership can see at that time. A reconnecting tab sends
+//! the last cursor it received and catches up. If it missed too many events, or they are no longer stored, it receives
+//! `missed` and reloads its data.
 
 mod audience;
 mod follow;
@@ -22,7 +23,7 @@ pub use store::sweep;
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes of this feature. They look for the [`Hub`] and the doors in an `Extension` of the router.
+/// Routes of this feature. They need the [`Hub`] and the authentication caches as an `Extension` of the router.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(follow::follow))

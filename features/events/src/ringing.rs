@@ -1,20 +1,22 @@
-//! Telling the other processes that something was committed.
+//! Notifies the other processes about commits.
 
 use platform::App;
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use std::{collections::BTreeSet, time::Duration};
 use tokio::sync::watch;
 
-/// The channel of NOTIFY.
+/// Channel for events.
 pub(crate) const CHANNEL: &str = "keyturn_event";
-/// The channel on which a process tells the others that people are about.
+/// Channel on which a process reports that users are active.
 pub(crate) const PEOPLE: &str = "keyturn_people";
-/// The rest between two NOTIFYs: each takes a lock of the whole database for a moment.
+/// Minimum pause between two NOTIFYs, because each briefly takes a database-wide lock.
 const REST: Duration = Duration::from_millis(20);
-/// A payload has less than 8,000 bytes; more companies than fit are all of them.
+/// Maximum number of companies in a payload, which is limited to 8,000 bytes. If there are more, the payload means all
+/// companies.
 const COMPANIES_MAX: usize = 300;
 
-/// Connections of the stream alone, so that following keeps no request waiting: one listens, one tells, the others read.
+/// A separate connection pool for events, so that streaming never delays requests: one connection listens, one
+/// notifies, and the others read.
 pub(crate) fn connections(app: &App) -> PgPool {
     let options = (*app.pool.connect_options()).clone().application_name("keyturn events");
     PgPoolOptions::new()
@@ -25,8 +27,8 @@ pub(crate) fn connections(app: &App) -> PgPool {
         .connect_lazy_with(options)
 }
 
-/// Passes on what rings in this process, until told to stop. What is lost on the way is found by those who listen, since
-/// they also look each second.
+/// Forwards this process's signals to other processes until stopped. If one is lost, the listeners still find the
+/// events, because they also poll every second.
 pub async fn pass_on_until(app: App, pool: PgPool, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         let companies = tokio::select! {
@@ -41,7 +43,7 @@ pub async fn pass_on_until(app: App, pool: PgPool, mut stopped: watch::Receiver<
     }
 }
 
-/// Tells the other processes that people are about in this one, until told to stop.
+/// Reports to the other processes that users are active in this one, until stopped.
 pub(crate) async fn tell_of_people_until(app: App, pool: PgPool, mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         tokio::select! {
@@ -61,7 +63,7 @@ fn payload(companies: &BTreeSet<i64>) -> String {
     }
 }
 
-/// The companies of a payload; none where all are meant.
+/// Parses a payload. `None` means all companies.
 pub(crate) fn companies_of(payload: &str) -> Option<BTreeSet<i64>> {
     let companies: Option<BTreeSet<i64>> = payload.split(',').map(|company| company.parse().ok()).collect();
     companies.filter(|companies| !companies.is_empty())
@@ -72,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payload_names_companies_while_they_fit() {
+    fn a_payload_lists_companies_while_they_fit() {
         let some = BTreeSet::from([3, 17]);
         assert_eq!(payload(&some), "3,17");
         assert_eq!(companies_of("3,17"), Some(some));

@@ -1,13 +1,13 @@
-//! All SQL on events that are told.
+//! All SQL on live events.
 
 use crate::told::Cursor;
 use platform::{GlobalTx, Result, tenant::companies};
 use sqlx::{PgConnection, PgPool};
 
-/// Days for which events are kept.
+/// Days for which events are stored.
 const KEPT_DAYS: i32 = 7;
 
-/// A row that can no longer be overtaken.
+/// An event that no concurrent transaction can still precede.
 pub(crate) struct Row {
     pub cursor: Cursor,
     pub kind: String,
@@ -17,7 +17,7 @@ pub(crate) struct Row {
     pub caused_by: Option<String>,
 }
 
-/// The end of what can no longer be overtaken: every event that is not there yet lies behind it.
+/// The current end of the readable events. Every later event will be after it.
 pub(crate) async fn end(connection: &mut PgConnection) -> Result<Cursor> {
     let xid = sqlx::query_scalar!("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as \"xid!\"")
         .fetch_one(connection)
@@ -25,7 +25,7 @@ pub(crate) async fn end(connection: &mut PgConnection) -> Result<Cursor> {
     Ok(Cursor { xid, id: 0 })
 }
 
-/// Events of a company behind a cursor, in the order in which they are told.
+/// A company's events after a cursor, in delivery order.
 pub(crate) async fn behind(
     connection: &mut PgConnection,
     company: i64,
@@ -63,8 +63,8 @@ pub(crate) async fn behind(
         .collect())
 }
 
-/// Whether it is certain that nothing behind a cursor has been removed meanwhile, nor told by a cluster that is gone: an
-/// event at the cursor, or before it, is still there.
+/// Whether all events after a cursor are certainly still stored, and the cursor is from this database cluster. That is
+/// the case if an event at or before the cursor still exists.
 pub(crate) async fn is_complete_from(connection: &mut PgConnection, company: i64, cursor: Cursor) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select $2::bigint::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot())
@@ -80,7 +80,7 @@ pub(crate) async fn is_complete_from(connection: &mut PgConnection, company: i64
     .await?)
 }
 
-/// The cursor from which on everything of the last seconds is told.
+/// The cursor before the first event of the last seconds.
 pub(crate) async fn seconds_ago(connection: &mut PgConnection, company: i64, seconds: u32) -> Result<Option<Cursor>> {
     let found = sqlx::query!(
         "with recent as materialized (
@@ -101,10 +101,7 @@ pub(crate) async fn seconds_ago(connection: &mut PgConnection, company: i64, sec
     Ok(found.map(|found| Cursor { xid: found.xid, id: found.id - 1 }))
 }
 
-/// Removes what has been kept long enough.
-///
-/// # Errors
-/// The database's.
+/// Deletes events that are past their retention period.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     for company in companies(pool).await? {
         let mut tx = GlobalTx::begin(pool).await?;

@@ -1,11 +1,11 @@
-//! What tabs are told.
+//! Messages to tabs.
 
 use lending::access::Permission;
 use platform::places::Place;
 use serde::Serialize;
 use std::{fmt, str::FromStr};
 
-/// How far somebody has heard: the transaction and the event. As text it is what a tab keeps.
+/// Position in the event stream: transaction and event. Tabs store it as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Cursor {
     pub xid: i64,
@@ -34,18 +34,18 @@ impl Serialize for Cursor {
     }
 }
 
-/// An event, and who may hear of it.
+/// An event and its recipients.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub cursor: Cursor,
-    /// `loan.team-changed`
+    /// Such as `loan.team-changed`.
     pub kind: String,
     pub id: i64,
     pub actor: Option<i64>,
     pub actor_org_unit: Option<i64>,
     pub caused_by: Option<String>,
     pub permission: Permission,
-    /// Where the record lies; none for what is the whole company's.
+    /// Org unit and members of the record. `None` for records of the whole company.
     pub place: Option<Place>,
 }
 
@@ -57,23 +57,23 @@ pub(crate) enum Message<'a> {
     Event(EventOut<'a>),
 }
 
-/// What is said of the stream itself.
+/// Messages about the stream itself.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "UPPERCASE")]
 pub(crate) enum Control {
-    /// The first message. `missed`: more happened than is told, so whatever the tab shows may be old.
+    /// The first message. If `missed` is true, events were skipped, so the tab's data may be outdated.
     Ready { cursor: Cursor, missed: bool },
-    /// Nothing happened up to here that this tab hears of; the server is there.
+    /// Keep-alive: there is no event for this tab up to this cursor.
     Here { cursor: Cursor },
 }
 
-/// An event as a tab is told: ids only.
+/// An event as sent to a tab. It contains only ids.
 #[derive(Debug, Serialize)]
 pub(crate) struct EventOut<'a> {
-    /// The kind of record: `LOAN`.
+    /// Type of the record, such as `LOAN`.
     #[serde(rename = "type")]
     entity: String,
-    /// What happened to it: `TEAM_CHANGED`.
+    /// Type of the change, such as `TEAM_CHANGED`.
     subtype: String,
     id: i64,
     actor: Option<ActorOut>,
@@ -85,7 +85,7 @@ pub(crate) struct EventOut<'a> {
 #[derive(Debug, Serialize)]
 struct ActorOut {
     id: i64,
-    /// The unit for which they acted.
+    /// The org unit in which the actor was working.
     #[serde(rename = "WizeOrgUnitId")]
     org_unit: Option<i64>,
 }
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_is_read_as_it_was_written_and_nothing_else_is_one() {
+    fn a_cursor_survives_a_round_trip_and_other_texts_are_rejected() {
         let cursor = Cursor { xid: 90, id: 7 };
         assert_eq!(cursor.to_string().parse(), Ok(cursor));
         for text in ["", "90", "90-", "-7", "90-7-1", "a-b", "90--7", "9999999999999999999-1"] {

@@ -1,5 +1,5 @@
-//! The search of everything: loans, leads, borrowers, business contacts and tasks by name, number, phone or e-mail address, as
-//! far as whoever searches sees them.
+//! Global search: finds loans, leads, borrowers, business contacts and tasks by name, number, phone or email address,
+//! limited to records that the user can see.
 
 mod search;
 mod store;
@@ -9,7 +9,7 @@ pub use store::{FIND, OCCURRING, OWN};
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes of this feature.
+/// Routes of this feature.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(search::search))

@@ -1,4 +1,4 @@
-//! Everything that a text finds, kind by kind.
+//! Searches all types of records for a text.
 
 use crate::store::{self, Found, Row};
 use axum::extract::State;
@@ -19,12 +19,12 @@ use serde_json::json;
 use std::collections::{HashMap, HashSet};
 use utoipa::{IntoParams, ToSchema};
 
-/// Records of a kind that are shown unless more are asked for.
+/// Default number of results per type.
 const ROWS: u32 = 10;
-/// Most records of a kind that are counted, and the last that is shown.
+/// Maximum number of results per type that are counted or shown.
 const COUNT_MAX: usize = 100;
 
-/// A kind of record.
+/// A type of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Loan,
@@ -35,7 +35,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// As terms name it.
+    /// Name of the type in the search index.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Kind::Loan => "loan",
@@ -47,20 +47,20 @@ impl Kind {
     }
 }
 
-/// What is searched for.
+/// Search parameters.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
-    /// At least two characters: words of a name in any order, a number, an e-mail address or how it begins, or how a phone
-    /// number ends; for whoever may reveal social security numbers, the last four digits of one.
+    /// At least two characters: words of a name in any order, a number, an email address or its beginning, or the end
+    /// of a phone number. Users who can reveal Social Security numbers can also search for the last four digits.
     string: Option<String>,
-    /// Records of each kind: 10, at most 100.
+    /// Results per type; 10 by default, at most 100.
     limit: Option<u32>,
-    /// Records of each kind to pass over.
+    /// Number of results per type to skip.
     offset: Option<u32>,
 }
 
-/// What was found, kind by kind; nothing of what one may not see.
+/// Search results by type, limited to records that the user can see.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SearchResults)]
 pub struct Out {
@@ -71,45 +71,46 @@ pub struct Out {
     tasks: KindOut,
 }
 
-/// What was found of one kind, in the order of what led to it.
+/// Results of one type, sorted by the matching term.
 #[derive(Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchedKind)]
 pub struct KindOut {
     rows: Vec<RowOut>,
-    /// At most 100.
+    /// Number of results, at most 100.
     count: usize,
-    /// There are more than `count`.
+    /// Whether there are more results than `count`.
     count_is_capped: bool,
 }
 
-/// A record that was found.
+/// A search result.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchedRecord)]
 pub struct RowOut {
     id: i64,
-    /// A person's name, the names of a loan's borrowers, a task's title.
+    /// Name of a person, names of a loan's borrowers, or title of a task.
     name: String,
-    /// A loan's number; of a task, that of the loan it is about.
+    /// Number of a loan, or of a task's loan.
     #[serde(skip_serializing_if = "Option::is_none")]
     loan_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     phone: Option<String>,
-    /// The stage of a loan, the status of a lead or task.
+    /// Stage of a loan, or status of a lead or task.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<String>,
-    /// A loan's officer, a lead's owner, a contact's company, whoever has to do a task.
+    /// Officer of a loan, owner of a lead, company of a contact, or assignee of a task.
     #[serde(skip_serializing_if = "Option::is_none")]
     whose: Option<String>,
-    /// When a task is due.
+    /// Due date of a task.
     #[serde(skip_serializing_if = "Option::is_none")]
     due_date: Option<Date>,
 }
 
-/// Searches everything that whoever asks may see. What finds nothing as it was typed is looked for again with a typing error.
+/// Searches all records that the user can see. If nothing matches the text as typed, the search tolerates a typing
+/// error.
 #[utoipa::path(get, path = "/api/search", tag = "search", operation_id = "searchEverything", params(In), responses((status = 200, body = Out), (status = 402), (status = 422)))]
 pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let limit = query.limit.or(Some(ROWS));
@@ -149,7 +150,7 @@ pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<In
     }))
 }
 
-/// What a text finds of each kind, beside what is found already.
+/// Results of a text by type, added to results found before.
 async fn answers(
     tx: &mut Tx,
     reaches: &[(Kind, Reach)],
@@ -169,7 +170,8 @@ async fn answers(
     Ok(out)
 }
 
-/// Whom the last four digits of a social security number find. That they were asked for is kept, and they are not.
+/// Finds records by the last four digits of a Social Security number. The audit log records the search but not the
+/// digits.
 async fn by_ssn_ending(app: &App, tx: &mut Tx, reaches: &[(Kind, Reach)], ending: &str) -> Result<Vec<Found>> {
     let key = mac(&app.keys.endings(tx.company()), &[ending.as_bytes()]);
     let found = store::by_ssn_ending(tx, reaches, &key).await?;
@@ -186,7 +188,7 @@ async fn by_ssn_ending(app: &App, tx: &mut Tx, reaches: &[(Kind, Reach)], ending
     Ok(found)
 }
 
-/// The kinds that whoever acts may see, and how far.
+/// The types of records that the user can see, with the access scope for each.
 async fn reaches(tx: &mut Tx) -> Result<Vec<(Kind, Reach)>> {
     let contacts = contact_reach(tx).await?;
     let actor = tx.actor();
@@ -202,7 +204,7 @@ async fn reaches(tx: &mut Tx) -> Result<Vec<(Kind, Reach)>> {
     Ok(seen.map(|(kind, _, reach)| (kind, reach)).collect())
 }
 
-/// Records of one kind, each once, in the order of the terms that led to them; and whether there may be more.
+/// Results of one type without duplicates, sorted by the matching term, and whether there may be more.
 struct OfKind {
     ids: Vec<i64>,
     is_capped: bool,
@@ -221,7 +223,7 @@ fn by_kind(kinds: &[(Kind, Reach)], mut found: Vec<Found>) -> Vec<(Kind, OfKind)
     kinds.iter().map(|(kind, _)| (*kind, of_kind(*kind))).filter(|(_, of)| !of.ids.is_empty()).collect()
 }
 
-/// Reads what is shown of a kind.
+/// Reads the displayed fields of one type's results.
 async fn answer(
     tx: &mut Tx,
     kind: Kind,
@@ -234,7 +236,7 @@ async fn answer(
     ids.truncate(COUNT_MAX);
     let (start, end) = (shown.start.min(ids.len()), shown.end.min(ids.len()));
     let (rows, count) = match typed.is_mixed {
-        // Which of them are meant is known only with their words.
+        // Only the records' words decide which of them match.
         true => {
             let rows = store::rows(tx, kind, &ids, &typed.expressions).await?;
             let count = rows.len();

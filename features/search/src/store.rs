@@ -1,4 +1,4 @@
-//! All SQL of the search. It may read every table: what is shown of a record belongs to the feature that keeps it.
+//! All SQL of the search. It can read every table, although the displayed fields belong to other features.
 
 use crate::search::Kind;
 use lending::{
@@ -8,39 +8,40 @@ use lending::{
 use platform::{Result, Tx, db::Date};
 use std::collections::HashSet;
 
-/// What finds records by their terms, for the test that explains it.
+/// Query that finds records by search terms; a test checks its plan.
 pub const FIND: &str = include_str!("find.sql");
 
-/// What finds one's own, for the test that explains it.
+/// Query that finds the user's own records; a test checks its plan.
 pub const OWN: &str = include_str!("own.sql");
 
-/// What tells which spellings occur, for the test that explains it.
+/// Query that finds spellings that occur in the data; a test checks its plan.
 pub const OCCURRING: &str = include_str!("occurring.sql");
 
-/// Terms of one kind that one range gives: more than are counted, since a record may have several.
+/// Maximum number of terms per type and range. It exceeds the counted records, because a record can have several terms.
 const FOUND_MAX: i64 = 250;
 
-/// Terms of one kind and range that are looked at for other words: a frequent name begins tens of thousands.
+/// Maximum number of terms per type and range that are checked for further words. A frequent name starts tens of
+/// thousands of terms.
 const LOOKED_AT_MAX: i64 = 2_000;
 
-/// A term that leads to a record.
+/// A matching term of a record.
 pub(crate) struct Found {
     pub kind: String,
     pub id: i64,
     pub term: String,
-    /// Its range may hold more.
+    /// Whether its range may contain more terms.
     pub is_last: bool,
 }
 
-/// Which spellings of a text begin a word that leads a term of the company.
+/// The spellings of a text that start a word in the company's search terms.
 pub(crate) async fn occurring(tx: &mut Tx, mistyped: &Mistyped) -> Result<HashSet<String>> {
     let spellings: Vec<_> = mistyped.spellings().map(str::to_owned).collect();
     let words = sqlx::query_file_scalar!("src/occurring.sql", tx.company(), &spellings).fetch_all(&mut **tx).await?;
     Ok(words.into_iter().collect())
 }
 
-/// Records of each kind within reach that a text finds: those of the company and of the branch by their terms, one's own by
-/// those of the branch, and elsewhere by their words.
+/// Finds records of each type in the user's access scope. Company and branch records are found by their terms. The
+/// user's own records are found by the terms of their branch, and in other branches by their words.
 pub(crate) async fn find(tx: &mut Tx, reaches: &[(Kind, Reach)], search: &Search) -> Result<Vec<Found>> {
     let kinds = |passes: fn(Reach) -> bool| {
         let kinds = reaches.iter().filter(move |(_, reach)| passes(*reach));
@@ -51,7 +52,7 @@ pub(crate) async fn find(tx: &mut Tx, reaches: &[(Kind, Reach)], search: &Search
     let units: Vec<_> = whole.iter().map(|_| None).chain(branch.iter().map(|_| Some(org_unit))).collect();
     let walked = [whole, branch].concat();
     let mut found = if walked.is_empty() { Vec::new() } else { by_terms(tx, &walked, &units, search).await? };
-    // Of a branch the terms were looked through.
+    // The terms of the branch were already searched.
     let (elsewhere, own) = (kinds(|reach| reach == Reach::Unit), kinds(|reach| reach == Reach::Own));
     for (kinds, ranges) in [(elsewhere, &[][..]), (own, &search.ranges)] {
         if !kinds.is_empty() {
@@ -61,7 +62,7 @@ pub(crate) async fn find(tx: &mut Tx, reaches: &[(Kind, Reach)], search: &Search
     Ok(found)
 }
 
-/// The ranges as a statement takes them: where each begins, where it ends, and what else its terms match.
+/// The ranges as query parameters: start, end, and pattern of further words.
 fn columns(ranges: &[Range]) -> [Vec<String>; 3] {
     let column = |of: fn(&Range) -> String| ranges.iter().map(of).collect();
     [column(|range| range.from.clone()), column(|range| range.until.clone()), column(|range| range.others.join("|"))]
@@ -107,7 +108,8 @@ async fn of_ones_own(tx: &mut Tx, kinds: &[String], ranges: &[Range], expression
     Ok(found)
 }
 
-/// Loans within reach of whose borrowers one has a social security number that ends so, and the records of those borrowers.
+/// Finds loans in the user's access scope with a borrower whose Social Security number ends with these digits, and the
+/// records of those borrowers.
 pub(crate) async fn by_ssn_ending(tx: &mut Tx, reaches: &[(Kind, Reach)], key: &[u8]) -> Result<Vec<Found>> {
     let reach_of = |kind: Kind| {
         let reach = reaches.iter().find(|(of, _)| *of == kind).map(|(_, reach)| *reach);
@@ -166,7 +168,7 @@ pub(crate) async fn by_ssn_ending(tx: &mut Tx, reaches: &[(Kind, Reach)], key: &
     Ok(found)
 }
 
-/// What is shown of a record.
+/// Displayed fields of a record.
 pub(crate) struct Row {
     pub id: i64,
     pub name: String,
@@ -178,7 +180,7 @@ pub(crate) struct Row {
     pub due_date: Option<Date>,
 }
 
-/// Records in the order of their ids, those alone whose words match every expression.
+/// Records in the order of `ids`. Only records whose words match every expression are included.
 pub(crate) async fn rows(tx: &mut Tx, kind: Kind, ids: &[i64], expressions: &[String]) -> Result<Vec<Row>> {
     if ids.is_empty() {
         return Ok(Vec::new());

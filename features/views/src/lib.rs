@@ -1,8 +1,7 @@
-//! Views: how somebody looks at a list, kept under a name. A view holds what the list's address holds (filters, columns,
-//! sort, grouping and layout), so that whoever opens it sees their own scope of it. It is private, shared with a branch, or
-//! published to the company.
+//! Saved views of lists. A view stores the settings in a list's URL (filters, columns, sort order, grouping and
+//! layout), so each user sees their own data in it. It is private, shared with a branch, or published to the company.
 //!
-//! The views that every list begins with are the web's own.
+//! The web defines the built-in views of each list.
 
 mod list;
 mod record;
@@ -13,7 +12,7 @@ pub use record::{In as NewView, make};
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes of this feature.
+/// Routes of this feature.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list::list, record::create)).routes(routes!(record::edit, record::remove))

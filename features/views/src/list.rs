@@ -1,4 +1,4 @@
-//! The views of a list that somebody sees.
+//! The views of a list that a user can see.
 
 use crate::{record, store};
 use axum::extract::State;
@@ -16,21 +16,21 @@ use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 
 words! {
-    /// Who sees a view.
+    /// Who can see a view.
     #[allow(clippy::upper_case_acronyms)]
     pub enum Sharing {
-        /// Whoever made it.
+        /// Only its owner.
         PRIVATE,
-        /// Everybody who works in a branch.
+        /// All users who work in the branch.
         BRANCH,
-        /// The company.
+        /// All users of the company.
         COMPANY,
     }
 }
 
 impl Sharing {
-    /// Whether somebody may share views so: with their branch who may change its settings, with the company who may change
-    /// the company's.
+    /// Whether a user can share views this way. Sharing with the branch requires permission to change the branch's
+    /// settings, and sharing with the company permission to change the company's.
     pub(crate) fn may(self, grants: &Grants) -> bool {
         match self {
             Sharing::PRIVATE => true,
@@ -41,18 +41,18 @@ impl Sharing {
 }
 
 words! {
-    /// A list that has views.
+    /// A list with saved views.
     #[allow(non_camel_case_types)]
     pub enum List {
         /// The pipeline.
         loans,
-        /// Leads.
+        /// The leads.
         leads,
     }
 }
 
 impl List {
-    /// What sees the list.
+    /// The permission required to see the list.
     pub(crate) const fn permission(self) -> Permission {
         match self {
             List::loans => Permission::LoanView,
@@ -61,7 +61,7 @@ impl List {
     }
 }
 
-/// Whose views are asked for.
+/// Parameters of the list of views.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct In {
@@ -74,9 +74,9 @@ pub struct In {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Views)]
 pub struct Out {
-    /// One's own, those of one's branch and those of the company, by name.
+    /// The user's own views and those of their branch and company, by name.
     rows: Vec<ViewOut>,
-    /// With whom one may share views of one's own.
+    /// Ways in which the user can share their own views.
     sharing: Vec<Sharing>,
 }
 
@@ -88,17 +88,17 @@ pub struct ViewOut {
     pub(crate) id: i64,
     pub(crate) name: String,
     pub(crate) sharing: Sharing,
-    /// What the list's address holds.
+    /// Settings in the list's URL.
     pub(crate) content: BTreeMap<String, String>,
     pub(crate) owner_name: Option<String>,
-    /// Whether it can be changed; who can't, keeps what they changed as a view of their own.
+    /// Whether the user can change the view. Otherwise they can save their changes as a view of their own.
     pub(crate) may_edit: bool,
     pub(crate) updated_at: Timestamp,
-    /// What `If-Match` names.
+    /// Version for the header `If-Match`.
     pub(crate) version: i32,
 }
 
-/// The views of a list.
+/// Lists the views of a list.
 #[utoipa::path(get, path = "/api/views", tag = "views", operation_id = "listViews", params(In), responses((status = 200, body = Out), (status = 403), (status = 422)))]
 pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<In>) -> Result<Json<Out>> {
     let list: List = query.list.parse().map_err(|error| Error::field("list", format!("{error}")))?;

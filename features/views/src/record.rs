@@ -1,4 +1,4 @@
-//! One view: made, changed, removed.
+//! Creates, changes and deletes a view.
 
 use crate::{
     list::{List, Sharing, ViewOut},
@@ -17,31 +17,31 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 const NAME_LETTERS_MAX: usize = 60;
-/// Most views that somebody has of a list.
+/// Maximum number of views per user and list.
 const VIEWS_MAX: i64 = 50;
-/// Most columns of a list.
+/// Maximum number of columns of a list.
 const COLUMNS_MAX: usize = 30;
 const KEYS_MAX: usize = 16;
 const CONTENT_BYTES_MAX: usize = 12_000;
 
-/// A view as it shall be.
+/// A view to create or change.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ViewIn)]
 pub struct In {
-    /// `loans` or `leads`; a view stays with its list.
+    /// `loans` or `leads`. It can't be changed later.
     #[schema(value_type = String)]
     pub list: String,
     pub name: String,
     /// `PRIVATE`, `BRANCH` or `COMPANY`.
     #[schema(value_type = String)]
     pub sharing: String,
-    /// What the list's address holds: `filter`, `columns` (names, joined by dots), `orderBy`, `sort`, `grouping` and what
-    /// else the list knows.
+    /// Settings in the list's URL: `filter`, `columns` (names joined by dots), `orderBy`, `sort`, `grouping` and others
+    /// that the list supports.
     pub content: BTreeMap<String, String>,
 }
 
-/// A view that can be kept.
+/// A validated view.
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {
@@ -52,7 +52,7 @@ pub(crate) struct Facts {
     pub content: BTreeMap<String, String>,
 }
 
-/// Keeps a view.
+/// Creates a view.
 #[utoipa::path(post, path = "/api/views", tag = "views", operation_id = "createView", request_body = In, responses((status = 201, body = ViewOut), (status = 403), (status = 409), (status = 422)))]
 pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<ViewOut>)> {
     let facts = checked(body)?;
@@ -63,10 +63,10 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Keeps a view within a transaction.
+/// Creates a view within a transaction.
 ///
 /// # Errors
-/// Values that can't be taken.
+/// If a value is invalid.
 pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let facts = checked(body)?;
     Ok(keep(tx, &facts).await?.id)
@@ -82,7 +82,7 @@ async fn keep(tx: &mut Tx, facts: &Facts) -> Result<Record> {
     store::record(tx, id).await?.ok_or(Error::NotFound)
 }
 
-/// Changes a view: one's own, or one that is shared where one may share.
+/// Changes a view of the user, or a shared view that the user is allowed to change.
 #[utoipa::path(put, path = "/api/views/{id}", tag = "views", operation_id = "editView", params(("id" = i64, Path), ("If-Match" = String, Header)), request_body = In, responses((status = 200, body = ViewOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn edit(
     actor: Actor,
@@ -114,7 +114,7 @@ pub async fn edit(
     Ok(Json(is))
 }
 
-/// Removes a view.
+/// Deletes a view.
 #[utoipa::path(delete, path = "/api/views/{id}", tag = "views", operation_id = "removeView", params(("id" = i64, Path)), responses((status = 204), (status = 403), (status = 404)))]
 pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<StatusCode> {
     let mut tx = actor.begin(&app, lending::access::Permission::App).await?;
@@ -127,7 +127,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The view as its reader gets it.
+/// The view as a response for the user.
 pub(crate) fn out(tx: &Tx, record: Record) -> Result<ViewOut> {
     let may_edit = may_edit(tx, &record);
     let Record { id, facts: Facts { name, sharing, content, .. }, owner_name, updated_at, version, .. } = record;
@@ -139,7 +139,7 @@ fn may_edit(tx: &Tx, record: &Record) -> bool {
     record.is_own || is_shared && record.facts.sharing.may(&tx.actor().access.grants)
 }
 
-/// A view that one sees and may change.
+/// A view that the user can see and change.
 async fn changeable(tx: &mut Tx, id: i64, list: List) -> Result<Record> {
     let found = store::record(tx, id).await?.filter(|record| record.facts.list == list).ok_or(Error::NotFound)?;
     if may_edit(tx, &found) { Ok(found) } else { Err(Error::Forbidden) }
@@ -153,7 +153,7 @@ fn taken() -> Error {
     Error::field("name", "You have a view of this name already")
 }
 
-/// Reads what was sent.
+/// Validates a request.
 fn checked(body: In) -> Result<Facts> {
     let In { list, name, sharing, content } = body;
     let mut fields = Fields::default();

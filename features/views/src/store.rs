@@ -5,7 +5,7 @@ use platform::{Error, Result, Tx, db::Timestamp};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
 
-/// A view as it is kept.
+/// A stored view.
 pub(crate) struct Record {
     pub id: i64,
     pub facts: Facts,
@@ -42,7 +42,7 @@ impl TryFrom<Row> for Record {
     }
 }
 
-/// The views of a list that the active membership sees: its own, those of its branch, those of the company.
+/// The views of a list that the active membership can see: its own, those of its branch, and those of the company.
 pub(crate) async fn seen(tx: &mut Tx, list: List) -> Result<Vec<Record>> {
     let rows = sqlx::query_as!(
         Row,
@@ -65,7 +65,7 @@ pub(crate) async fn seen(tx: &mut Tx, list: List) -> Result<Vec<Record>> {
     rows.into_iter().map(Record::try_from).collect()
 }
 
-/// One view that the active membership sees.
+/// A view that the active membership can see.
 pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     let row = sqlx::query_as!(
         Row,
@@ -86,7 +86,7 @@ pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     row.map(Record::try_from).transpose()
 }
 
-/// How many views of a list somebody has.
+/// Number of views that the user has of a list.
 pub(crate) async fn count(tx: &mut Tx, list: List) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "select count(*) as \"count!\" from saved_view where company_id = $1 and owner_id = $2 and list = $3",
@@ -98,7 +98,7 @@ pub(crate) async fn count(tx: &mut Tx, list: List) -> Result<i64> {
     .await?)
 }
 
-/// Keeps a view; nothing where its owner has one of that name.
+/// Creates a view. Returns `None` if the owner already has one with that name.
 pub(crate) async fn create(tx: &mut Tx, facts: &Facts) -> Result<Option<i64>> {
     let Facts { list, name, sharing, content } = facts;
     Ok(sqlx::query_scalar!(
@@ -118,7 +118,7 @@ pub(crate) async fn create(tx: &mut Tx, facts: &Facts) -> Result<Option<i64>> {
     .await?)
 }
 
-/// Writes a view that still has this version. One that was shared with a branch stays with it.
+/// Updates a view if it still has this version. A view shared with a branch stays with that branch.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, facts: &Facts) -> Result<bool> {
     let Facts { name, sharing, content, .. } = facts;
     let updated = sqlx::query!(

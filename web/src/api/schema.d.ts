@@ -3204,7 +3204,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Searches everything that whoever asks may see. What finds nothing as it was typed is looked for again with a typing error. */
+        /**
+         * Searches all records that the user can see. If nothing matches the text as typed, the search tolerates a typing
+         *     error.
+         */
         get: operations["searchEverything"];
         put?: never;
         post?: never;
@@ -3859,10 +3862,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The views of a list. */
+        /** Lists the views of a list. */
         get: operations["listViews"];
         put?: never;
-        /** Keeps a view. */
+        /** Creates a view. */
         post: operations["createView"];
         delete?: never;
         options?: never;
@@ -3878,10 +3881,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a view: one's own, or one that is shared where one may share. */
+        /** Changes a view of the user, or a shared view that the user is allowed to change. */
         put: operations["editView"];
         post?: never;
-        /** Removes a view. */
+        /** Deletes a view. */
         delete: operations["removeView"];
         options?: never;
         head?: never;
@@ -4032,10 +4035,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follows the live events of the company, as far as one sees it, over a WebSocket. The first message, within five
-         *     seconds: `{token, sessionId, rtcClientId?, orgUnitId?, consolidated?, cursor?, openSeconds?}`. Then the server says
-         *     `{type: READY, cursor, missed}`, and with each event `{type, subtype, id, actor{id}, rtcClientId, cursor}`; in between
-         *     `{type: HERE, cursor}`. ARCHITECTURE.md tells the rest.
+         * Streams the live events of the company that the user can see over a WebSocket. The first message must arrive within
+         *     five seconds: `{token, sessionId, rtcClientId?, orgUnitId?, consolidated?, cursor?, openSeconds?}`. The server
+         *     responds with `{type: READY, cursor, missed}`. Each event is `{type, subtype, id, actor{id}, rtcClientId, cursor}`.
+         *     Without events the server sends `{type: HERE, cursor}` from time to time. ARCHITECTURE.md explains the protocol.
          */
         get: operations["followEvents"];
         put?: never;
@@ -10093,7 +10096,7 @@ export interface components {
          * @enum {string}
          */
         SandboxMailbox: "steady" | "fickle";
-        /** @description What was found, kind by kind; nothing of what one may not see. */
+        /** @description Search results by type, limited to records that the user can see. */
         SearchResults: {
             loans: components["schemas"]["SearchedKind"];
             leads: components["schemas"]["SearchedKind"];
@@ -10101,31 +10104,31 @@ export interface components {
             contacts: components["schemas"]["SearchedKind"];
             tasks: components["schemas"]["SearchedKind"];
         };
-        /** @description What was found of one kind, in the order of what led to it. */
+        /** @description Results of one type, sorted by the matching term. */
         SearchedKind: {
             rows: components["schemas"]["SearchedRecord"][];
-            /** @description At most 100. */
+            /** @description Number of results, at most 100. */
             count: number;
-            /** @description There are more than `count`. */
+            /** @description Whether there are more results than `count`. */
             countIsCapped: boolean;
         };
-        /** @description A record that was found. */
+        /** @description A search result. */
         SearchedRecord: {
             /** Format: int64 */
             id: number;
-            /** @description A person's name, the names of a loan's borrowers, a task's title. */
+            /** @description Name of a person, names of a loan's borrowers, or title of a task. */
             name: string;
-            /** @description A loan's number; of a task, that of the loan it is about. */
+            /** @description Number of a loan, or of a task's loan. */
             loanNumber?: string | null;
             email?: string | null;
             phone?: string | null;
-            /** @description The stage of a loan, the status of a lead or task. */
+            /** @description Stage of a loan, or status of a lead or task. */
             status?: string | null;
-            /** @description A loan's officer, a lead's owner, a contact's company, whoever has to do a task. */
+            /** @description Officer of a loan, owner of a lead, company of a contact, or assignee of a task. */
             whose?: string | null;
             /**
              * Format: date
-             * @description When a task is due.
+             * @description Due date of a task.
              */
             dueDate?: string | null;
         };
@@ -10202,7 +10205,7 @@ export interface components {
          */
         SettableField: "mortgageType" | "lien" | "amortization" | "occupancy" | "term" | "appraisalWaiver";
         /**
-         * @description Who sees a view.
+         * @description Who can see a view.
          * @enum {string}
          */
         Sharing: "PRIVATE" | "BRANCH" | "COMPANY";
@@ -11285,31 +11288,31 @@ export interface components {
             id: number;
             name: string;
             sharing: components["schemas"]["Sharing"];
-            /** @description What the list's address holds. */
+            /** @description Settings in the list's URL. */
             content: {
                 [key: string]: string;
             };
             ownerName?: string | null;
-            /** @description Whether it can be changed; who can't, keeps what they changed as a view of their own. */
+            /** @description Whether the user can change the view. Otherwise they can save their changes as a view of their own. */
             mayEdit: boolean;
             /** Format: date-time */
             updatedAt: string;
             /**
              * Format: int32
-             * @description What `If-Match` names.
+             * @description Version for the header `If-Match`.
              */
             version: number;
         };
-        /** @description A view as it shall be. */
+        /** @description A view to create or change. */
         ViewIn: {
-            /** @description `loans` or `leads`; a view stays with its list. */
+            /** @description `loans` or `leads`. It can't be changed later. */
             list: string;
             name: string;
             /** @description `PRIVATE`, `BRANCH` or `COMPANY`. */
             sharing: string;
             /**
-             * @description What the list's address holds: `filter`, `columns` (names, joined by dots), `orderBy`, `sort`, `grouping` and what
-             *     else the list knows.
+             * @description Settings in the list's URL: `filter`, `columns` (names joined by dots), `orderBy`, `sort`, `grouping` and others
+             *     that the list supports.
              */
             content: {
                 [key: string]: string;
@@ -11317,9 +11320,9 @@ export interface components {
         };
         /** @description Views of a list. */
         Views: {
-            /** @description One's own, those of one's branch and those of the company, by name. */
+            /** @description The user's own views and those of their branch and company, by name. */
             rows: components["schemas"]["View"][];
-            /** @description With whom one may share views of one's own. */
+            /** @description Ways in which the user can share their own views. */
             sharing: components["schemas"]["Sharing"][];
         };
         /**
@@ -18849,13 +18852,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At least two characters: words of a name in any order, a number, an e-mail address or how it begins, or how a phone
-                 *     number ends; for whoever may reveal social security numbers, the last four digits of one.
+                 * @description At least two characters: words of a name in any order, a number, an email address or its beginning, or the end
+                 *     of a phone number. Users who can reveal Social Security numbers can also search for the last four digits.
                  */
                 string?: string;
-                /** @description Records of each kind: 10, at most 100. */
+                /** @description Results per type; 10 by default, at most 100. */
                 limit?: number;
-                /** @description Records of each kind to pass over. */
+                /** @description Number of results per type to skip. */
                 offset?: number;
             };
             header?: never;
