@@ -2,14 +2,14 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was taken out of the address. */
+    /** Secrets removed from the URL. */
     secrets?: Record<string, string>;
   }
 }
 
 /**
- * Takes codes and tokens out of the address before anything is drawn: it is seen, shared, and told to others. They stay
- * with the entry of the browser's history, so that a reload still has them.
+ * Removes codes and tokens from the URL before anything is rendered, because a URL can be seen, shared and sent to
+ * other servers. The history entry keeps them, so that a reload still has them.
  */
 export function takeSecrets<Name extends string>(
   { pathname, search, state }: Pick<ParsedLocation, 'pathname' | 'state'> & { search: Record<string, unknown> },

@@ -1,10 +1,10 @@
 /**
- * The licensing id of a borrower portal: the number that is the first segment of its addresses. Null elsewhere; a number
- * stands nowhere else in that place.
+ * The licensing id of a borrower portal: the number in the first segment of its URLs. Null elsewhere; no other URL
+ * starts with a number.
  */
 export const licensingIdOf = (pathname: string): string | null => /^\/(\d+)(?=\/|$)/.exec(pathname)?.[1] ?? null;
 
-/** What every address of this program begins with: the licensing id in a borrower portal, nothing elsewhere. */
+/** The prefix of every path: the licensing id in a borrower portal, empty elsewhere. */
 export const baseOf = (pathname: string): string => {
   const id = licensingIdOf(pathname);
   return id ? `/${id}` : '';
@@ -12,5 +12,5 @@ export const baseOf = (pathname: string): string => {
 
 export const appBase = (): string => baseOf(window.location.pathname);
 
-/** A path of this program as the browser's address has it. */
+/** The browser path for a path of the app. */
 export const appPath = (path: string): string => appBase() + path;

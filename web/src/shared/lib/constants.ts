@@ -1,25 +1,25 @@
-/** Constants the specification fixes for the whole product; nothing else may repeat them. */
+/** Constants from the specification. No other file may repeat them. */
 
-/** Widths in CSS pixels at which the layout changes; each is the last width of the narrower layout. */
+/** Layout breakpoints in CSS pixels. Each is the largest width of the narrower layout. */
 export const breakpoints = { phone: 767, tablet: 991, menu: 1194, compact: 1260, regular: 1280, wide: 1440 } as const;
 
 /** Widths of dialogs in CSS pixels: confirmations 600, small forms 700, forms 900, the loan dialog 1100. */
 export const modalWidths = { small: 600, medium: 700, large: 900, extraLarge: 1100 } as const;
 
-/** Rows of one page of any list. */
+/** Rows per page of every list. */
 export const pageSize = 25;
 
-/** Rows that a searchable dropdown asks for at a time. */
+/** Options per request of a searchable dropdown. */
 export const dropdownPageSize = 10;
 
-/** Milliseconds after the last key before a search is sent. */
+/** Delay in milliseconds after the last key before a search is sent. */
 export const searchDebounceMs = 300;
 
-/** Milliseconds that pickers of lead owners and of contacts wait beyond that. */
+/** Additional delay in milliseconds in pickers of lead owners and contacts. */
 export const searchDelayMs = 500;
 
-/** The key that ends a value where several can be entered. */
+/** The key that completes a value in fields with several values. */
 export const separatorKey = 'Enter';
 
-/** How dates are shown and typed, in day.js' notation. */
+/** Date format for display and input, in day.js notation. */
 export const dateFormat = 'MM/DD/YYYY';

@@ -1,4 +1,4 @@
-/** How values are written for people: US conventions, exact decimals, nothing rounded in silence. */
+/** Formats values for display: US conventions, exact decimals, no silent rounding. */
 
 const groups = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -10,29 +10,29 @@ function dollars(amount: string, withCents: boolean): string {
   return `${amount.startsWith('-') ? '-' : ''}$${groups(whole)}${cents}`;
 }
 
-/** A decimal string as dollars: `$300,000`, with cents only where there are any. */
+/** A decimal string as dollars: `$300,000`, with cents only if they aren't zero. */
 export const money = (amount: string | null | undefined): string => (amount ? dollars(amount, hasCents(amount)) : '');
 
-/** A decimal string with its cents and without the currency: `5,500.00`. */
+/** A decimal string with cents but without the currency: `5,500.00`. */
 export const amount = (decimal: string): string => dollars(decimal, true).replace('$', '');
 
-/** A decimal string as somebody would type it: `300,000`. */
+/** A decimal string as a user would type it: `300,000`. */
 export const amountTyped = (decimal: string | null | undefined): string => money(decimal).replace('$', '');
 
-/** What share of a property's value a loan is, in percent with at most two decimals, rounded up: `80.01%`. */
+/** Loan-to-value ratio in percent with at most two decimals, rounded up: `80.01%`. */
 export function loanToValue(loan: string | null | undefined, value: string | null | undefined): string {
   if (!loan || !value || toCents(value) <= 0n) return '';
   const hundredths = (toCents(loan) * 10_000n + toCents(value) - 1n) / toCents(value);
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`.replace(/\.?0+%$/, '%');
 }
 
-/** For amounts that stand below each other: all of them with cents, or none. */
+/** A formatter for a column of amounts: either all have cents or none. */
 export function moneyColumn(amounts: readonly (string | null | undefined)[]): typeof money {
   const withCents = amounts.some((amount) => amount && hasCents(amount));
   return (amount) => (amount ? dollars(amount, withCents) : '');
 }
 
-/** Decimal strings added exactly; empty where there is nothing to add. */
+/** The exact sum of decimal strings. Empty if there are none. */
 export function sum(amounts: readonly (string | null | undefined)[]): string {
   const given = amounts.filter((amount): amount is string => Boolean(amount));
   if (given.length === 0) return '';
@@ -47,35 +47,35 @@ function toCents(amount: string): bigint {
   return amount.startsWith('-') ? -cents : cents;
 }
 
-/** A rate in percent, as the server writes it. */
+/** A rate in percent, with the server's decimals. */
 export const rate = (percent: string | null | undefined): string => (percent ? `${percent}%` : '');
 
-/** A calendar day `2026-11-20` as `11/20/2026`. */
+/** Formats a date `2026-11-20` as `11/20/2026`. */
 export function day(isoDay: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDay ?? '');
   return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : '';
 }
 
-/** The month of a day, as it is printed on cards: `12/2030`. */
+/** Formats the month of a date as on payment cards: `12/2030`. */
 export const cardMonth = (isoDay: string): string => day(isoDay).replace(/\/\d{2}\//, '/');
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The reader's own today, `2026-11-20`, or a day so many days later. */
+/** Today or a later date in the user's time zone: `2026-11-20`. */
 export function isoToday(later = 0): string {
   const now = new Date();
   now.setDate(now.getDate() + later);
   return [now.getFullYear(), pad(now.getMonth() + 1), pad(now.getDate())].join('-');
 }
 
-/** An instant as the reader's calendar day. */
+/** The date of an instant in the user's time zone. */
 export function dayOf(instant: string | null | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
   return `${pad(at.getMonth() + 1)}/${pad(at.getDate())}/${at.getFullYear()}`;
 }
 
-/** An instant as the reader's day and time, `11/20/2026 3:05 PM`. */
+/** The date and time of an instant in the user's time zone: `11/20/2026 3:05 PM`. */
 export function dayAndTime(instant: string | null | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
@@ -83,7 +83,7 @@ export function dayAndTime(instant: string | null | undefined): string {
   return `${dayOf(instant)} ${hour}:${pad(at.getMinutes())} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
 }
 
-/** An instant as a day and time of a time zone, `11/20/2026 3:05:09 PM`. */
+/** The date and time of an instant in a given time zone: `11/20/2026 3:05:09 PM`. */
 export const dayAndTimeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -98,26 +98,26 @@ export const dayAndTimeIn = (instant: string, timeZone: string): string =>
     .replace(',', '')
     .replace('\u202f', ' ');
 
-/** What a time zone is called: `Pacific Time`. */
+/** Display name of a time zone: `Pacific Time`. */
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Whole calendar days from an instant until now, by the reader's calendar. */
+/** Calendar days from an instant until now, in the user's time zone. */
 export function daysSince(instant: string, now: Date = new Date()): number {
   const at = new Date(instant);
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.max(0, Math.round((midnight(now) - midnight(at)) / 86_400_000));
 }
 
-/** Ten digits as `(415) 555-0132`; an international number as it is. */
+/** Formats ten digits as `(415) 555-0132`. International numbers stay unchanged. */
 export function phone(digits: string | null | undefined): string {
   const parts = /^(\d{3})(\d{3})(\d{4})$/.exec(digits ?? '');
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : (digits ?? '');
 }
 
-/** A size in bytes as people say it, in thousands as limits are. */
+/** Formats a size in bytes, with units of 1,000 like the limits. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const isMega = bytes >= 1_000_000;
@@ -125,10 +125,10 @@ export function fileSize(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${isMega ? 'MB' : 'KB'}`;
 }
 
-/** A whole number with separators. */
+/** Formats a whole number with thousands separators. */
 export const integer = (value: number): string => groups(String(value));
 
-/** Months as people say them: `2 years 5 months`. */
+/** Formats a number of months: `2 years 5 months`. */
 export function months(count: number | null | undefined): string {
   if (count === null || count === undefined) return '';
   const [years, rest] = [Math.floor(count / 12), count % 12];
@@ -137,5 +137,5 @@ export function months(count: number | null | undefined): string {
   return rest === 0 ? word(years, 'year') : `${word(years, 'year')} ${word(rest, 'month')}`;
 }
 
-/** A word of a closed list as people read it: `First Lien`. */
+/** Formats an enum value for display: `First Lien`. */
 export const spaced = (word: string): string => word.replace(/([a-z])(?=[A-Z])/g, '$1 ');

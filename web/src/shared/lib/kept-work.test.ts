@@ -13,7 +13,7 @@ beforeEach(() => {
   takeUpWork(avery);
 });
 
-/** A form of a dialog as Avery left it; then the page is begun anew. */
+/** Leaves a form as Avery filled it in, as if the page were then loaded again. */
 function leave(typed: Record<string, string>, opened?: unknown) {
   const { result, unmount } = renderHook(() => {
     const form = useForm({ defaultValues: { name: '', city: 'Reno', ssn: '', password: '' } });
@@ -29,7 +29,7 @@ function leave(typed: Record<string, string>, opened?: unknown) {
   forgetInMemory();
 }
 
-/** What a page that is loaded anew finds is what was stored. */
+/** Simulates a page reload: only stored values survive. */
 function forgetInMemory() {
   const stored = sessionStorage.getItem('keptWork');
   forgetWork();
@@ -43,7 +43,7 @@ it('A11Y-10: what was changed in a form is given back to the same person, once',
   expect(takeKeptPath()).toBeNull();
   expect(keptOpening('form')).toEqual({ id: 7 });
   const { result } = renderHook(() => {
-    // Meanwhile somebody else has changed the city.
+    // In the meantime, someone else has changed the city.
     const form = useForm({ defaultValues: { name: '', city: 'Sparks' } });
     useKeptForm('form', form);
     return { form, isDirty: form.formState.isDirty };

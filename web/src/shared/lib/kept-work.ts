@@ -1,13 +1,13 @@
 /**
- * What somebody had typed when their session ended without being asked: kept in this tab until they are back, and for
- * nobody else. What is sealed in the database is never among it.
+ * Keeps unsaved input when a session ends unexpectedly. It stays in this tab until the same user signs in again, and no
+ * other user can get it. Values that the server stores encrypted are never kept.
  */
 const storageKey = 'keptWork';
 
-/** Whoever stays away for longer begins anew, in milliseconds. */
+/** Maximum age of kept input in milliseconds. */
 const keptForMs = 12 * 3_600_000;
 
-/** Fields whose values are sealed or secret. */
+/** Fields with encrypted or secret values. */
 const isSealed = (name: string): boolean => /ssn|taxpayer|birth|account|password|secret|token/i.test(name);
 
 type Kept = { owner: number; path: string; atMs: number; works: Record<string, unknown> };
@@ -34,12 +34,12 @@ function store(kept: Kept): void {
         JSON.stringify(kept, (name, value) => (isSealed(name) ? undefined : value)),
       );
   } catch (cause) {
-    // There is no room for it, or no storage at all: then it is lost, as it was before.
+    // Storage is full or unavailable. Then the input is lost.
     console.error('What was typed could not be kept', cause);
   }
 }
 
-/** Takes up what was kept for this user; what was kept for anybody else is dropped. Null is somebody who keeps nothing. */
+/** Loads the input kept for this user, and discards that of any other user. Null means no user. */
 export function takeUpWork(user: number | null): void {
   if (owner !== null && owner === user) return;
   owner = user;
@@ -50,17 +50,17 @@ export function takeUpWork(user: number | null): void {
   path = isOwn ? kept.path : null;
 }
 
-/** Whoever signs out themselves leaves nothing behind. */
+/** Discards everything after the user has signed out intentionally. */
 export const forgetWork = (): void => takeUpWork(null);
 
-/** The page on which it was typed, told once. */
+/** The page of the kept input. Returns it only once. */
 export function takeKeptPath(): string | null {
   const told = path;
   path = null;
   return told;
 }
 
-/** Registers what is to be kept; returns how to take it back. What tells nothing keeps nothing. */
+/** Registers input to keep. Returns a function that removes the registration. `undefined` means nothing to keep. */
 export function holdWork(key: string, values: () => unknown): () => void {
   holders.set(key, values);
   return () => {
@@ -68,7 +68,10 @@ export function holdWork(key: string, values: () => unknown): () => void {
   };
 }
 
-/** Keeps what is typed, for the session is about to end. Nobody is there to be asked whether the page may be left. */
+/**
+ * Keeps all registered input, because the session is about to end. There is no chance to ask the user about leaving the
+ * page.
+ */
 export function putWorkAside(): void {
   if (owner === null) return;
   for (const [key, values] of holders) {
@@ -80,13 +83,13 @@ export function putWorkAside(): void {
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
-/** What is kept, by the beginning of its name. */
+/** Kept input whose key starts with a prefix. */
 export const keptWorks = (beginning: string): readonly [string, unknown][] =>
   Object.entries(works).filter(([key]) => key.startsWith(beginning));
 
 export const isKept = (key: string): boolean => key in works;
 
-/** What is kept under a name; it is given back once. */
+/** Kept input by its key. Returns it only once. */
 export function takeKept(key: string): unknown {
   const typed = works[key];
   delete works[key];

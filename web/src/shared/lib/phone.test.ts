@@ -31,9 +31,9 @@ it('a number must be one that can be called', () => {
 });
 
 it('the caret stays behind the digit that was typed', () => {
-  // A digit is put between 4 and 1 of (415) 555-0132.
+  // Insert a digit between 4 and 1 of (415) 555-0132.
   expect(digitsBefore('(4915) 555-0132', 3)).toBe(2);
   expect(caretAfter('(491) 555-0132', 2)).toBe(3);
-  // The end stays the end, also when a separator was added.
+  // At the end of the text, the caret stays at the end even if a separator was added.
   expect(caretAfter('(415) 5', 4)).toBe(7);
 });

@@ -1,4 +1,4 @@
-/** How an address names a record by its number. Where something else stands in its place, the route is not meant: Not Found. */
+/** Path parameter with a record's id. If it isn't a number, the route doesn't match and the result is Not Found. */
 export function recordNumber<Name extends string>(name: Name) {
   return {
     parse: (params: Record<Name, string>) => {

@@ -1,7 +1,7 @@
-/** The browser reads what it was handed within this time, in milliseconds. */
+/** Time in milliseconds after which the browser has surely read the file. */
 const keptMs = 60_000;
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file through the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -11,14 +11,14 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), keptMs);
 }
 
-/** The name in a Content-Disposition header (RFC 6266): the one in any script first, then the plain one. */
+/** The file name in a Content-Disposition header (RFC 6266): the Unicode name first, then the plain one. */
 export function fileNameOf(header: string | null): string | null {
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '');
   try {
     if (extended) return decodeURIComponent(extended.trim());
   } catch {
-    // Wrongly encoded: the plain name must do.
+    // The encoding is invalid. Use the plain name.
   }
   return plain ? (plain[1]?.replace(/\\(.)/g, '$1') ?? plain[2] ?? null) : null;
 }

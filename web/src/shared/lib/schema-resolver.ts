@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** Schemas as the form library asks for them: the first message of each field. */
+/** Adapts schemas for the form library: the first message of each field. */
 export const schemaResolver =
   <Form extends FieldValues>(...schemas: z.ZodType[]): Resolver<Form> =>
   (values) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { config } from 'zod/v4/core';
 
-// The content security policy allows no code that is made while the program runs, nor the attempt at it.
+// The content security policy forbids generated code, and even trying it is reported.
 config({ jitless: true });
 
 export { z };

@@ -1,9 +1,9 @@
-/** Values of an address, read with suspicion. */
+/** Validates values from the URL. */
 
 export const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((known) => known === value);
 
-/** The ids that an address names with commas between them, each once. */
+/** The distinct ids in a comma-separated URL parameter. */
 export const idsOf = (text: string | undefined): readonly number[] => [
   ...new Set(
     (text ?? '')

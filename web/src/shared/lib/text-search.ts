@@ -1,4 +1,4 @@
-/** Reads named texts from an address and nothing else. */
+/** Reads the named text parameters from the URL and ignores all others. */
 export const textSearch =
   <Key extends string>(...keys: Key[]) =>
   (search: Record<string, unknown>): { [K in Key]?: string } => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /**
- * One mechanism for work that would be lost. Whoever holds such work registers it; whoever is about to leave it (a
- * dialog's Cancel, the router, the '+' menu) asks here, and the question is the same everywhere.
+ * The only mechanism for unsaved work. Components register their work here. Every way to leave the page (a dialog's
+ * Cancel, the router, the '+' menu) asks here, so the question is the same everywhere.
  */
 export type UnsavedWork = { isDirty: () => boolean; discard: () => void };
 
@@ -15,12 +15,12 @@ function setQuestion(resolve: typeof resolveQuestion) {
   for (const listener of listeners) listener();
 }
 
-/** Whether anything on the page would be lost. */
+/** Whether the page has unsaved work. */
 export const hasUnsavedWork = (): boolean => [...held].some((work) => work.isDirty());
 
 /**
- * Asks before work is lost, all of the page's or only the given; true where there is nothing to lose or the user goes
- * on. Going on drops the work, so that the same loss is never asked about twice.
+ * Asks the user before unsaved work is lost: all of the page's work, or only the given. Returns true if there is none
+ * or the user continues. Continuing discards the work, so that the user isn't asked twice.
  */
 export async function confirmDiscard(only?: UnsavedWork): Promise<boolean> {
   const dirty = (only ? [only] : [...held]).filter((work) => work.isDirty());
@@ -31,12 +31,12 @@ export async function confirmDiscard(only?: UnsavedWork): Promise<boolean> {
   return goesOn;
 }
 
-/** Drops all of the page's work where there is nothing to ask about any more. */
+/** Discards all of the page's work without asking. */
 export function discardAll(): void {
   for (const work of held) work.discard();
 }
 
-/** For the dialog that asks. */
+/** State of the dialog that asks. */
 export const unsavedQuestion = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -55,7 +55,7 @@ export const unsavedQuestion = {
 export const useUnsavedQuestion = (): boolean =>
   useSyncExternalStore(unsavedQuestion.subscribe, unsavedQuestion.isOpen);
 
-/** Registers a component's work for as long as it is shown, and gives it its own question for Cancel. */
+/** Registers a component's unsaved work while it is mounted. Returns the question for its own Cancel button. */
 export function useUnsavedWork(work: UnsavedWork): { confirm: () => Promise<boolean> } {
   const latest = useRef(work);
   latest.current = work;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A form that was closed while it was sent lost the focus; once it has an answer, `focus` puts it where that is. */
+/** Restores the focus after a form was disabled during submission. Calls `focus` when the response is there. */
 export function useFocusAfter(isBusy: boolean, focus: () => void): void {
   const wasBusy = useRef(false);
   const latest = useRef(focus);

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { breakpoints } from './constants';
 
-/** Whether there is no more room than a phone has. */
+/** Whether the window is as narrow as a phone. */
 export const useIsPhone = (): boolean =>
   useMediaQuery(`(max-width: ${breakpoints.phone}px)`, undefined, { getInitialValueInEffect: false });

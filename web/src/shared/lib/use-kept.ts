@@ -8,8 +8,8 @@ const texts = { back: 'What you had typed is back.' } as const;
 type KeptForm = { typed: Record<string, unknown>; opened: unknown };
 
 /**
- * Keeps what is typed beyond the end of a session, and gives it back once the same person is there again. `values` tells
- * nothing where there is nothing to keep. Answers whether something was given back, for what only begins with its value.
+ * Keeps input when the session ends, and restores it when the same user is back. `values` returns `undefined` if there
+ * is nothing to keep. Returns whether input was restored, for components that use it only as an initial value.
  */
 export function useKept<Values>(
   key: string,
@@ -31,8 +31,8 @@ export function useKept<Values>(
 }
 
 /**
- * Keeps what was changed in a form. `opened` is what its dialog has to be opened with again; `without` are the fields that
- * can't outlive it.
+ * Keeps the changes in a form. `opened` are the arguments to reopen its dialog with. `without` are fields that can't be
+ * kept.
  */
 export function useKeptForm<Form extends FieldValues>(
   key: string,
@@ -57,13 +57,13 @@ export function useKeptForm<Form extends FieldValues>(
   );
 }
 
-/** What a dialog was opened with whose form is kept; null where none is. */
+/** The arguments of a dialog whose form is kept, or null. */
 export function keptOpening<Opened>(key: string): Opened | null {
   const kept = keptWorks(key).find(([name]) => name === key)?.[1];
   return ((kept as KeptForm | undefined)?.opened as Opened | undefined) ?? null;
 }
 
-/** Opens a dialog again whose form is kept, as soon as the same person is there again. */
+/** Reopens a dialog whose form is kept as soon as the same user is back. */
 export function useKeptOpening<Opened>(key: string, open: (opened: Opened) => void): void {
   const latest = useRef(open);
   latest.current = open;

@@ -1,4 +1,4 @@
-/** Filters of lists that stay until they are changed, by the name of the list; kept in this browser. */
+/** Persistent list filters by the name of the list, stored in this browser. */
 const storageKey = 'userFilters';
 
 type Filters = Record<string, string>;
@@ -14,7 +14,7 @@ function stored(): Record<string, Filters> {
 
 export const userFilters = (list: string): Filters => stored()[list] ?? {};
 
-/** Keeps what a list is filtered by; what is not set is left out. */
+/** Stores the filters of a list. Undefined values are omitted. */
 export function keepUserFilters(list: string, filters: Record<string, string | undefined>): void {
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   localStorage.setItem(storageKey, JSON.stringify({ ...stored(), [list]: set }));

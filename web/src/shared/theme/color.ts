@@ -1,9 +1,11 @@
-/** Color arithmetic for tenant colors: WCAG contrast, and lightness changes that keep the hue (OKLCH, Björn Ottosson 2020). */
+/**
+ * Color math for tenant colors: WCAG contrast, and lightness changes that keep the hue (OKLCH, Björn Ottosson 2020).
+ */
 
 type Rgb = readonly [number, number, number];
 type Oklch = { lightness: number; chroma: number; hue: number };
 
-/** `#rgb` or `#rrggbb` as `#rrggbb`; anything else is no color. */
+/** Normalizes `#rgb` or `#rrggbb` to `#rrggbb`. Returns null for anything else. */
 export function parseHex(text: string | null | undefined): string | null {
   const hex = text?.trim().toLowerCase() ?? '';
   if (/^#[0-9a-f]{6}$/.test(hex)) return hex;
@@ -35,7 +37,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `share` (0 to 1) of `color` laid over `ground`, as CSS `color-mix(in srgb)` does it. */
+/** Blends a `share` (0 to 1) of `color` over `ground`, like CSS `color-mix(in srgb)`. */
 export function mix(color: string, ground: string, share: number): string {
   const [top, bottom] = [channels(color), channels(ground)];
   return toHex(top.map((value, index) => value * share + (bottom[index] ?? 0) * (1 - share)) as unknown as Rgb);
@@ -64,7 +66,7 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Rgb {
   ];
 }
 
-/** The same hue at another lightness (0 to 1). Chroma is lowered until the color is one a screen can show. */
+/** The same hue with another lightness (0 to 1). Reduces the chroma until the color is displayable. */
 export function withLightness(hex: string, lightness: number): string {
   const color = { ...toOklch(hex), lightness };
   const outside = (rgb: Rgb) => rgb.some((value) => value < -0.0005 || value > 1.0005);
@@ -80,8 +82,8 @@ export function withLightness(hex: string, lightness: number): string {
 export const lightnessOf = (hex: string): number => toOklch(hex).lightness;
 
 /**
- * `hex` itself where it has at least `ratio` to every one of `grounds`, else the nearest lightness of its hue that has:
- * darker on light grounds, lighter on dark ones.
+ * Returns `hex` if its contrast to all `grounds` is at least `ratio`. Otherwise returns the closest lightness of its
+ * hue that satisfies this: darker on light grounds, lighter on dark ones.
  */
 export function readableOn(hex: string, grounds: readonly string[], ratio: number): string {
   const passes = (color: string) => grounds.every((ground) => contrast(color, ground) >= ratio);

@@ -36,7 +36,7 @@ describe('a tenant color', () => {
       it(`A11Y-06: ${name} draws a ring around what has the focus that stands out from everything in ${scheme}`, () => {
         const { text, fill, soft } = brandTokens(color, scheme);
         const { page, surface, raised, well } = neutrals[scheme];
-        // Pages tint what is pointed at with six hundredths of the text, rows with up to nine of the brand.
+        // Hovered items are tinted with 6% of the text color, and rows with up to 9% of the brand color.
         const pointed = mix(neutrals[scheme].text, surface, 0.06);
         const rows = [0.05, 0.09].map((share) => mix(fill, surface, share));
         for (const ground of [page, surface, raised, well, soft, pointed, ...rows]) {

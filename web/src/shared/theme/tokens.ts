@@ -1,26 +1,26 @@
 import { contrast, lightnessOf, mix, parseHex, readableOn, withLightness } from './color';
 
 /**
- * Every color of the product, by what it is for. Light, dark and a tenant's color are three sets of the same tokens;
- * no page knows a color by its value.
+ * Every color of the product by its purpose. The light, dark and tenant palettes are three sets of the same tokens.
+ * Pages use only tokens, never color values.
  */
 export type Scheme = 'light' | 'dark';
 
 type Neutrals = {
-  /** Behind everything. */
+  /** Page background. */
   page: string;
-  /** Tables, panels, the header. */
+  /** Background of tables, panels and the header. */
   surface: string;
-  /** What floats: menus, dialogs, toasts. */
+  /** Background of floating elements: menus, dialogs, toasts. */
   raised: string;
-  /** Table heads, quiet wells inside a surface. */
+  /** Background of table heads and muted areas inside a surface. */
   well: string;
-  /** The one hairline. */
+  /** Color of all hairlines. */
   line: string;
-  /** The border of something that can be filled in or pressed. */
+  /** Border of inputs and buttons. */
   control: string;
   text: string;
-  /** Labels, table heads, second lines. */
+  /** Color of labels, table heads and secondary text. */
   quiet: string;
   placeholder: string;
   danger: string;
@@ -62,7 +62,10 @@ export const neutrals: Record<Scheme, Neutrals> = {
   },
 };
 
-/** Small squares beside words: the same in both schemes, at least 3:1 on either surface. */
+/**
+ * Colors of small squares next to text. They are the same in both schemes, with a contrast of at least 3:1 on either
+ * surface.
+ */
 export const tones = {
   gray: '#7d8694',
   blue: '#3b82c4',
@@ -78,32 +81,34 @@ type Brand = {
   /** Background of the primary action. */
   fill: string;
   fillHover: string;
-  /** Text on it. */
+  /** Text on the primary action. */
   onFill: string;
-  /** Links, selection, focus. */
+  /** Links, selection and focus ring. */
   text: string;
-  /** Background of what is selected. */
+  /** Background of selected items. */
   soft: string;
-  /** Text on it. */
+  /** Text on selected items. */
   onSoft: string;
 };
 
-/** The product's own color, where no tenant gave one. */
+/** Default brand color if the tenant has none. */
 export const defaultBrandColor = '#0b6e6e';
 
 const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
 
-/** A tenant's color as tokens: exactly that color wherever it can be read, the nearest that can where not. */
+/** Tokens for a tenant's color: the exact color if it is readable, otherwise the closest readable one. */
 export function brandTokens(themeColor: string | null | undefined, scheme: Scheme): Brand {
   const color = parseHex(themeColor) ?? defaultBrandColor;
   const { page, surface, raised } = neutrals[scheme];
   const grounds = [surface, page, raised];
-  // On white a brand that carries white text also stands out as a shape; on dark the two are asked for apart.
+  // On white, a color that is readable under white text also stands out as a shape. On dark backgrounds these are
+  // separate requirements.
   const fill =
     scheme === 'light' ? readableOn(color, ['#ffffff'], TEXT_RATIO) : readableOn(color, grounds, SHAPE_RATIO);
   const onFill = contrast('#ffffff', fill) >= TEXT_RATIO ? '#ffffff' : '#000000';
-  // Away from the text on it, or towards it where it would no longer stand out from what it lies on.
+  // Change the lightness away from the text color, or toward it if the fill would no longer stand out from its
+  // background.
   const away = onFill === '#ffffff' ? -0.04 : 0.04;
   const isReadable = (ground: string) => contrast(onFill, ground) >= TEXT_RATIO;
   const standsOut = (ground: string) =>
@@ -122,7 +127,7 @@ export function brandTokens(themeColor: string | null | undefined, scheme: Schem
   };
 }
 
-/** Sizes of type, in pixels. */
+/** Font sizes in pixels. */
 export const type = { small: 12, body: 13, section: 14, dialog: 15, title: 20 } as const;
 
 /** Corner radii, in pixels. */

@@ -9,15 +9,15 @@ export type AreaPage = { label: string; to: keyof FileRoutesByTo };
 export type AreaGroup = { label: string; areas: readonly AreaPage[] };
 
 type Props = {
-  /** What the pages are together. */
+  /** Name of the group of pages. */
   label: string;
   groups: readonly AreaGroup[];
-  /** The page that is open. */
+  /** The current page. */
   here: AreaPage | undefined;
   children: ReactNode;
 };
 
-/** Pages that belong together: listed at the side, or in a menu where there is no room, and the page itself. */
+/** Layout for related pages: links at the side, or in a menu on narrow windows, next to the page itself. */
 export function AreaLayout({ label, groups, here, children }: Props) {
   return (
     <div className={classes.layout}>

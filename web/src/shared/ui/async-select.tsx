@@ -9,12 +9,12 @@ import classes from './async-select.module.css';
 export type Option = {
   id: number;
   label: string;
-  /** Beside the label, at the end of its line. */
+  /** Hint at the end of the label's line. */
   hint?: string;
   badge?: string;
-  /** In a line of its own below the label. */
+  /** Second line below the label. */
   under?: string;
-  /** Under whose name it stands together with those that follow. */
+  /** Heading of the group that this option and the following ones belong to. */
   group?: string;
 };
 type Page<Choice> = { options: Choice[]; count: number };
@@ -25,7 +25,7 @@ export type LoadOptions<Choice extends Option = Option> = (
 
 type Props<Choice extends Option> = {
   label: ReactNode;
-  /** The field's name for who can't see the label. */
+  /** Accessible name of the field. */
   name: string;
   placeholder?: string;
   required?: boolean;
@@ -33,16 +33,16 @@ type Props<Choice extends Option> = {
   error?: string | undefined;
   queryKey: QueryKey;
   load: LoadOptions<Choice>;
-  /** How much longer than other searches it waits after the last key, in milliseconds. */
+  /** Additional delay after the last key, in milliseconds. */
   delayMs?: number;
-  /** False within a popover, which a press beside it closes. */
+  /** False inside a popover, which a click on the portal would close. */
   withinPortal?: boolean;
   value: Choice | null;
   onChange: (value: Choice | null) => void;
   onBlur?: () => void;
 };
 
-/** A picker that searches on the server: ten rows at a time, 300 ms after the last key, more as one scrolls. */
+/** A picker that searches on the server: ten options at a time, 300 ms after the last key, more on scrolling. */
 export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
   const {
     label,
@@ -71,16 +71,16 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
       const seen = pages.length * dropdownPageSize;
       return seen < last.count ? seen : undefined;
     },
-    // What was found stays until more is known.
+    // Keep the previous results until new ones arrive.
     placeholderData: (pages, before) =>
       hashKey(before?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey) ? pages : undefined,
   });
-  // While an option is pressed the list stands still: it is found where it was when it is let go.
+  // Freeze the list while an option is pressed, so that it is still at the same position on release.
   const [pressed, setPressed] = useState<Choice[] | null>(null);
   const options = pressed ?? found.data?.pages.flatMap((page) => page.options) ?? [];
   const holdStill = () => {
     setPressed(options);
-    // The click comes right after it.
+    // The click event follows immediately.
     const release = () => setTimeout(() => setPressed(null));
     for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { once: true });
   };
@@ -171,7 +171,7 @@ export function AsyncSelect<Choice extends Option>(props: Props<Choice>) {
   );
 }
 
-/** Options under their groups, in the order in which they came. */
+/** Groups the options, in their original order. */
 function groupsOf<Choice extends Option>(
   options: readonly Choice[],
 ): { group: string | undefined; members: Choice[] }[] {
@@ -193,7 +193,7 @@ function End({ isBusy, clearLabel, onClear }: EndProps) {
     <CloseButton
       size="xs"
       aria-label={clearLabel}
-      // Otherwise the field would lose the focus before the click arrives.
+      // Otherwise the field would lose the focus before the click event.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}
     />

@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import classes from './banner.module.css';
 
 type Props = {
-  /** What it is about, for who can't see the page. */
+  /** Accessible name. */
   label: string;
   tone: 'notice' | 'warning';
   text: string;
-  /** What can be done about it. */
+  /** Links to actions. */
   links?: ReactNode;
-  /** What its cross is called, where it can be closed. */
+  /** Accessible name of the close button, if there is one. */
   closeLabel?: string;
   onClose?: () => void;
 };
 
-/** What is said above everything. */
+/** A message above the page. */
 export function Banner({ label, tone, text, links, closeLabel, onClose }: Props) {
   const Icon = tone === 'warning' ? IconAlertTriangle : IconInfoCircle;
   return (

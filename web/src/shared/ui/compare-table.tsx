@@ -8,9 +8,9 @@ export type ComparedRecord = { id: number; keep: string; hint: string };
 export type ComparedRow = {
   key: string;
   label: string;
-  /** What each record says, in the order of the records. */
+  /** The value of each record, in the order of the records. */
   texts: readonly string[];
-  /** The record whose value is taken; none where there is nothing to choose. */
+  /** Id of the record whose value is taken, or null if there is no choice. */
   chosen: number | null;
   result: string;
 };
@@ -20,14 +20,14 @@ type Props = {
   result: string;
   records: readonly ComparedRecord[];
   kept: number;
-  /** Nobody chooses which record stays. */
+  /** The record that stays can't be chosen. */
   isKeptFixed?: boolean;
   rows: readonly ComparedRow[];
   onKeep: (id: number) => void;
   onChoose: (key: string, id: number) => void;
 };
 
-/** Records of one person side by side: which one stays, of which each value is taken, and what comes of it. */
+/** Compares records of one person side by side: which record stays, which values it takes, and the result. */
 export function CompareTable({ label, result, records, kept, isKeptFixed, rows, onKeep, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

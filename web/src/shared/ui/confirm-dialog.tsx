@@ -4,7 +4,7 @@ import './modal-styles';
 
 type Props = { title: string; question: string; no: string; yes: string; onAnswer: (yes: boolean) => void };
 
-/** A question with two answers. Closing it any other way is a No. */
+/** A yes/no question. Closing the dialog in any other way means No. */
 export default function ConfirmDialog({ title, question, no, yes, onAnswer }: Props) {
   return (
     <Modal opened onClose={() => onAnswer(false)} title={title} size={modalWidths.small} zIndex={400}>

@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What the form does. */
+  /** Label of the submit button. */
   submit: ReactNode;
-  /** It is being done. */
+  /** The form is being submitted. */
   loading: boolean;
-  /** It can't be done as the form stands. */
+  /** The form can't be submitted in its current state. */
   disabled?: boolean;
   onCancel: () => void;
 };
 
-/** How a dialog's form ends: with nothing done, or by what it is for. */
+/** Buttons of a dialog's form: Cancel and submit. */
 export function DialogFoot({ submit, loading, disabled = false, onCancel }: Props) {
   return (
     <Group justify="flex-end" gap={8} mt={20}>

@@ -6,14 +6,14 @@ type Props = {
   icon: ReactNode;
   title: string;
   text: string;
-  /** Nothing else is on the page, so its name is the page's. */
+  /** The page shows nothing else, so the title is its heading. */
   isPage?: boolean;
   children?: ReactNode;
 };
 
-/** What is said where there is nothing: what this is for, and the one thing that can be done about it. */
+/** Placeholder for empty content: its purpose and the next possible action. */
 export function EmptyState({ icon, title, text, isPage, children }: Props) {
-  // Somebody who looked for something is told that there is nothing; a page is told by its name.
+  // Announce empty results to users who searched. For a whole page, the heading is enough.
   useEffect(() => announce(isPage ? '' : title), [isPage, title]);
   const Heading = isPage ? 'h1' : 'h2';
   return (

@@ -6,7 +6,9 @@ import { searchDebounceMs } from '../lib/constants';
 
 type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
 
-/** A filter that waits for a pause in typing. What is set from outside (a link, Clear filter) replaces what was typed. */
+/**
+ * A text filter that applies after a pause in typing. External changes (a link, Clear filter) replace the typed text.
+ */
 export function FilterInput({ label, value, onChange, className }: Props) {
   const [draft, setDraft] = useState(value);
   const [sent, setSent] = useState(value);

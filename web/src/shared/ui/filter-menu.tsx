@@ -7,18 +7,18 @@ type Choice = { value: string; label: string; content?: ReactNode };
 type Props = {
   label: string;
   choices: readonly Choice[];
-  /** Empty: everything. */
+  /** Empty means no filter. */
   value: string;
   onChange: (value: string) => void;
-  /** The entry for everything; none where one of the choices always applies. */
+  /** Label of the option without a filter. Omit it if an option is always required. */
   all?: string;
 };
 
-/** One choice out of a list, told on the button that opens it. */
+/** A single choice from a list, shown on the button that opens it. */
 export function FilterMenu({ label, choices, value, onChange, all }: Props) {
   const chosen = choices.find((choice) => choice.value === value);
   return (
-    // The list scrolls where it is long, so its entries can be reached one by one.
+    // The list can be long and scroll, so each item must be reachable with the keyboard.
     <Menu menuItemTabIndex={0}>
       <Menu.Target>
         <Button

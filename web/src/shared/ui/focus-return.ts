@@ -1,12 +1,15 @@
-/** How far back a place is looked for that is still there: a menu's item is gone when its dialog closes, its button isn't. */
+/**
+ * Number of previous focus positions to remember. A menu item may be gone when its dialog closes, but the menu's button
+ * still exists.
+ */
 const placesMax = 8;
 
 /**
- * From now on the focus goes back to where it was before a dialog opened, once the dialog is gone and has left it nowhere
- * (WCAG 2.2, 2.4.3). Dialogs are mounted when they open and unmounted when they close, so none can do it by itself.
+ * Returns the focus to its previous element when a dialog closes and leaves the focus nowhere (WCAG 2.2, 2.4.3).
+ * Dialogs are mounted when they open and unmounted when they close, so they can't do this themselves.
  */
 export function returnFocusAfterDialogs(): void {
-  /** Where the focus was, the latest first. */
+  /** Previously focused elements, latest first. */
   const places: HTMLElement[] = [];
   const open: { dialog: Element; before: readonly HTMLElement[] }[] = [];
 
@@ -30,7 +33,7 @@ export function returnFocusAfterDialogs(): void {
     places.length = Math.min(places.length, placesMax);
   });
 
-  // Who left a place for nowhere, and did not lose it, is brought back to none.
+  // If the user removed the focus intentionally, don't restore it.
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget || !(target instanceof Node)) return;
     setTimeout(() => {

@@ -1,4 +1,4 @@
-// Styles of dialogs, wanted only where one is opened.
+// Styles of dialogs, loaded only when one opens.
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Modal.layer.css';

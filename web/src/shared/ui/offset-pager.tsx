@@ -5,11 +5,11 @@ type Props = {
   firstRow: number;
   rowCount: number;
   count: number;
-  /** The page by its number, as the address has it; the first one has none. */
+  /** Called with the page number as in the URL. The first page has none. */
   onPage: (page: string | undefined) => void;
 };
 
-/** The foot of a short list, whose pages are numbered. */
+/** Pager of a short list with numbered pages. */
 export function OffsetPager({ firstRow, rowCount, count, onPage }: Props) {
   if (rowCount === 0) return null;
   const at = Math.floor((firstRow - 1) / pageSize) + 1;

@@ -8,14 +8,14 @@ import classes from './panel.module.css';
 
 type Props = {
   title: string;
-  /** The page says it already: the title is for who can't see the page, and takes no room. */
+  /** The page already shows the title. Only screen readers get it, and it takes no space. */
   isTitleHidden?: boolean;
   text?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** One subject of a page: its name, what it is about, what can be done with it. */
+/** A section of a page: title, description and actions. */
 export function Panel({ title, isTitleHidden, text, action, children }: Props) {
   const id = useId();
   return (
@@ -34,17 +34,17 @@ export function Panel({ title, isTitleHidden, text, action, children }: Props) {
   );
 }
 
-/** What the server says where a right is missing, in words that lead on; its other refusals are told as they came. */
+/** A helpful message for a missing permission. Other errors keep the server's message. */
 const refusal = ({ code, message }: ApiError): string =>
   code === 'LWPERM10001' ? 'Your role does not include this. Ask a company admin if you need it.' : message;
 
 type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode };
 
-/** What is shown of the server: its shape while it comes, and another try where it did not. */
+/** Renders loaded data, a placeholder while loading, and a retry button on failure. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Skeleton height={40} radius={6} aria-hidden />;
-  // To try again changes nothing there.
+  // Retrying doesn't help here.
   if (query.error instanceof ApiError && query.error.status === 403) {
     return <EmptyState icon={<IconLock size={20} />} title="No access" text={refusal(query.error)} />;
   }

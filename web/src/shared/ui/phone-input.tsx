@@ -4,12 +4,12 @@ import { caretAfter, digitsBefore, formatPhone } from '../lib/phone';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
 
-/** A phone number, as people write them: while it is typed, whatever was pasted, and as it was stored. */
+/** A phone number field that formats typed, pasted and stored numbers. */
 export function PhoneInput({ value, onChange, ref, ...others }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 
-  // The browser puts the caret last when a value is set; this is put right before anybody sees it.
+  // Setting the value moves the caret to the end. Restore it before the browser paints.
   useLayoutEffect(() => {
     if (caret.current !== null && document.activeElement === input.current) {
       input.current?.setSelectionRange(caret.current, caret.current);

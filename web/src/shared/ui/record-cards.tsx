@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './list-page.module.css';
 
-/** What a record shows on phones: two lines, each with an end. */
+/** Contents of a record's card on phones: two lines, each with a text at its end. */
 export type CardText = {
   name: string;
   end?: ReactNode;
@@ -14,14 +14,14 @@ type Props<Row> = {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => number;
   textOf: (row: Row) => CardText;
-  /** The link around a card. */
+  /** Wraps a card's contents in a link. */
   link: (row: Row, className: string | undefined, content: ReactNode) => ReactNode;
   isStale: boolean;
-  /** In place of cards, where there are none. */
+  /** Shown if there are no cards. */
   empty: ReactNode;
 };
 
-/** A list on phones: each record is a link of two lines. */
+/** A list on phones: each record is a link with two lines. */
 export function RecordCards<Row>({ rows, rowKey, textOf, link, isStale, empty }: Props<Row>) {
   if (empty) return empty;
   if (!rows) return <Ghosts />;

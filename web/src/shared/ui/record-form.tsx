@@ -20,24 +20,24 @@ const texts = {
 
 type Stale<Record> = { record: Record; changedAt?: string | null };
 
-/** The record of a 409 that says that another was faster. */
+/** The current record in a 409 response, if someone else saved first. */
 function staleOf<Record>(error: Error): Stale<Record> | null {
   if (!(error instanceof ApiError) || error.code !== 'LWAPI10409') return null;
   return (error.body as { details?: Stale<Record> }).details ?? null;
 }
 
 type Props<Record extends { version: number }, Form extends FieldValues> = {
-  /** As it was when it was shown; what arrives later is not laid over what somebody types. */
+  /** The record as first shown. Later updates don't overwrite the user's input. */
   record: Record;
   formOf: (record: Record) => Form;
   resolver: Resolver<Form>;
-  /** The field that a path of the server's refusal is about. */
+  /** The form field for a path in the server's validation errors. */
   fieldOf: (path: string) => Path<Form>;
   save: (form: Form, version: number) => Promise<Record>;
   children: ReactNode;
 };
 
-/** The form around a record with a version: one Save for all of it, and what happens when another was faster. */
+/** A form for a versioned record: one Save button, and a conflict dialog if someone else saved first. */
 export function RecordForm<Record extends { version: number }, Form extends FieldValues>(props: Props<Record, Form>) {
   const { record, formOf, resolver, fieldOf, save, children } = props;
   const base = useRef(record);
@@ -51,7 +51,7 @@ export function RecordForm<Record extends { version: number }, Form extends Fiel
     form.reset(formOf(from));
   };
   useUnsavedWork({ isDirty: () => isDirty && !isSubmitting, discard: () => start(base.current) });
-  // Fields that are closed while they are sent lose the focus, and the button leaves with the bar.
+  // Fields that are disabled during submission lose the focus, and the button disappears with its bar.
   const element = useRef<HTMLFormElement>(null);
   const pressed = useRef<Element | null>(null);
   useFocusAfter(isSubmitting, () => {

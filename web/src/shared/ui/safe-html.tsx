@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { texts } from './note/texts';
 
-/** What the text is: a message of the server, or a note that somebody wrote. */
+/** Source of the text: a message from the server, or a note by a user. */
 type Kind = 'message' | 'note';
 
 const allowed: Record<Kind, ReadonlySet<string>> = {
@@ -10,17 +10,17 @@ const allowed: Record<Kind, ReadonlySet<string>> = {
     ...['b', 'i', 'em', 'strong', 'br', 'p', 'a', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'div', 'img'],
   ]),
 };
-/** Elements whose text is no text for readers. */
+/** Elements whose text isn't meant for readers. */
 const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript']);
-/** Where pictures of notes are; none are fetched from elsewhere. */
+/** Path of pictures in notes. Pictures from other URLs are never loaded. */
 const picturePath = '/api/files/note-picture';
 const noteSchemes = ['https:', 'http:', 'mailto:', 'tel:'];
 
 /**
- * HTML from outside as React elements: of a message only b, i, em, strong, br, p and a are kept, of a note lists and its own
- * pictures too, without attributes but addresses: within this program, and in notes elsewhere. Everything else leaves its
- * text. Nothing is ever put into the page as markup, so nothing that a sanitizer and a browser could read differently gets
- * there.
+ * Renders untrusted HTML as React elements. Messages keep only b, i, em, strong, br, p and a. Notes also keep lists and
+ * their own pictures. The only attributes kept are URLs: links within this app, and in notes also to other sites. Other
+ * elements are replaced by their text. No markup is inserted into the page, so a sanitizer and a browser can't
+ * interpret it differently.
  */
 export function SafeHtml({ html, of = 'message' }: { html: string; of?: Kind }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -50,7 +50,7 @@ const urlOf = (address: string | null): URL | null => {
   return address !== null && URL.canParse(address, origin) ? new URL(address, origin) : null;
 };
 
-/** A link of a message stays only where it leads to this program, and is then written as the browser understands it. */
+/** A message keeps only links to this app, normalized by the browser. */
 function link(node: Element, of: Kind): ReactNode {
   const url = urlOf(node.getAttribute('href'));
   const isOwn = url?.origin === window.location.origin && /^https?:$/.test(url.protocol);
@@ -62,7 +62,7 @@ function link(node: Element, of: Kind): ReactNode {
   );
 }
 
-/** A picture that the server keeps; larger in a tab of its own. */
+/** A picture stored on the server. It links to the full size in a new tab. */
 function picture(node: Element): ReactNode {
   const url = urlOf(node.getAttribute('src'));
   if (url?.origin !== window.location.origin || url.pathname !== picturePath) return null;

@@ -1,7 +1,7 @@
 import { unsavedQuestion } from '../lib/unsaved-changes';
 import ConfirmDialog from './confirm-dialog';
 
-/** The one question before work is lost. */
+/** Asks before unsaved work is lost. */
 export default function UnsavedChangesDialog() {
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import classes from './warning-note.module.css';
 
-/** Something to be told that keeps nobody from going on, with more of it where one asks. */
+/** A warning that doesn't block the user, with optional details in a tooltip. */
 export function WarningNote({ text, tooltip }: { text: string; tooltip?: string | null | undefined }) {
   return (
     <div className={classes.warning}>

@@ -1,4 +1,4 @@
-/** Nobody who listens is told something new before this has passed, in milliseconds. */
+/** Minimum interval between announcements in milliseconds. */
 export const announceEveryMs = 2000;
 
 let waiting: string[] = [];
@@ -15,7 +15,9 @@ function say() {
   for (const listener of listeners) listener();
 }
 
-/** Tells whoever listens to the page, without moving the focus. What comes too soon is told together, once it may be. */
+/**
+ * Announces a text to screen readers without moving the focus. Texts that come too soon are announced together later.
+ */
 export function announce(text: string): void {
   if (!text || waiting.includes(text)) return;
   waiting.push(text);

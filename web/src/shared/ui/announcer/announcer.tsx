@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { announcement } from './announcement';
 
 /**
- * Where announcements are heard. Rendered once. Whoever reads finds these words elsewhere on the page; in a closed room of
- * their own nothing but the tree that listeners use finds them a second time.
+ * The live region for announcements. Render it once. It is in a closed shadow root, because the same texts are visible
+ * elsewhere on the page and searches must not find them twice.
  */
 export function Announcer() {
   useEffect(() => {

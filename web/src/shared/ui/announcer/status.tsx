@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { announce } from './announcement';
 
-/** What stands somewhere and changes: a count, a progress. It is announced with everything else, so never too often. */
+/**
+ * A changing text, such as a count or progress. Changes are announced through the shared live region, so never too
+ * often.
+ */
 export function Status({ text, className }: { text: string; className?: string }) {
   useEffect(() => announce(text), [text]);
   return (

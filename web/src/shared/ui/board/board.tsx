@@ -21,13 +21,13 @@ import { MoreCards } from './more-cards';
 export type BoardColumn<Row> = {
   id: number;
   name: string;
-  /** What it is called, as it is shown. */
+  /** Displayed name. */
   title: ReactNode;
-  /** How much lies in it. */
+  /** Total of its cards. */
   sum: ReactNode;
   rows: readonly Row[] | undefined;
   failure: string | null;
-  /** Fetches the cards below the last one, where there are any. */
+  /** Loads more cards, if there are any. */
   more?: (() => void) | undefined;
 };
 
@@ -43,11 +43,11 @@ export type BoardWords = {
 
 type CardParts<Row> = {
   nameOf: (row: Row) => string;
-  /** What a card holds below its name. */
+  /** Contents of a card below its name. */
   content: (row: Row) => ReactNode;
-  /** The name, which leads to the record. */
+  /** The name, which links to the record. */
   link: (row: Row, className: string | undefined) => ReactNode;
-  /** What else can be done with it. */
+  /** Menu with further actions. */
   menu?: (row: Row) => ReactNode;
 };
 
@@ -60,13 +60,13 @@ type Props<Row> = CardParts<Row> & {
   onMove: (row: Row, column: BoardColumn<Row>) => void;
 };
 
-/** Records as cards below where they stand: moved by dragging them, or with Space and the arrow keys. */
+/** Records as cards in columns. Cards are moved by dragging, or with Space and the arrow keys. */
 export function Board<Row extends Versioned>({ label, columns: read, words, onMove, ...parts }: Props<Row>) {
   const id = useId();
   const columns = onceEach(read);
   const rows = columns.flatMap((column) => column.rows ?? []);
   const moved = useRef<number | null>(null);
-  // The card is another element in its new column; whoever moved it goes on from there.
+  // The moved card is a new element in its new column. Restore the focus to it.
   useEffect(() => {
     const card = document.querySelector<HTMLElement>(`[data-card="${moved.current}"]`);
     if (!card || document.activeElement !== document.body) return;
@@ -74,7 +74,7 @@ export function Board<Row extends Versioned>({ label, columns: read, words, onMo
     moved.current = null;
   });
   const sensors = useSensors(
-    // A press alone is not a drag yet: a finger may only want to scroll, a click to open.
+    // Start dragging only after a short distance, so that scrolling by touch and opening by click still work.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   );
@@ -98,7 +98,7 @@ export function Board<Row extends Versioned>({ label, columns: read, words, onMo
       accessibility={{ announcements, screenReaderInstructions: { draggable: words.help } }}
       onDragEnd={drop}
     >
-      {/* Cards are walked to, and scroll it; while there are none it is walked to itself. */}
+      {/* Keyboard users scroll the board by focusing cards. Without cards, the board itself must be focusable. */}
       <section className={classes.board} aria-label={label} {...(rows.length === 0 && { tabIndex: 0 })}>
         {columns.map((column) => (
           <Column key={column.id} column={column} words={words} {...parts} />
@@ -108,7 +108,7 @@ export function Board<Row extends Versioned>({ label, columns: read, words, onMo
   );
 }
 
-/** Columns are read one by one: a card that was moved stands where it is newest, and no longer where it came from. */
+/** Columns load separately, so a moved card can be in two of them. Keep only the newest version. */
 function onceEach<Row extends Versioned>(columns: readonly BoardColumn<Row>[]): readonly BoardColumn<Row>[] {
   const newest = new Map<number, number>();
   for (const { id, version } of columns.flatMap(({ rows }) => rows ?? [])) {
@@ -166,11 +166,11 @@ function Card<Row extends { id: number }>({ row, words, nameOf, content, link, m
   );
 }
 
-/** With the mouse the column below it; with the keyboard the one that is nearest. */
+/** With the mouse, the column below the pointer. With the keyboard, the closest one. */
 const underPointerOrClosest: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args);
 
-/** An arrow goes to the middle of the column beside. */
+/** Arrow keys move to the center of the adjacent column. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const way = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
   if (way === undefined) return undefined;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './board.module.css';
 
-/** Fetches the next cards as soon as the end of a column comes into sight, or by a press. */
+/** Loads more cards when the end of a column becomes visible, or on click. */
 export function MoreCards({ label, onMore }: { label: string; onMore: () => void }) {
   const end = useRef<HTMLButtonElement>(null);
   const fetchMore = useRef(onMore);

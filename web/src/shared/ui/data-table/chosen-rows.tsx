@@ -7,14 +7,14 @@ import type { Column } from './column';
 type Choosable = { id: number; version: number };
 
 type Options<Row> = {
-  /** What the box of a row is called, and that of all rows of the page. */
+  /** Accessible names of a row's checkbox and of the one for the whole page. */
   labelOf: (row: Row) => string;
   pageLabel: string;
-  /** What is listed: what was chosen of one list is not chosen of another. */
+  /** Identifies the list. A selection applies only to its own list. */
   list: string;
 };
 
-/** Rows that somebody chose, each by itself, by the page, or all that match; and the column in which they are chosen. */
+/** Selected rows (single rows, whole pages, or all matches) and the column with their checkboxes. */
 export function useChosenRows<Row extends Choosable>(rows: readonly Row[], { labelOf, pageLabel, list }: Options<Row>) {
   const nothing: { list: string; ids: ReadonlySet<number>; all: readonly Choosable[] | null } = {
     list,
@@ -49,7 +49,7 @@ export function useChosenRows<Row extends Choosable>(rows: readonly Row[], { lab
   return {
     chosen: all ?? onPage,
     isPageChosen,
-    /** Chooses rows of which only some are on the page. */
+    /** Selects rows that may not all be on the page. */
     chooseAll: (matching: readonly Choosable[]) =>
       setKept({ list, ids: new Set(matching.map(({ id }) => id)), all: matching }),
     clear: () => setKept(nothing),

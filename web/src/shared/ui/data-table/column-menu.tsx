@@ -8,7 +8,7 @@ type Props<Row> = {
   onChange: (choice: string | undefined) => void;
 };
 
-/** Which columns a table shows. */
+/** Menu to choose the visible columns of a table. */
 export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
   const keys = shown.map(({ key }) => key);
   const toggle = (key: string) =>

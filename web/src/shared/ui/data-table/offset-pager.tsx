@@ -2,7 +2,7 @@ import { pageSize } from '../../lib/constants';
 import { Pager } from './pager';
 
 type Props = {
-  /** Rows before this page. */
+  /** Number of rows before this page. */
   offset: number;
   rowCount: number;
   count: number;
@@ -10,7 +10,7 @@ type Props = {
   onOffset: (offset: number) => void;
 };
 
-/** The foot of a list that is paged by the number of rows before. */
+/** Pager of a list that is paged by offset. */
 export function OffsetPager({ offset, rowCount, count, isCapped, onOffset }: Props) {
   const end = offset + rowCount;
   const hasMore = end < count || (isCapped && rowCount === pageSize);

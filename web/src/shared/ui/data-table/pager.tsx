@@ -7,9 +7,9 @@ type Props = {
   firstRow: number;
   rowCount: number;
   count: number | undefined;
-  /** More than `count`: counting stops there. */
+  /** There are more rows than `count`, because counting stops there. */
   isCapped: boolean;
-  /** In which order, where no head tells. */
+  /** Description of the sort order, if no column head shows it. */
   order?: string | undefined;
   onFirst: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
@@ -24,7 +24,7 @@ export function pageText({ firstRow, rowCount, count, isCapped, order }: Omit<Pr
   return `${range}${all}${order ? `, ${order}` : ''}`;
 }
 
-/** Foot of a list: where in it one is, and the ways on. */
+/** Pager of a list: the current range and the buttons. */
 export function Pager(props: Props) {
   const { onFirst, onPrevious, onNext } = props;
   return (

@@ -2,16 +2,16 @@ import type { ComponentType } from 'react';
 
 export type ModalType = 'document' | 'task';
 
-/** A dialog that can be put aside at the foot of the window, with what was typed into it. */
+/** A dialog that can be minimized to the bottom of the window without losing its input. */
 export type DockDialog = {
   key: string;
   dockTitle: string;
   dockIcon: ComponentType<{ size?: number }>;
   modalType: ModalType;
   isDocked: boolean;
-  /** Shows it while it is open, and keeps its input while it is docked. */
+  /** Renders the dialog while it is open, and keeps its input while it is docked. */
   Content: ComponentType<{ dialog: DockDialog }>;
-  /** Hears that it is closed. */
+  /** Called when the dialog is closed. */
   onClose?: () => void;
 };
 
@@ -26,7 +26,7 @@ function set(next: readonly DockDialog[]) {
 const change = (key: string, to: Partial<DockDialog>) =>
   set(dialogs.map((dialog) => (dialog.key === key ? { ...dialog, ...to } : dialog)));
 
-/** The dialogs that are open or docked, whatever page is shown. */
+/** All open and docked dialogs, independent of the current page. */
 export const dockStore = {
   get: () => dialogs,
   subscribe(listener: () => void) {
@@ -35,7 +35,7 @@ export const dockStore = {
       listeners.delete(listener);
     };
   },
-  /** Opens a dialog; the one of that key where there is one already. */
+  /** Opens a dialog, or the existing one with the same key. */
   open(dialog: Omit<DockDialog, 'isDocked'>) {
     const isThere = dialogs.some(({ key }) => key === dialog.key);
     if (isThere) change(dialog.key, { isDocked: false });
@@ -52,6 +52,6 @@ export const dockStore = {
   },
 };
 
-/** What is docked of a kind. */
+/** Docked dialogs of a type. */
 export const dockedOf = (all: readonly DockDialog[], type: ModalType): readonly DockDialog[] =>
   all.filter(({ modalType, isDocked }) => isDocked && modalType === type);

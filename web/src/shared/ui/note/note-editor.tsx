@@ -9,7 +9,7 @@ import type { NoteFieldProps } from './note-field';
 import { addressOf, pictureProblem, picturesOf } from './pictures';
 import { texts } from './texts';
 
-/** Pictures that were pasted, and none of other sites: those would learn who reads the note. */
+/** Allows only pasted pictures. A picture from another site would reveal the note's readers to that site. */
 const Picture = Image.extend({ parseHTML: () => [{ tag: 'img[src^="data:image/"]' }] });
 
 const words = StarterKit.configure({
@@ -20,7 +20,7 @@ const words = StarterKit.configure({
   link: { openOnClick: false, protocols: ['mailto', 'tel'], HTMLAttributes: { rel: 'noopener noreferrer' } },
 });
 
-/** What a note says; nothing where it is blank. */
+/** The note's HTML, or empty if the note is blank. */
 function htmlOf(editor: Editor): string {
   let hasPicture = false;
   editor.state.doc.descendants((node) => {
@@ -29,7 +29,7 @@ function htmlOf(editor: Editor): string {
   return hasPicture || editor.getText().trim() !== '' ? editor.getHTML() : '';
 }
 
-/** Text with pictures that are pasted or dropped into it. No toolbar: what is copied keeps its bold words and lists. */
+/** A text editor with pasted or dropped pictures. It has no toolbar, but keeps bold text and lists when pasting. */
 export default function NoteEditor({ label, value, placeholder, onChange, error }: NoteFieldProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export default function NoteEditor({ label, value, placeholder, onChange, error 
       Placeholder.configure({ placeholder: placeholder ?? '' }),
     ],
     content: value,
-    // The page's own style sheet has them.
+    // The page's own style sheet contains them.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -64,7 +64,7 @@ export default function NoteEditor({ label, value, placeholder, onChange, error 
       for (const picture of pictures) {
         const found = editor && pictureProblem(picture, htmlOf(editor).length);
         const src = found ? null : await addressOf(picture).catch(() => null);
-        // With a line behind it: one goes on to write there, and not over the picture.
+        // Add a paragraph after the picture, so that further typing doesn't replace it.
         const content = [{ type: 'image', attrs: { src, alt: texts.picture } }, { type: 'paragraph' }];
         if (src) editor?.chain().focus().insertContent(content).scrollIntoView().run();
         else setProblem(found ?? texts.unreadable);

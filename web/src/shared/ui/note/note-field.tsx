@@ -5,15 +5,15 @@ const NoteEditor = lazy(() => import('./note-editor'));
 
 export type NoteFieldProps = {
   label: string;
-  /** What it begins with, HTML. To begin anew, give it another key. */
+  /** Initial value as HTML. Change the `key` to reset it. */
   value: string;
   placeholder?: string;
-  /** Is told HTML, and an empty text where the note is blank. */
+  /** Called with HTML, or an empty text if the note is blank. */
   onChange: (html: string) => void;
   error?: string | undefined;
 };
 
-/** A note to be written. The editor is fetched when the first one is shown. */
+/** A field for a note. Its editor is loaded when the first one is shown. */
 export function NoteField(props: NoteFieldProps) {
   return (
     <Suspense fallback={<div className={classes.editor} aria-busy />}>

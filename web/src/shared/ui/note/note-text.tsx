@@ -1,7 +1,7 @@
 import { SafeHtml } from '../safe-html';
 import classes from './note.module.css';
 
-/** A note to be read, with its pictures. */
+/** Displays a note with its pictures. */
 export function NoteText({ html }: { html: string }) {
   return (
     <div className={classes.text}>

@@ -1,29 +1,29 @@
 import { texts } from './texts';
 
-/** Bytes of one picture, as the server takes it. */
+/** Maximum size of a picture in bytes, as on the server. */
 const pictureBytesMax = 5 * 1024 * 1024;
-/** Letters of a note with its pictures: what a request may have, less what stands around the note in it. */
+/** Maximum length of a note including pictures: the limit of a request, minus the rest of the request. */
 const noteLettersMax = 8_300_000;
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Letters that some bytes take in an address that holds them. */
+/** Length of a data URL with this number of bytes. */
 const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4;
 
-/** Why a picture can't stand in a note that has some letters already; null where it can. */
+/** Why a picture can't be added to a note of this length, or null if it can. */
 export function pictureProblem(file: Pick<File, 'size' | 'type'>, noteLetters: number): string | null {
   if (!kinds.includes(file.type)) return texts.unreadable;
   if (file.size > pictureBytesMax) return texts.tooLarge;
   return noteLetters + lettersOf(file.size) > noteLettersMax ? texts.tooMuch : null;
 }
 
-/** The pictures that are pasted or dropped. Programs that copy words bring a picture of them along, which nobody wants. */
+/** Pasted or dropped pictures. Programs that copy text also provide a picture of it, which is ignored. */
 export function picturesOf(data: DataTransfer | null): File[] {
   if (data === null) return [];
   const hasWords = data.getData('text/plain').trim() !== '';
   return hasWords ? [] : [...data.files].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** A picture as an address that holds it; rejects what no browser can show. */
+/** A data URL with the picture. Rejects files that browsers can't display. */
 export async function addressOf(file: File): Promise<string> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

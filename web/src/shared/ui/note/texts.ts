@@ -1,4 +1,4 @@
-/** Words of notes, in one place so that they can be translated. */
+/** Texts of notes, in one place for translation. */
 export const texts = {
   picture: 'Picture in the note',
   openPicture: 'Open picture',

@@ -3,7 +3,7 @@ import classes from './summary.module.css';
 
 type Props = { title: string; text: string; action?: ReactNode; children: ReactNode };
 
-/** A page that sums up what there is: its name, of what it tells, and its panels. */
+/** A summary page: title, scope and panels. */
 export function SummaryPage({ title, text, action, children }: Props) {
   return (
     <div className={classes.page}>
@@ -19,7 +19,7 @@ export function SummaryPage({ title, text, action, children }: Props) {
   );
 }
 
-/** A share of the largest. What it is worth stands beside it in words. */
+/** A bar relative to the largest value. The value itself is shown next to it as text. */
 export function Bar({ share }: { share: number }) {
   return (
     <span className={classes.bar} aria-hidden>

@@ -1,21 +1,21 @@
 import { announce } from '../announcer/announcement';
 
-/** Which toasts are open. The rules are the specification's; how they look is `toaster.tsx`'s. */
+/** The open toasts. The specification defines the rules; `toaster.tsx` renders them. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** One that stays for another time than most says so in milliseconds. */
+/** `durationMs` overrides the default duration in milliseconds. */
 export type Toast = { id: number; type: ToastType; title: string; text: string; durationMs?: number };
 
-/** A toast closes by itself after this, in milliseconds. */
+/** Milliseconds after which a toast closes. */
 export const toastTimeoutMs = 8000;
 
-/** After it was hovered it stays this much longer, in milliseconds. */
+/** Additional milliseconds after the toast was hovered. */
 export const toastExtendedTimeoutMs = 8000;
 
-/** No more than this many are open; the oldest gives way. */
+/** Maximum number of open toasts. Beyond it, the oldest one closes. */
 export const toastLimit = 30;
 
-/** The list with one more toast: unchanged where the same one is open already, without the oldest where it is full. */
+/** Adds a toast. The list stays unchanged if the same toast is already open, and drops the oldest one if it is full. */
 export function withToast(open: readonly Toast[], toast: Toast): readonly Toast[] {
   const isSame = (other: Toast) =>
     other.type === toast.type && other.title === toast.title && other.text === toast.text;
@@ -54,5 +54,5 @@ const show =
     if (open.at(-1)?.id === lastId) announce([title, text].filter(Boolean).join(': '));
   };
 
-/** Tells the user something without asking for anything. */
+/** Shows a notification that needs no response. */
 export const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') };

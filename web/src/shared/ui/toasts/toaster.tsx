@@ -9,7 +9,7 @@ import classes from './toaster.module.css';
 
 const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
 
-/** The toasts of the page, bottom right. Rendered once; they are heard by the announcer. */
+/** The toasts of the page, at the bottom right. Render it once. The announcer reads them to screen readers. */
 export function Toaster() {
   const open = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const tray = useRef<HTMLElement>(null);
@@ -23,26 +23,26 @@ export function Toaster() {
   );
 }
 
-/** Whether an element has the focus that is something of its own, and lies where toasts are. */
+/** Whether the toasts cover the focused element. */
 function isHidden(focused: Element | null, toasts: Element): boolean {
   if (!focused || focused === document.body || focused.id === 'content') return false;
   const [box, over] = [focused.getBoundingClientRect(), toasts.getBoundingClientRect()];
   return box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom;
 }
 
-/** Toasts hide nothing that has the focus: where they would, they are at the other end of the window, and only then. */
+/** Moves the toasts to the other end of the window while they would cover the focused element. */
 function useAside(tray: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {
     const toasts = tray.current;
     if (count === 0 || !toasts) return;
     let frame = 0;
     const look = () => {
-      // Whoever reads or closes a toast finds it where it was.
+      // Don't move them while the user interacts with a toast.
       if (toasts.contains(document.activeElement)) return;
       toasts.removeAttribute('data-aside');
       toasts.toggleAttribute('data-aside', isHidden(document.activeElement, toasts));
     };
-    // Where it is now, and where it is once it was scrolled into sight.
+    // Check the position now, and again after scrolling into view.
     const lookNext = () => {
       look();
       cancelAnimationFrame(frame);
@@ -58,7 +58,7 @@ function useAside(tray: RefObject<HTMLElement | null>, count: number): void {
   }, [tray, count]);
 }
 
-/** Pointing at a toast, or focusing in it, holds it; leaving it gives it the extended time. A click does nothing. */
+/** Hovering or focusing a toast keeps it open. Leaving it starts the extended timeout. A click does nothing. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const [duration, setDuration] = useState(toast.durationMs ?? toastTimeoutMs);
