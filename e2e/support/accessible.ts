@@ -3,14 +3,14 @@ import axe from 'axe-core';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The page as it stands has no finding of WCAG 2.2 A and AA, in either appearance. */
+/** Expects no WCAG 2.2 A and AA findings on the page, in either color scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page), 'accessibility findings').toEqual([]);
 }
 
 /**
- * Nor has what is open over the page, as wide as it stands and on a phone. `file` is where the dialog is written, below
- * web/src: dialogs.spec.ts knows by it that each is looked at.
+ * Expects the same of an open dialog, at the current width and on a phone. `file` is the dialog's source below web/src;
+ * dialogs.spec.ts uses it to verify that every dialog is checked.
  */
 export async function expectAccessibleDialog(page: Page, file: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 };
@@ -25,8 +25,8 @@ export async function expectAccessibleDialog(page: Page, file: string): Promise<
 }
 
 /**
- * What axe finds on the page as it stands, by WCAG 2.2 A and AA and the tags that are added, in light and in dark. The
- * second differs in its colors and in nothing else, so it is asked about those.
+ * Findings of axe on the page in light and dark, by WCAG 2.2 A and AA and the additional tags. The dark scheme differs
+ * only in colors, so only color rules run for it.
  */
 export async function axeFindings(page: Page, ...more: 'best-practice'[]): Promise<string[]> {
   const before = await page.evaluate(() => document.documentElement.getAttribute('data-theme') ?? 'light');
@@ -38,13 +38,13 @@ export async function axeFindings(page: Page, ...more: 'best-practice'[]): Promi
   return [...light, ...dark.map((finding) => `in dark, ${finding}`)];
 }
 
-/** What axe finds on the page as it stands, in light, by WCAG 2.2 A and AA and the tags that are added. */
+/** Findings of axe on the page in light, by WCAG 2.2 A and AA and the additional tags. */
 export const axeFindingsInLight = (page: Page, ...more: 'best-practice'[]): Promise<string[]> =>
   findings(page, { runOnly: { type: 'tag', values: [...wcag, ...more] } });
 
 /**
- * What axe finds. A page takes its rules in once, however often it is asked. Below a dialog nothing can be reached; the page
- * is looked at where it stands alone.
+ * Runs axe. Its source is injected only once per page. While a dialog is open, the page behind it can't be reached and
+ * is excluded.
  */
 async function findings(page: Page, asked: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -62,7 +62,10 @@ async function findings(page: Page, asked: axe.RunOptions): Promise<string[]> {
   }, asked as axe.RunOptions);
 }
 
-/** Both appearances are the same page under other variables, so the attributes are enough; then it is drawn once. */
+/**
+ * Switches the color scheme. Both schemes are the same page with other variables, so setting the attributes is enough.
+ * Waits for one repaint.
+ */
 const show = (page: Page, scheme: string) =>
   page.evaluate(async (value) => {
     document.documentElement.setAttribute('data-theme', value);
@@ -70,15 +73,15 @@ const show = (page: Page, scheme: string) =>
     const drawn = () => new Promise((next) => requestAnimationFrame(next));
     await drawn();
     await drawn();
-    // A spinner turns for ever.
+    // Exclude spinners, whose animation never ends.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
   }, scheme);
 
-/** Nothing sticks out to the side at this width. */
+/** Expects no horizontal overflow at this width. */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // What is drawn otherwise in a narrow window is drawn once the page is told of its width.
+  // Components with a narrow layout re-render once they know the new width.
   await expect.poll(over, `pixels beyond a window of ${width}`).toBeLessThanOrEqual(0);
 }

@@ -8,7 +8,7 @@ type AxNode = {
   properties?: { name: string; value: { value: unknown } }[];
 };
 
-/** What the page's announcer says, as the tree that listeners use has it. */
+/** The text of the page's live region, as in the accessibility tree. */
 export async function announced(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };

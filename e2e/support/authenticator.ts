@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
 
-/** The six digits that an authenticator shows for a key (RFC 6238: SHA-1, 30 seconds), `later` steps from now. */
+/** The six-digit code of an authenticator for a key (RFC 6238: SHA-1, 30 seconds), `later` steps from now. */
 export function codeOf(secret: string, later = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((char) => alphabet.indexOf(char).toString(2).padStart(5, '0'))

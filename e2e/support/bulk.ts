@@ -20,15 +20,15 @@ const of = (lastName: string) =>
     .replace('<LastName>Rivera<', `<LastName>${lastName}<`)
     .replace('casey.rivera@', `casey.${lastName.toLowerCase()}@`);
 
-/** A loan file whose borrower has this last name; no two are the same document. */
+/** A loan file whose borrower has this last name. Every file is a different document. */
 export const loanFile = (lastName: string) => xml(lastName, of(lastName));
 
-/** What is said of a file that does not tell what its loan is for. */
+/** Error for a file without a loan purpose. */
 export const aimless = 'The file does not say whether this is a purchase or a refinance.';
 export const aimlessFile = (lastName: string) =>
   xml(lastName, of(lastName).replace('<LoanPurposeType>Purchase</LoanPurposeType>', ''));
 
-/** A file that is no MISMO 3.4. */
+/** A file that isn't MISMO 3.4. */
 export const brokenFile = xml('broken', '<MESSAGE>');
 
 type Item = {
@@ -41,7 +41,7 @@ type Item = {
 };
 export type Batch = { _id: string; status: string; reset: boolean; MismoImportBatchItems: Item[] };
 
-/** A batch as the server would answer it, for what it rarely does. */
+/** A batch as the server would return it, for states that are hard to reach. */
 export const batchOf = (status: string, ...statuses: string[]): Batch & Record<string, unknown> => ({
   _id: '018f0000-0000-7000-8000-00000000cafe',
   status,
@@ -61,18 +61,18 @@ export const batchOf = (status: string, ...statuses: string[]): Batch & Record<s
   })),
 });
 
-/** The membership of whoever is signed in. */
+/** The membership of the signed-in user. */
 export async function ownMembership(page: Page): Promise<number> {
   const me = (await call(page, 'GET', '/api/users/me')).json as { activeUser: { WizeUserOrgUnitId: number } };
   return me.activeUser.WizeUserOrgUnitId;
 }
 
 type SetUp = Batch & {
-  /** The stored files by their names. */
+  /** Ids of the stored files by file name. */
   stored: Map<string, string>;
 };
 
-/** Sets up a batch with files, as the person who is signed in on the page, for their own loans or another officer's. */
+/** Creates a batch with files as the signed-in user, for their own loans or another officer's. */
 export async function setUpBatch(page: Page, files: ReturnType<typeof loanFile>[], officer?: number): Promise<SetUp> {
   const data = { LoanOfficerId: officer ?? (await ownMembership(page)) };
   let batch = (await call(page, 'POST', '/api/bulk-imports', { importType: 'MISMO_IMPORT', data })).json as Batch;
@@ -93,7 +93,7 @@ export async function setUpBatch(page: Page, files: ReturnType<typeof loanFile>[
   return { ...batch, stored };
 }
 
-/** Takes the bytes of a stored file from the server, as a disk does that loses them. */
+/** Deletes a stored file from the server's disk, to simulate data loss. */
 export async function lose(fileId: string | undefined): Promise<void> {
   const store = join(process.env.E2E_DATA_DIR ?? '', 'files');
   const entries = await readdir(store, { recursive: true, withFileTypes: true });

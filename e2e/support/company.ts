@@ -4,7 +4,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 const port = () => process.env.KEYTURN_PORT ?? '';
 
-/** The people of a company, by the names that the whole project uses for them. */
+/** Users of a company, with the names used in the whole project. */
 export type Person =
   | 'Avery Stone'
   | 'Priya Nguyen'
@@ -31,20 +31,20 @@ export type Person =
 
 export type Company = {
   slug: string;
-  /** Where the company is served; its look, its provider and its tokens belong to this address. */
+  /** Origin of the company. Its branding, identity provider and tokens belong to it. */
   origin: string;
   email: (person: Person) => string;
-  /** Signs a browser context in and leaves its first page at an address of the company. */
+  /** Signs a user in and opens the company's first page. */
   signIn: (page: Page, person: Person) => Promise<void>;
 };
 
-/** What may be said of a company when it is made: whether somebody owns it, and how it is billed. */
+/** Options of a new company: whether it has an owner, and how it is billed. */
 type Asked = {
   owner?: boolean;
   billing?: { enabled?: boolean; payer: string; planId?: string; period?: string; state: string; days?: number };
 };
 
-/** A company of a story's own. */
+/** Creates a company for a test. */
 export async function companyWith(name: string, asked: Asked): Promise<Company> {
   const slug = `${name}-${randomBytes(3).toString('hex')}`;
   const answer = await fetch(`http://127.0.0.1:${port()}/api/demo/companies`, {
@@ -56,14 +56,14 @@ export async function companyWith(name: string, asked: Asked): Promise<Company> 
   return companyAt(slug);
 }
 
-/** A company that is there already, such as one of the cast. */
+/** An existing company, such as one of the demo data. */
 export function companyAt(slug: string): Company {
   const origin = `http://${slug}.localhost:${port()}`;
   const email = (person: Person) => `${person.toLowerCase().replace(' ', '.')}@${slug}.example`;
   return { slug, origin, email, signIn: (page, person) => signIn(page, origin, email(person)) };
 }
 
-/** A page of the origin on which nothing runs: it gives access to its storage. */
+/** Opens an empty page of the origin, which gives access to its storage. */
 export async function goToEmptyPage(page: Page, origin: string): Promise<void> {
   const address = `${origin}/empty`;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -71,7 +71,7 @@ export async function goToEmptyPage(page: Page, origin: string): Promise<void> {
   await page.unroute(address);
 }
 
-/** What the browser keeps of a sign-in, written as `oidc-client-ts` writes it. */
+/** Stores a sign-in in the browser, in the format of `oidc-client-ts`. */
 export async function signIn(page: Page, origin: string, email: string): Promise<void> {
   await goToEmptyPage(page, origin);
   await page.evaluate(
@@ -93,7 +93,7 @@ export async function signIn(page: Page, origin: string, email: string): Promise
 
 const companies = new Map<string, Promise<Company>>();
 
-/** Each file of stories has a company of its own, made when its first story begins. */
+/** Each spec file has its own company, created when its first test starts. */
 export const test = base.extend<{ company: Company }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
   company: async ({}, use, info) => {
@@ -105,7 +105,7 @@ export const test = base.extend<{ company: Company }>({
   },
 });
 
-/** Another browser, with nothing of the first one in it. */
+/** A separate browser context without shared state. */
 export async function anotherBrowser(context: BrowserContext): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('the context belongs to no browser');

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Answers every call of a path with a failure; what the server says on a good day is its own affair. */
+/** Makes every call of a path fail. */
 export async function answerWith(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -8,7 +8,7 @@ export async function answerWith(page: Page, path: string, status: number, body:
   );
 }
 
-/** Lets a call through and changes its answer. Only browsers know where *.localhost is, so the address is told in full. */
+/** Forwards a call and changes its response. Only browsers resolve *.localhost, so the request uses the IP address. */
 export async function changeAnswer<Answer>(page: Page, path: string, change: (answer: Answer) => void): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -25,7 +25,7 @@ export async function changeAnswer<Answer>(page: Page, path: string, change: (an
   );
 }
 
-/** Holds the next call of a path back until `answer` is called, so that what is shown meanwhile can be looked at. */
+/** Delays the next call of a path until `answer` is called, so that the loading state can be checked. */
 export async function hold(
   page: Page,
   path: string,

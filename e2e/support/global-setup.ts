@@ -1,6 +1,6 @@
 import { startServer } from './server.ts';
 
-/** One server for the whole run. With KEYTURN_PORT set, the one that listens there is used and left alone. */
+/** Starts one server for the whole run. If KEYTURN_PORT is set, uses the server on that port and leaves it running. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.KEYTURN_PORT) return async () => {};
   const server = await startServer();

@@ -5,12 +5,12 @@ import { freePort } from './server.ts';
 
 export type IdentityProvider = { issuer: string; stop: () => Promise<void> };
 
-/** Seconds for which its tokens are good: the web renews them a minute before they end, so this soon after sign-in. */
+/** Lifetime of its tokens in seconds. The web renews them a minute before they expire, so just after sign-in. */
 const tokenSeconds = 63;
 
 /**
- * A certified OpenID provider as another company runs it, on a port of its own. It knows whoever writes an address into
- * its sign-in page, and has verified the address; its subjects are its own.
+ * A certified OpenID provider, like that of another company, on its own port. Its sign-in page accepts any email
+ * address and treats it as verified. Its subjects are its own.
  */
 export async function startIdentityProvider(origin: string): Promise<IdentityProvider> {
   const port = await freePort();

@@ -6,7 +6,7 @@ type Read = {
   loanInfo: { borrowers: { firstName: string; lastName: string; email: string }[] };
 };
 
-/** Has an active MISMO file read, and passes the review that follows where nothing is missing. */
+/** Imports a MISMO file, and confirms the review if nothing is missing. */
 export async function readMismo(page: Page, choose: () => Promise<void>): Promise<Read> {
   const reading = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/imports/mismo');
   await choose();

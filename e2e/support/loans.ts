@@ -9,13 +9,13 @@ export type LoanOrder = {
   state?: string | null;
 };
 
-/** Calls the API as whoever is signed in on the page, for what a story needs to find there and does not tell. */
+/** Calls the API as the signed-in user, to prepare data for a test. */
 export function call(
   page: Page,
   method: string,
   path: string,
   body?: unknown,
-  /** Of the record, as it was seen. */
+  /** Version of the record, for If-Match. */
   version?: number,
 ): Promise<{ status: number; json: never }> {
   return page.evaluate(
@@ -42,7 +42,7 @@ type Me = { activeUser: { id: number; WizeOrgUnitId: number; WizeUserOrgUnitId: 
 
 const known = new WeakMap<Page, { signIn: string; me: Me }>();
 
-/** Whoever is signed in on a page, asked for once a sign-in. */
+/** The signed-in user of a page. Requested once per sign-in. */
 async function meOn(page: Page): Promise<Me> {
   const signIn = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
@@ -55,7 +55,7 @@ async function meOn(page: Page): Promise<Me> {
   return me;
 }
 
-/** A loan made by hand, with whoever is signed in as its officer. */
+/** Creates a loan by hand, with the signed-in user as its officer. */
 export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: number; loanNumber: string }> {
   const me = await meOn(page);
   const { status, json } = await call(page, 'POST', '/api/loans', {
@@ -79,7 +79,7 @@ export async function createLoan(page: Page, order: LoanOrder): Promise<{ id: nu
   return json;
 }
 
-/** A loan whose application was received on a day. */
+/** Creates a loan whose application was received on a given day. */
 export async function receivedLoan(page: Page, on: string): Promise<number> {
   const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', state: 'CA' });
   const path = `/api/loans/${id}/application`;
@@ -101,7 +101,7 @@ export async function receivedLoan(page: Page, on: string): Promise<number> {
   return id;
 }
 
-/** A lead of whoever is signed in; `LeadReferral` says where it comes from. */
+/** Creates a lead owned by the signed-in user. `LeadReferral` is its source. */
 export async function createLead(
   page: Page,
   who: { firstName: string; lastName: string; email?: string; cellPhone?: string },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A mail as the run's server has written it. */
+/** An email written by the server of the run. */
 export type Mail = {
   id: string;
   at: string;
@@ -13,8 +13,8 @@ export type Mail = {
 };
 
 /**
- * The newest mail to an address, as soon as there is one; `after` is one that was there before. A mail leaves about a
- * second after what caused it.
+ * Waits for the newest email to an address. `after` is an earlier email to ignore. An email is sent about one second
+ * after its cause.
  */
 export async function mailTo(
   address: string,
@@ -35,14 +35,14 @@ export async function mailTo(
   return found;
 }
 
-/** All mail to an address so far, the newest first; of the run's server, or of one that a story has for itself. */
+/** All emails to an address, newest first, from the run's server or a test's own server. */
 export async function mailsTo(address: string, port = Number(process.env.KEYTURN_PORT)): Promise<Mail[]> {
   const answer = await fetch(`http://127.0.0.1:${port}/dev/mail/messages?to=${encodeURIComponent(address)}`);
   if (!answer.ok) throw new Error(`no mail: ${answer.status} ${await answer.text()}`);
   return answer.json() as Promise<Mail[]>;
 }
 
-/** Where the button of a mail leads; both readings of it agree. */
+/** The link of an email's button. Asserts that the text and HTML versions agree. */
 export function linkIn(mail: Mail): string {
   const link = /^[^\n]+:\n(https?:\S+)$/m.exec(mail.text)?.[1];
   if (!link) throw new Error(`no link in the mail:\n${mail.text}`);
@@ -50,7 +50,7 @@ export function linkIn(mail: Mail): string {
   return link;
 }
 
-/** Follows the button of a mail. */
+/** Follows the link of an email's button. */
 export async function follow(page: Page, mail: Mail): Promise<void> {
   await page.goto(linkIn(mail));
 }

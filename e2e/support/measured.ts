@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** No page has so many stops; whoever walks for ever is caught in one. */
+/** Upper limit of focus stops on a page. A walk that exceeds it is caught in a loop. */
 const stopsMax = 1_000;
 
 /**
- * Targets of a pointer that are smaller than 24 by 24 px and stand so close to another that a circle of 24 px around
- * them touches it (WCAG 2.2, 2.5.8). A link within a sentence is as high as its line.
+ * Click targets smaller than 24 by 24 px, if a circle of 24 px around them touches another target (WCAG 2.2, 2.5.8). A
+ * link within a sentence is exempt because it is as high as its line.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -20,7 +20,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       getComputedStyle(element).clipPath === 'none';
     const targets: Target[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
-      // A label is pressed for its field, together with it.
+      // A label is a target together with its field.
       if (element instanceof HTMLLabelElement || !isShown(element) || element.matches(':disabled')) continue;
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
       const boxes = [element, ...labels].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
@@ -71,8 +71,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Words that can't be read: cut off by what they stand in, or beyond the window's sides, where only tables scroll.
- * Words that end in an ellipsis are told in whole elsewhere.
+ * Texts that are cut off by their container or outside the window's sides, where only tables scroll. Texts with an
+ * ellipsis are shown in full elsewhere.
  */
 export const lostWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -126,7 +126,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
     return [...lost].slice(0, 8);
   });
 
-/** What makes the page as a whole scroll to the side. */
+/** Elements that cause horizontal scrolling of the whole page. */
 export const stickingOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -137,7 +137,7 @@ export const stickingOut = (page: Page): Promise<string[]> =>
     return [`${scrollWidth - clientWidth} px`, ...beyond.slice(-4).map((element) => element.outerHTML.slice(0, 160))];
   });
 
-/** Lines, letters, words and paragraphs as far apart as a reader may set them (WCAG 2.2, 1.4.12). */
+/** Applies the largest text spacing that a user may set (WCAG 2.2, 1.4.12). */
 export async function withSpacing<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
   const style = await page.addStyleTag({
     content:
@@ -150,8 +150,8 @@ export async function withSpacing<Found>(page: Page, look: () => Promise<Found>)
 }
 
 /**
- * Whether the element that has the focus can be seen, and that it has it; what is wrong, where not. `end` where Tab came back
- * to where it was, or left the page.
+ * Whether the focused element and its focus ring are visible. Returns the problem if not. Returns `end` if Tab has
+ * returned to a visited element or left the page.
  */
 const seenFocus = `(() => {
   const element = document.activeElement;
@@ -175,11 +175,11 @@ const seenFocus = `(() => {
   return element.tagName + ' "' + name + '" ' + element.className + ' at ' + at + ' ' + why;
 })()`;
 
-/** Goes through the page by Tab, and tells what had the focus and could not be seen. */
+/** Walks through the page with Tab. Returns the focused elements that weren't visible. */
 export async function hiddenFocus(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     Object.assign(window, { walkedByTab: new WeakSet() });
-    // Where the page begins, whatever had the focus before.
+    // Start at the beginning of the page, regardless of the current focus.
     const start = document.createElement('span');
     start.tabIndex = -1;
     document.body.prepend(start);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from './company.ts';
 import { call } from './loans.ts';
 
-/** Every address that the router knows, as it was generated: a page that is added is in here from then on. */
+/** Every route of the generated route tree, so new pages are included automatically. */
 export const routes: readonly string[] = routesOf(
   readFileSync(resolve(import.meta.dirname, '../../web/src/routeTree.gen.ts'), 'utf8'),
 );
@@ -14,7 +14,7 @@ function routesOf(tree: string): string[] {
   return [...list.matchAll(/^ {2}'([^']+)':/gm)].map(([, route]) => route as string);
 }
 
-/** Pages that have nothing to show and lead on at once, and where to. */
+/** Routes that only redirect, and their targets. */
 export const passages: Readonly<Record<string, string>> = {
   '/': '/app/loans',
   '/app': '/app/loans',
@@ -24,7 +24,7 @@ export const passages: Readonly<Record<string, string>> = {
   '/idp': '/requesterror',
 };
 
-/** What a page's address has to hold behind its path, so that it shows what it is for. */
+/** Query strings that pages need to show their content. */
 const asked: Readonly<Record<string, string>> = {
   '/app/borrowers/merge': '?ids=1001,1002',
   '/app/leads/merge': '?ids=$leadId,$otherLeadId',
@@ -35,7 +35,7 @@ const asked: Readonly<Record<string, string>> = {
   '/partner/rocket/auth/callback': '?code=x',
 };
 
-/** Whoever may see all pages of a part of the program, in the demo world. */
+/** A demo user who can see all pages of an area. */
 export type Visitor = { name: string; email: string | null; origin: string; sees: (route: string) => boolean };
 
 const at = (host: string) => `http://${host}:${process.env.KEYTURN_PORT}`;
@@ -67,7 +67,7 @@ export const visitors: readonly Visitor[] = [
 
 type Rows = { rows?: { id: number }[] };
 
-/** Signs somebody in, and finds out the records of theirs that addresses name. */
+/** Signs a user in, and finds their records for the ids in URLs. */
 export async function enter(page: Page, visitor: Visitor): Promise<(route: string) => string> {
   const origin = at(visitor.origin);
   if (!visitor.email) return (route) => origin + fill(route, {});
@@ -101,7 +101,7 @@ function fill(route: string, ids: Readonly<Record<string, number>>): string {
 
 const underway = new WeakMap<Page, Set<unknown>>();
 
-/** Counts what a page asks for from now on, so that `settled` knows when it has everything. */
+/** Counts pending requests from now on, so that `settled` knows when all have finished. */
 export function watch(page: Page): void {
   const asked = new Set<unknown>();
   underway.set(page, asked);
@@ -110,7 +110,7 @@ export function watch(page: Page): void {
   page.on('requestfailed', (request) => asked.delete(request));
 }
 
-/** The page has what it asked for and shows it. */
+/** Waits until the page has loaded and shows its data. */
 export async function settled(page: Page): Promise<void> {
   const asked = underway.get(page);
   await expect(page.locator('h1').first()).toBeVisible();
@@ -128,7 +128,7 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Goes to another page as a link within the program would. */
+/** Navigates like a link within the app. */
 export async function walkTo(page: Page, address: string): Promise<void> {
   const { pathname, search } = new URL(address);
   await page.evaluate((to) => history.pushState({}, '', to), pathname + search);

@@ -5,7 +5,7 @@ import { call } from './loans.ts';
 type Me = { activeUser: { LinkedOrgs: { id: number; isHeadQuarter: boolean }[] } };
 type Rows<Row> = { rows: Row[] };
 
-/** Gives somebody a place in a branch, as the administrator who is signed in on the page. */
+/** Gives a user a membership in a branch, as the signed-in administrator. */
 export async function giveRoles(page: Page, person: Person, branch: string, roles: string[]): Promise<void> {
   const me = (await call(page, 'GET', '/api/users/me')).json as Me;
   const company = me.activeUser.LinkedOrgs.find(({ isHeadQuarter }) => isHeadQuarter)?.id;
@@ -16,7 +16,7 @@ export async function giveRoles(page: Page, person: Person, branch: string, role
   const user = users.find(({ name }) => name === person)?.id;
   const unit = branches.find(({ displayName }) => displayName === branch)?.id;
   const given = await call(page, 'POST', `/api/users/${user}/user-org-units`, { WizeOrgUnitId: unit, roles });
-  // Told twice, it is so already.
+  // 422 means that the membership already exists.
   if (given.status !== 201 && given.status !== 422) {
     throw new Error(`no place for ${person}: ${given.status} ${JSON.stringify(given.json)}`);
   }

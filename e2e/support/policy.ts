@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What browsers tell a page of something that its content security policy did not allow. */
+/** A violation of the content security policy, as reported by the browser. */
 type Violation = { directive: string; blocked: string; at: string };
 
-/** Notes every violation of the content security policy on the page from now on; answers what was noted so far. */
+/** Records every violation of the content security policy from now on. Returns a function that returns them. */
 export async function watchPolicy(page: Page): Promise<() => Violation[]> {
   const noted: Violation[] = [];
   await page.exposeFunction('notePolicyViolation', (violation: Violation) => noted.push(violation));

@@ -4,25 +4,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The program as `cargo build -p keyturn` leaves it. */
+/** The program built by `cargo build -p keyturn`. */
 const binary =
   process.env.KEYTURN_BINARY ??
   resolve(import.meta.dirname, '../..', process.env.CARGO_TARGET_DIR ?? 'target', 'debug/keyturn');
 
-/** A first start makes its private database; on a busy machine that takes a while. In milliseconds. */
+/**
+ * Time limit in milliseconds for a start. The first start creates the private database, which takes a while on a busy
+ * machine.
+ */
 export const startLimitMs = 90_000;
 const stopLimitMs = 15_000;
 
 export type Server = { port: number; data: string; stop: () => Promise<void> };
 
 /**
- * Starts the program with a fresh data folder in the demo profile, and waits until it serves. `settings` are variables
- * of its environment beside those.
+ * Starts the program with a new data folder in the demo profile, and waits until it responds. `settings` are additional
+ * environment variables.
  */
 export async function startServer(settings: Record<string, string> = {}, at?: number): Promise<Server> {
   const port = at ?? (await freePort());
   const data = await mkdtemp(join(tmpdir(), 'keyturn-e2e-'));
-  // As root, PostgreSQL runs under another account, which must pass through; else the cluster would lie elsewhere.
+  // When run as root, PostgreSQL uses another account, which must be able to enter the folder. Otherwise the cluster
+  // would be created elsewhere.
   await chmod(data, 0o711);
   const { DATABASE_URL: _url, DATABASE_OWNER_URL: _owner, ...environment } = process.env;
   const program = spawn(binary, ['serve'], {
@@ -43,7 +47,7 @@ export async function startServer(settings: Record<string, string> = {}, at?: nu
       reject(new Error(`keyturn serve ended with ${code}:\n${said.join('').slice(-4000)}`)),
     );
   });
-  // Once it serves, its end is noticed by the tests themselves.
+  // After the start, the tests themselves notice if the server ends.
   failure.catch(() => {});
   await Promise.race([untilReady(port), failure]);
   return { port, data, stop: () => stop(program, data) };
@@ -62,7 +66,7 @@ async function untilReady(port: number): Promise<void> {
   throw new Error(`keyturn serve was not ready within ${startLimitMs} ms`);
 }
 
-/** Ends the very process that was started, and waits until it has stopped what it started itself. */
+/** Stops the process that was started, and waits until its child processes have ended. */
 async function stop(program: ChildProcess, data: string): Promise<void> {
   const ended = new Promise<void>((done) => program.once('exit', () => done()));
   if (program.exitCode === null) {
@@ -74,7 +78,7 @@ async function stop(program: ChildProcess, data: string): Promise<void> {
   await rm(data, { recursive: true, force: true });
 }
 
-/** A port of this machine that nobody listens at now. */
+/** A free local port. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();

@@ -1,10 +1,10 @@
-// A mail server for tests, told what to be by one JSON argument: {port, tls, key, certificate, user, password}; tls is
-// 'none', 'starttls' or 'implicit', key and certificate are files. It answers on loopback and says on its output, a JSON
-// object a line: its port; each receiver that is named; each message that is received. It ends with its input.
+// A mail server for tests. Its only argument is a JSON object: {port, tls, key, certificate, user, password}. tls is
+// 'none', 'starttls' or 'implicit'; key and certificate are file paths. It listens on loopback and prints one JSON
+// object per line: its port, each recipient named, and each message received. It stops when its input is closed.
 //
-// Some names before the @ of a receiver stand for what goes wrong elsewhere: `refused` is not known here, `busy` is told to
-// come again later, the first time, `stalled` gets no answer, and the first message to `unanswered` is received and the
-// connection cut before that is said.
+// Some recipient names simulate failures: `refused` is unknown, `busy` gets a temporary error the first time, `stalled`
+// gets no response, and the connection is cut after the first message to `unanswered` is received but not yet
+// confirmed.
 import { readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
@@ -47,7 +47,7 @@ const server = new SMTPServer({
   },
 });
 
-// What goes wrong on a connection is told by whoever is at its other end.
+// The client reports connection errors, so ignore them here.
 server.on('error', () => {});
 server.listen(port, '127.0.0.1', () => say({ port: server.server.address().port }));
 process.stdin.on('end', () => process.exit(0)).resume();
