@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_told_within_reach_alone() {
+    fn an_event_reaches_only_users_whose_scope_includes_the_record() {
         use OrgUnitType::{BRANCH, BROKER};
         let place = |unit, membership| Place { id: 1, org_units: vec![unit], memberships: vec![membership] };
         for (role, unit, consolidated, here, named, elsewhere) in [
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_told_what_they_may_not_see_or_did_themselves() {
+    fn no_tab_receives_hidden_records_or_its_own_changes() {
         let avery = actor(Role::Originator, OrgUnitType::BRANCH, false);
         assert!(hears(&avery, Permission::App, None, Some("another tab")));
         assert!(!hears(&avery, Permission::App, None, Some("tab")));
