@@ -1,62 +1,14 @@
 //! The second wall: what the database itself keeps apart.
 
 use sqlx::Row;
+use std::{collections::BTreeSet, path::Path};
 use testkit::Keyturn;
 
-/// Tables that are read before a company is known (design: storage, three classes of table). Every other table is a
-/// company's.
-const GLOBAL: [&str; 31] = [
-    "_sqlx_migrations",
-    "account_token",
-    // What the provider tells, and which lenders it has integrated, is the same for every company.
-    "announcement",
-    // Asked before a company is known: whose a secret is.
-    "api_key",
-    "app_user",
-    // Logos are shown before anybody is signed in.
-    "brand_image",
-    "credential",
-    // Asked before a company is known: whose a subject of another issuer is.
-    "external_subject",
-    "integrated_lender",
-    // Like the queue, whose schema the owner makes: ids of jobs and processes, nothing of a company.
-    "job_crash",
-    "known_device",
-    "login",
-    "membership",
-    "membership_role",
-    "oidc_code",
-    "oidc_refresh",
-    "oidc_request",
-    "org_domain",
-    "org_theme",
-    "org_unit",
-    // What is offered is the same for every company, and nobody's.
-    "plan",
-    // Like memberships: whose people may have a place in a company.
-    "processor_contract",
-    "rate_limit",
-    "recovery_code",
-    "second_factor",
-    "session",
-    "sign_in_attempt",
-    "sign_in_ticket",
-    "signed_file",
-    "signing_key",
-    "user_photo",
-];
-
-/// Tenant tables whose row security is not forced: only functions that take the company from the setting read them.
-const BY_FUNCTION_ONLY: [&str; 8] = [
-    "match_person",
-    "match_waiting",
-    "search_entry",
-    "search_entry_borrower",
-    "search_entry_contact",
-    "search_entry_lead",
-    "search_entry_loan",
-    "search_entry_task",
-];
+/// The page that lists every table without a policy or `FORCE`, with its reason.
+const TABLES: &str = "docs/security/tables.md";
+const NOT_FORCED: &str = "Tenant tables without FORCE";
+const NO_POLICY: &str = "Tables that hold a company's rows and have no policy";
+const NO_COMPANY: &str = "Tables that hold no company's rows";
 
 /// Indexes of hashes that are each a company's own: the same key is another number in another company.
 const OF_COMPANY_HASHES: [&str; 2] = ["match_person_firm", "match_person_name"];
@@ -109,6 +61,20 @@ const CROSSING_CALLS: [(&str, &str); 3] = [
     ),
 ];
 
+/// The tables of a section of the page.
+fn listed(section: &str) -> BTreeSet<String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(TABLES);
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, section) = page.split_once(&format!("## {section}\n")).expect("the section");
+    let section = section.split("\n## ").next().unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    rows.map(|(table, reason)| {
+        assert!(reason.len() > 10, "{TABLES} gives no reason for {table}");
+        table.to_owned()
+    })
+    .collect()
+}
+
 async fn texts(connection: &mut sqlx::PgConnection, sql: &'static str) -> Vec<String> {
     sqlx::raw_sql(sql).fetch_all(connection).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
@@ -139,6 +105,7 @@ async fn every_tenant_table_is_walled_in() {
     .fetch_all(&mut superuser)
     .await
     .unwrap();
+    let (not_forced, no_policy, no_company) = (listed(NOT_FORCED), listed(NO_POLICY), listed(NO_COMPANY));
     let mut faults = Vec::new();
     let mut tenant_tables = 0;
     for table in &tables {
@@ -146,21 +113,19 @@ async fn every_tenant_table_is_walled_in() {
         if table.get::<String, _>("owner") != "keyturn_owner" {
             faults.push(format!("{name} is not the owner's"));
         }
-        if GLOBAL.contains(&name) {
+        if no_policy.contains(name) || no_company.contains(name) {
             continue;
         }
         tenant_tables += 1;
         let company: i16 = table.get("company");
         let policies: String = table.get("policies");
         if company == 0 {
-            faults.push(format!(
-                "{name} has no company_id, or it may be null, and it is not on the list of global tables"
-            ));
+            faults.push(format!("{name} has no company_id, or it may be null, and {TABLES} doesn't list it"));
         }
         if !table.get::<bool, _>("relrowsecurity") {
             faults.push(format!("{name}: row security is off"));
         }
-        if !table.get::<bool, _>("relforcerowsecurity") && !BY_FUNCTION_ONLY.contains(&name) {
+        if !table.get::<bool, _>("relforcerowsecurity") && !not_forced.contains(name) {
             faults.push(format!("{name}: row security is not forced"));
         }
         if policies.is_empty()
@@ -181,6 +146,27 @@ async fn every_tenant_table_is_walled_in() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(tenant_tables >= 15, "only {tenant_tables} tables were looked at");
+}
+
+#[tokio::test]
+async fn every_table_without_policy_or_force_is_listed_with_its_reason() {
+    let keyturn = Keyturn::start().await;
+    let mut superuser = keyturn.superuser().await;
+    let sections = [
+        (NOT_FORCED, "c.relrowsecurity and not c.relforcerowsecurity"),
+        (NO_POLICY, "not c.relrowsecurity and a.attname is not null"),
+        (NO_COMPANY, "not c.relrowsecurity and a.attname is null"),
+    ];
+    for (section, condition) in sections {
+        let sql = format!(
+            "select c.relname::text from pg_class c
+             join pg_namespace n on n.oid = c.relnamespace
+             left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+             where c.relkind in ('r', 'p') and n.nspname = 'public' and {condition}"
+        );
+        let tables: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut superuser).await.unwrap();
+        assert_eq!(listed(section), tables.into_iter().collect(), "{section}");
+    }
 }
 
 #[tokio::test]
