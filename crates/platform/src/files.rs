@@ -11,7 +11,7 @@ use crate::{
 use aead_stream::{DecryptorBE32, EncryptorBE32};
 use aes_gcm::{Aes256Gcm, KeyInit};
 use bytes::Bytes;
-use futures::{Stream, StreamExt};
+use futures::{Stream, StreamExt, TryStreamExt};
 use object_store::{
     MultipartUpload, ObjectStore, ObjectStoreExt, PutMode, PutPayload, aws::AmazonS3Builder, local::LocalFileSystem,
     path::Path as StorePath,
@@ -35,6 +35,8 @@ const HEADER_BYTES: usize = 2 + NONCE_BYTES;
 const PART_BYTES: usize = 1024 * 1024;
 /// Parts that are handed to S3, which takes no smaller ones but the last.
 const S3_PART_BYTES: usize = 5 * 1024 * 1024;
+/// Small texts that are read from the store at once.
+const READS_AT_ONCE: usize = 16;
 /// A sender that stalls for longer is given up.
 const STALL: Duration = Duration::from_secs(30);
 
@@ -145,14 +147,13 @@ impl Files {
     /// # Errors
     /// The store's.
     pub async fn all_open(&self, folder: &str) -> Result<Vec<(String, Bytes)>> {
-        let mut found = Vec::new();
-        let mut listed = self.store.list(Some(&StorePath::from(folder)));
-        while let Some(object) = listed.next().await {
+        let listed = self.store.list(Some(&StorePath::from(folder)));
+        let read = async |object: object_store::Result<object_store::ObjectMeta>| {
             let path = object.map_err(Error::internal)?.location;
             let bytes = self.store.get(&path).await.map_err(Error::internal)?.bytes().await.map_err(Error::internal)?;
-            found.push((path.filename().unwrap_or_default().to_owned(), bytes));
-        }
-        Ok(found)
+            Ok((path.filename().unwrap_or_default().to_owned(), bytes))
+        };
+        listed.map(read).buffer_unordered(READS_AT_ONCE).try_collect().await
     }
 
     /// Removes an object; one that is gone already is no error.

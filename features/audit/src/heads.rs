@@ -1,4 +1,5 @@
-//! The newest hash of each chain, kept outside the database: in the program's log and the file store, once a day.
+//! The newest hash of each chain, kept outside the database: in the program's log and the file store. Noted each hour, and
+//! when a process starts.
 
 use crate::{canonical::Hash, store};
 use platform::{App, Error, GlobalTx, Result, db::Timestamp, jobs::Job, tenant::companies};
@@ -27,8 +28,9 @@ impl Job for NoteHeads {
             }
         }
         if !lines.is_empty() {
-            // The first of a day stays.
-            app.files.put_open(FOLDER, &format!("{}.txt", Timestamp::now().strftime("%Y-%m-%d")), lines.into()).await?;
+            // A note never replaces an earlier one: the store refuses a name that it has.
+            let name = Timestamp::now().strftime("%Y-%m-%dT%H-%M-%SZ.txt").to_string();
+            app.files.put_open(FOLDER, &name, lines.into()).await?;
         }
         Ok(())
     }

@@ -4,7 +4,8 @@
 //! Entries are plain rows that each change writes in its own transaction; nothing in it waits for another. The *sealer*
 //! follows them: it takes the entries that can no longer be overtaken, in the order of their transactions, and gives each
 //! a place in its company's chain, with a hash that takes in the one before, under a key that the database does not know.
-//! Once a day the newest hashes go to the log and the file store, so that the end of a chain can't be cut off either.
+//! Each hour, and when a process starts, the newest hashes go to the log and the file store, so that the end of a chain
+//! can't be cut off either.
 //! `keyturn audit verify` walks the chains.
 
 mod canonical;
@@ -37,5 +38,5 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The jobs of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    work.every::<NoteHeads>(Every::Day { hour: 0, minute: 40 })
+    work.every::<NoteHeads>(Every::Hour { minute: 40 })
 }

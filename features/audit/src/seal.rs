@@ -2,9 +2,10 @@
 
 use crate::{
     canonical::{BEGINNING, hash_of_restore},
+    heads::NoteHeads,
     store::{self, Place, Seal},
 };
-use platform::{App, GlobalTx, Result, tenant::companies};
+use platform::{App, GlobalTx, Result, jobs::Job, tenant::companies};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -16,13 +17,24 @@ const REST: u32 = 9;
 /// Seals, round after round, until told to stop. Every process does; each company is sealed by one at a time.
 pub async fn seal_until(app: App, mut stopped: watch::Receiver<bool>) {
     let pause = Duration::from_secs(app.config.audit_seal_seconds.into());
+    let mut has_noted_heads = false;
     while !*stopped.borrow() {
         let took = seal_all(&app, || *stopped.borrow()).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the audit log was not sealed; it is tried again");
             Duration::ZERO
         });
+        // Noted after the first round, so that a process that lives for less than an hour leaves a head too.
+        if !has_noted_heads && !*stopped.borrow() {
+            has_noted_heads = note_heads(&app).await;
+        }
         let _ = tokio::time::timeout(pause.max(took * REST), stopped.changed()).await;
     }
+}
+
+/// Notes the newest hash of each chain; answers whether that worked.
+async fn note_heads(app: &App) -> bool {
+    let noted = NoteHeads {}.run(app).await;
+    noted.inspect_err(|error| tracing::warn!(%error, "the heads of the audit log were not noted")).is_ok()
 }
 
 /// Seals what there is, company by company.

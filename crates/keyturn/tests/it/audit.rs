@@ -5,7 +5,11 @@ use keyturn::audit_log;
 use platform::GlobalTx;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::{
+    collections::BTreeSet,
+    path::Path,
+    time::{Duration, Instant},
+};
 use testkit::{Client, Company, Keyturn, Place, Server, program};
 
 const SSN: &str = "991-92-9993";
@@ -248,7 +252,7 @@ async fn the_log_is_exported_as_a_table() {
 
 /// Seals until nothing waits: entries of transactions that other tests have open are passed over meanwhile.
 pub(crate) async fn seal(keyturn: &Keyturn, company: i64) {
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     loop {
         audit::seal(&keyturn.app).await.unwrap();
         let mut superuser = keyturn.superuser().await;
@@ -360,7 +364,7 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
 
     // The end of the log, with its seals: the head that was noted outside the database tells.
     let heads = Path::new(&keyturn.files).join("audit-heads");
-    assert!(!heads.exists(), "the head is noted at night");
+    assert!(!heads.exists(), "nothing has noted a head yet");
     keyturn.note_audit_heads().await;
     assert_eq!(std::fs::read_dir(&heads).unwrap().count(), 1);
     sql(
@@ -390,6 +394,37 @@ async fn verify_names_what_was_altered_removed_or_inserted_by_hand() {
         let refused = sqlx::raw_sql(statement).execute(&mut program).await.unwrap_err();
         assert!(refused.to_string().contains("permission denied"), "{refused}");
     }
+}
+
+/// The sealer notes the heads of all chains after its first round. A later note of the same day has a file of its own.
+#[tokio::test]
+async fn audit_heads_are_noted_at_start_and_several_times_a_day() {
+    let keyturn = Keyturn::start().await;
+    let heads = Path::new(&keyturn.files).join("audit-heads");
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let sealing = tokio::spawn(audit::seal_until(keyturn.app.clone(), stopped));
+    let notes = async || {
+        let mut notes = Vec::new();
+        for entry in std::fs::read_dir(&heads).into_iter().flatten() {
+            notes.push(std::fs::read_to_string(entry.unwrap().path()).unwrap());
+        }
+        notes
+    };
+    let started = Instant::now();
+    while notes().await.is_empty() {
+        assert!(started.elapsed().as_secs() < 20, "no head was noted at start");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let _ = stop.send(true);
+    sealing.await.unwrap();
+    let first = notes().await.remove(0);
+    let is_head = |line: &str| line.split(' ').next_back().is_some_and(|hash| hash.len() == 64);
+    assert!(!first.is_empty() && first.lines().all(is_head), "{first}");
+
+    // Two notes of one day are two files: the later one doesn't lose what the earlier one had.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    keyturn.note_audit_heads().await;
+    assert_eq!(notes().await.len(), 2);
 }
 
 /// Two processes seal while people write: every entry gets one place, and none is passed over that commits late.
@@ -468,7 +503,7 @@ async fn an_operator_verifies_the_log_beside_a_running_server() {
     let mut superuser = place.superuser().await;
     let sealed = "select exists (select from audit_seal s join audit_entry e on e.company_id = s.company_id and e.id = s.audit_id
                   where e.action = 'loan.create' and e.company_id = $1)";
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     while !sqlx::query_scalar::<_, bool>(sealed).bind(cove.id).fetch_one(&mut superuser).await.unwrap() {
         assert!(began.elapsed() < Duration::from_secs(30), "nothing is sealed");
         tokio::time::sleep(Duration::from_millis(50)).await;
