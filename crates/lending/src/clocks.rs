@@ -1,7 +1,8 @@
-//! The clocks that the law sets on a loan: when each began, which days it counts, when it ends, and what ended it.
+//! Legal deadlines of a loan: when each started, which days it counts, when it is due, and what met it.
 //!
-//! Regulation Z (12 CFR 1026), Regulation B (12 CFR 1002) and Regulation X (12 CFR 1024). What happened is told by [`Act`]s and a
-//! loan's own days; [`clocks`] makes all clocks of them, and [`refusal`] says why an act can't have happened so.
+//! Regulation Z (12 CFR 1026), Regulation B (12 CFR 1002) and Regulation X (12 CFR 1024). The compliance events
+//! ([`Act`]) and the loan's own dates determine the deadlines: [`clocks`] computes all of them, and [`refusal`]
+//! validates a new event.
 
 mod acts;
 mod days;
@@ -18,82 +19,82 @@ use crate::{
 };
 use jiff::civil::Date;
 
-/// What the clocks of a loan follow from.
+/// The facts about a loan from which its deadlines are computed.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
-    /// On which days the loan's branch is open.
+    /// Business days of the loan's branch.
     pub calendar: &'a BusinessCalendar,
-    /// The day on which the last of the six items arrived (12 CFR 1026.2(a)(3)(ii)).
+    /// The day on which the last of the six TRID items arrived (12 CFR 1026.2(a)(3)(ii)).
     pub received_on: Option<Date>,
-    /// The day from which the application was complete by the company's own rule (12 CFR 1002.2(f)).
+    /// The day on which the application was complete according to the company's own rule (12 CFR 1002.2(f)).
     pub completed_on: Option<Date>,
-    /// The day on which it was approved.
+    /// Approval date.
     pub approved_on: Option<Date>,
-    /// The day for which the closing is planned.
+    /// Planned closing date.
     pub closing_on: Option<Date>,
-    /// How the loan ended without being made, and when.
+    /// The ending without a loan and its date, if the application ended that way.
     pub ended: Option<(StageKind, Date)>,
     /// Purchase, refinance or other.
     pub purpose: Option<LoanPurpose>,
     /// How the property will be used.
     pub usage: Option<PropertyUsage>,
-    /// What was done, in the order of its days.
+    /// Compliance events, sorted by date.
     pub acts: &'a [Act],
 }
 
-/// A clock of a loan.
+/// A deadline of a loan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// By which rule.
+    /// The rule that defines it.
     pub rule: ClockRule,
-    /// The act that started it, where a loan may have several by the rule.
+    /// Id of the event that started it, for rules with several deadlines per loan.
     pub subject: Option<i64>,
-    /// The days; none where the rule does not apply.
+    /// The counted days. `None` if the rule doesn't apply.
     pub count: Option<Count>,
-    /// Where it stands.
+    /// Current state.
     pub state: ClockState,
 }
 
-/// Where a clock stands.
+/// State of a deadline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockState {
-    /// Nothing has ended it.
+    /// Not met yet.
     Running,
-    /// What it asks for was done.
+    /// Met.
     Met {
-        /// On which day.
+        /// Date of the event that met it.
         on: Date,
-        /// By which act.
+        /// Id of the event that met it.
         act: i64,
     },
-    /// The loan ended after the day had passed in vain.
+    /// The loan ended after the deadline had passed without being met.
     Missed,
-    /// Nothing is due any more, or ever was; why, in words.
+    /// No longer due, or never was. Contains the reason as text.
     NotDue(String),
 }
 
 impl Clock {
-    /// The day it ends.
+    /// The due date.
     #[must_use]
     pub fn due_on(&self) -> Option<Date> {
         self.count.as_ref().map(|count| count.on)
     }
 
-    /// Whether what it asks for was done after its day.
+    /// Whether the deadline was met after its due date.
     #[must_use]
     pub fn is_late(&self) -> bool {
         matches!((&self.state, self.due_on()), (ClockState::Met { on, .. }, Some(due)) if *on > due)
     }
 }
 
-/// Every clock of a loan, in the order of [`ClockRule::ALL`].
+/// Every deadline of a loan, in the order of [`ClockRule::ALL`].
 #[must_use]
 pub fn clocks(facts: &Facts<'_>) -> Vec<Clock> {
     ClockRule::ALL.iter().flat_map(|rule| rules::clocks_of(*rule, facts)).collect()
 }
 
-/// The clocks of a loan, those that were met before left as they were (CLOCK-26): a clock that was met is not computed again as long
-/// as the act stands that met it.
+/// Recomputes the deadlines of a loan (CLOCK-26). A deadline that was already met stays unchanged as long as the event
+/// that met it exists.
 #[must_use]
 pub fn follow(before: Vec<Clock>, facts: &Facts<'_>) -> Vec<Clock> {
     let stands = |clock: &Clock| match clock.state {
@@ -107,7 +108,7 @@ pub fn follow(before: Vec<Clock>, facts: &Facts<'_>) -> Vec<Clock> {
     all
 }
 
-/// The day on which somebody has to act next.
+/// The earliest due date of the deadlines that still require action.
 #[must_use]
 pub fn next_deadline(clocks: &[Clock]) -> Option<Date> {
     clocks
@@ -117,8 +118,8 @@ pub fn next_deadline(clocks: &[Clock]) -> Option<Date> {
         .min()
 }
 
-/// Why a loan can't be funded on a day: the borrower may rescind until the midnight that ends the last day for it
-/// (12 CFR 1026.23(c), CLOCK-17). Nothing where it can.
+/// Why a loan can't be funded on a day, or `None` if it can. The borrower can rescind until midnight at the end of the
+/// last day of the rescission period (12 CFR 1026.23(c), CLOCK-17).
 #[must_use]
 pub fn funding_refusal(clocks: &[Clock], on: Date) -> Option<String> {
     let last = clocks.iter().find(|clock| clock.rule == ClockRule::Rescission)?.due_on()?;

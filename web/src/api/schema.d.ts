@@ -4062,7 +4062,7 @@ export interface components {
             createdOn: string;
         };
         /**
-         * @description What was done.
+         * @description Type of a compliance event.
          * @enum {string}
          */
         ActKind: "LoanEstimate" | "CounselingList" | "IntentToProceed" | "ChangedCircumstance" | "RateLock" | "RevisedLoanEstimate" | "ClosingDisclosure" | "CorrectedClosingDisclosure" | "Receipt" | "Closing" | "RescissionNotice" | "Counteroffer" | "CounterofferAcceptance" | "ActionNotice";
@@ -5261,7 +5261,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description A rule that sets a clock.
+         * @description A rule that defines a deadline.
          * @enum {string}
          */
         ClockRule: "LoanEstimate" | "CounselingList" | "LoanEstimateReceipt" | "LoanEstimateTerms" | "RevisedLoanEstimate" | "EarliestClosing" | "LastRevisedLoanEstimate" | "ClosingDisclosureMailing" | "ClosingDisclosure" | "Rescission" | "ActionNotice" | "CounterofferNotice";
@@ -5596,15 +5596,15 @@ export interface components {
         CountedDay: {
             /**
              * Format: date
-             * @description The day.
+             * @description The date.
              */
             on: string;
             /**
              * Format: int32
-             * @description Its number; nothing where it is skipped.
+             * @description Its number, or null if it is skipped.
              */
             number?: number | null;
-            /** @description Why it is skipped: `Veterans Day`. */
+            /** @description Why it is skipped, such as `Veterans Day`. */
             skipped?: string | null;
         };
         /** @description Tokens, or that a code is needed. */
@@ -5620,7 +5620,7 @@ export interface components {
             mfaCode?: string | null;
         };
         /**
-         * @description Which days a rule counts.
+         * @description The days that a rule counts.
          * @enum {string}
          */
         DayCount: "General" | "Specific" | "Consecutive";
@@ -8643,7 +8643,7 @@ export interface components {
             grantableRoles: string[];
         };
         /**
-         * @description How something was given or said.
+         * @description How something was delivered or communicated.
          * @enum {string}
          */
         Manner: "InPerson" | "Mail" | "Email" | "Portal" | "Phone";

@@ -1,19 +1,19 @@
-//! What is done on a loan that starts or ends a clock.
+//! Compliance events of a loan, which start or meet deadlines.
 
 use super::{DayCount, Facts};
 use crate::{values::Rate, words};
 use jiff::civil::Date;
 
 words! {
-    /// What was done.
+    /// Type of a compliance event.
     pub enum ActKind {
         /// The Loan Estimate was given.
         LoanEstimate,
         /// The list of homeownership counseling organizations was given.
         CounselingList,
-        /// The borrower said that they intend to go on.
+        /// The borrower declared their intent to proceed.
         IntentToProceed,
-        /// Something came to be known that changes what was disclosed.
+        /// Information became known that changes the disclosed terms.
         ChangedCircumstance,
         /// The rate was locked.
         RateLock,
@@ -23,23 +23,23 @@ words! {
         ClosingDisclosure,
         /// A corrected Closing Disclosure was given.
         CorrectedClosingDisclosure,
-        /// A disclosure was received; which, the act says.
+        /// A disclosure was received. The event refers to it.
         Receipt,
-        /// The borrower became bound: the loan closed.
+        /// The borrower became obligated: the loan closed.
         Closing,
         /// The notice of the right to rescind was given.
         RescissionNotice,
-        /// Another loan than the one asked for was offered.
+        /// The lender offered a loan with other terms than requested.
         Counteroffer,
-        /// It was accepted.
+        /// The borrower accepted the counteroffer.
         CounterofferAcceptance,
-        /// The notice of the action taken was given.
+        /// The notice of action taken was given.
         ActionNotice,
     }
 }
 
 impl ActKind {
-    /// As it is said to people.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl ActKind {
         }
     }
 
-    /// Whether it is a disclosure that is given in some manner and received.
+    /// Whether it is a disclosure, which has a delivery method and a receipt date.
     #[must_use]
     pub const fn is_disclosure(self) -> bool {
         matches!(
@@ -72,7 +72,7 @@ impl ActKind {
         )
     }
 
-    /// Whether it says in which manner it was done.
+    /// Whether it has a delivery method.
     #[must_use]
     pub const fn has_manner(self) -> bool {
         self.is_disclosure()
@@ -81,7 +81,7 @@ impl ActKind {
 }
 
 words! {
-    /// How something was given or said.
+    /// How something was delivered or communicated.
     pub enum Manner { InPerson, Mail, Email, Portal, Phone }
 }
 
@@ -90,40 +90,42 @@ words! {
     pub enum Circumstance { SettlementCharges, Eligibility, ConsumerRequest, RateLock, Expiration, DelayedConstruction }
 }
 
-/// Something that was done, by its day in the branch's time zone.
+/// A compliance event, dated in the branch's time zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// Its row.
+    /// Id of its database row.
     pub id: i64,
-    /// What.
+    /// Type of the event.
     pub kind: ActKind,
-    /// When.
+    /// Date of the event.
     pub on: Date,
-    /// In which manner, where it has one.
+    /// Delivery method, if it has one.
     pub manner: Option<Manner>,
-    /// The disclosure that was received, or the circumstance that a revised Loan Estimate answers.
+    /// Id of the disclosure that was received, or of the changed circumstance behind a revised Loan Estimate.
     pub of: Option<i64>,
-    /// For a corrected Closing Disclosure, whether the borrower has three more days for it ([`DisclosureChange::restarts`]).
+    /// For a corrected Closing Disclosure: whether the three-day waiting period restarts
+    /// ([`DisclosureChange::restarts`]).
     pub restarts: bool,
 }
 
-/// What a corrected Closing Disclosure changes.
+/// The changes in a corrected Closing Disclosure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DisclosureChange {
-    /// The annual percentage rate that was disclosed, and that of the correction.
+    /// The disclosed and the corrected annual percentage rate.
     pub apr: Option<(Rate, Rate)>,
     /// Whether the transaction is irregular: several advances, irregular periods or amounts (12 CFR 1026.22(a)(3)).
     pub is_irregular: bool,
-    /// The loan product is another.
+    /// The loan product changed.
     pub product: bool,
     /// A prepayment penalty was added.
     pub prepayment_penalty: bool,
 }
 
 impl DisclosureChange {
-    /// Whether three business days begin anew (12 CFR 1026.19(f)(2)(ii)): the rate has become inaccurate, by more than an
-    /// eighth of a percentage point, or a fourth in an irregular transaction (12 CFR 1026.22(a)(2) and (3)); the product
-    /// changed; a prepayment penalty was added.
+    /// Whether the three-business-day waiting period restarts (12 CFR 1026.19(f)(2)(ii)). It does if the annual
+    /// percentage rate became inaccurate, the product changed, or a prepayment penalty was added. A rate is inaccurate
+    /// if it changes by more than 1/8 of a percentage point, or 1/4 in an irregular transaction (12 CFR 1026.22(a)(2)
+    /// and (3)).
     #[must_use]
     pub fn restarts(&self) -> bool {
         let tolerance = if self.is_irregular { 250_000 } else { 125_000 };
@@ -133,8 +135,9 @@ impl DisclosureChange {
     }
 }
 
-/// The day on which a disclosure was received: given in person at once, otherwise on the third specific business day after, unless
-/// an earlier receipt is on record (12 CFR 1026.19(e)(1)(iv) and (f)(1)(iii), CLOCK-05).
+/// The day on which a disclosure counts as received. If given in person, that is the same day. Otherwise it is the
+/// third specific business day after, unless an earlier receipt is recorded (12 CFR 1026.19(e)(1)(iv) and (f)(1)(iii),
+/// CLOCK-05).
 #[must_use]
 pub fn received_on(facts: &Facts<'_>, disclosure: &Act) -> Date {
     if disclosure.manner == Some(Manner::InPerson) {
@@ -145,10 +148,12 @@ pub fn received_on(facts: &Facts<'_>, disclosure: &Act) -> Date {
     on_record.map(|act| act.on).fold(presumed, Date::min)
 }
 
-/// The first day on which the loan may close by what was disclosed so far, and why not before; nothing without a Loan Estimate.
+/// The first day on which the loan can close, given the disclosures so far, and the reason. `None` without a Loan
+/// Estimate.
 ///
-/// The seventh specific business day after the Loan Estimate, the fourth after a revised one was received, the third after the
-/// Closing Disclosure was (12 CFR 1026.19(e)(1)(iii)(B), (e)(4)(ii), (f)(1)(ii)(A)).
+/// The latest of these days counts: the seventh specific business day after the Loan Estimate, the fourth after receipt
+/// of a revised one, and the third after receipt of the Closing Disclosure (12 CFR 1026.19(e)(1)(iii)(B), (e)(4)(ii),
+/// (f)(1)(ii)(A)).
 #[must_use]
 pub fn earliest_closing(facts: &Facts<'_>) -> Option<(Date, &'static str)> {
     let after = |from, days| DayCount::Specific.after(facts.calendar, from, days).on;
@@ -165,12 +170,12 @@ pub fn earliest_closing(facts: &Facts<'_>) -> Option<(Date, &'static str)> {
 }
 
 impl Facts<'_> {
-    /// The first act of a kind.
+    /// The first event of a type.
     pub(super) fn first(&self, kind: ActKind) -> Option<&Act> {
         self.acts.iter().find(|act| act.kind == kind)
     }
 
-    /// The Closing Disclosure for which the borrower's three days run: the last one that set them going.
+    /// The Closing Disclosure that last started the borrower's three-day waiting period.
     pub(super) fn waited_for(&self) -> Option<&Act> {
         self.acts.iter().rfind(|act| {
             act.kind == ActKind::ClosingDisclosure || (act.kind == ActKind::CorrectedClosingDisclosure && act.restarts)
@@ -178,7 +183,7 @@ impl Facts<'_> {
     }
 }
 
-/// Why an act can't have happened so; nothing where it can. The act itself is not among those of the facts yet.
+/// Why an event is invalid, or `None` if it is valid. `facts` must not include the event yet.
 #[must_use]
 pub fn refusal(facts: &Facts<'_>, act: &Act) -> Option<String> {
     let Act { kind, on, of, .. } = act;

@@ -1,4 +1,4 @@
-//! Days counted one by one, each with the reason why it is not.
+//! Counts days, and explains for each skipped day why it doesn't count.
 
 use crate::{
     calendar::{BusinessCalendar, closed_by_law},
@@ -8,23 +8,23 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Days that are looked through at most; a company that is closed for longer has no deadlines.
+/// Maximum days searched. A company that stays closed for longer has no deadlines.
 const DAYS_MAX: usize = 3_660;
 
 words! {
-    /// Which days a rule counts.
+    /// The days that a rule counts.
     pub enum DayCount {
-        /// On which the creditor's offices are open (12 CFR 1026.2(a)(6), first sentence).
+        /// Days on which the creditor's offices are open (12 CFR 1026.2(a)(6), first sentence).
         General,
-        /// All but Sundays and legal public holidays (second sentence).
+        /// All days except Sundays and federal holidays (second sentence).
         Specific,
-        /// All.
+        /// All days.
         Consecutive,
     }
 }
 
 impl DayCount {
-    /// As it is said to people.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl DayCount {
         }
     }
 
-    /// Why a day is not counted; nothing where it is.
+    /// Why a day doesn't count, or `None` if it does.
     #[must_use]
     pub fn skipped(self, calendar: &BusinessCalendar, day: Date) -> Option<String> {
         match self {
@@ -44,13 +44,13 @@ impl DayCount {
         }
     }
 
-    /// The day so many counted days after another, which is day 0.
+    /// Counts days forward from `from`, which is day 0.
     #[must_use]
     pub fn after(self, calendar: &BusinessCalendar, from: Date, days: u16) -> Count {
         self.count(calendar, from, days, |day| day.tomorrow().ok())
     }
 
-    /// The day so many counted days before another, which is day 0.
+    /// Counts days backward from `from`, which is day 0.
     #[must_use]
     pub fn before(self, calendar: &BusinessCalendar, from: Date, days: u16) -> Count {
         self.count(calendar, from, days, |day| day.yesterday().ok())
@@ -71,25 +71,25 @@ impl DayCount {
     }
 }
 
-/// A count of days.
+/// Result of counting days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Day 0.
+    /// Day 0, from which counting starts.
     pub from: Date,
-    /// The day that was counted to.
+    /// The last counted day.
     pub on: Date,
-    /// Every day between, the last included, in the order of the count.
+    /// Every day after day 0 up to the last, in counting order.
     pub days: Vec<CountedDay>,
 }
 
 /// A day of a count (CLOCK-23).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CountedDay {
-    /// The day.
+    /// The date.
     #[schema(value_type = String, format = Date)]
     pub on: Date,
-    /// Its number; nothing where it is skipped.
+    /// Its number, or null if it is skipped.
     pub number: Option<u16>,
-    /// Why it is skipped: `Veterans Day`.
+    /// Why it is skipped, such as `Veterans Day`.
     pub skipped: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Each rule: what starts its clock, which days it counts, and what ends it.
+//! Deadline rules: what starts each deadline, which days it counts, and what meets it.
 
 use super::{Act, ActKind, Clock, ClockState, Count, DayCount, Facts, acts::received_on};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use jiff::civil::Date;
 
 words! {
-    /// A rule that sets a clock.
+    /// A rule that defines a deadline.
     pub enum ClockRule {
         LoanEstimate, CounselingList, LoanEstimateReceipt, LoanEstimateTerms, RevisedLoanEstimate, EarliestClosing,
         LastRevisedLoanEstimate, ClosingDisclosureMailing, ClosingDisclosure, Rescission, ActionNotice, CounterofferNotice,
@@ -17,7 +17,7 @@ words! {
 }
 
 impl ClockRule {
-    /// What it asks for, as it is said to people.
+    /// Display name of the required action.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl ClockRule {
         }
     }
 
-    /// Where it stands in the Code of Federal Regulations.
+    /// Citation of the Code of Federal Regulations.
     #[must_use]
     pub const fn citation(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl ClockRule {
         }
     }
 
-    /// The section's page at the Electronic Code of Federal Regulations.
+    /// URL of the section in the Electronic Code of Federal Regulations.
     #[must_use]
     pub const fn address(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl ClockRule {
         }
     }
 
-    /// Which days it counts.
+    /// The days it counts.
     #[must_use]
     pub const fn day_count(self) -> DayCount {
         match self {
@@ -86,7 +86,7 @@ impl ClockRule {
         }
     }
 
-    /// Whether somebody has to act by its day; otherwise its day is one that has to be waited for.
+    /// Whether someone has to act by the due date. Otherwise the rule defines a waiting period.
     #[must_use]
     pub const fn is_deadline(self) -> bool {
         !matches!(
@@ -99,7 +99,7 @@ impl ClockRule {
     }
 }
 
-/// The clocks that a rule sets.
+/// The deadlines that a rule defines for a loan.
 pub(super) fn clocks_of(rule: ClockRule, facts: &Facts<'_>) -> Vec<Clock> {
     let days = rule.day_count();
     let after = |from, number| days.after(facts.calendar, from, number);
@@ -180,8 +180,8 @@ fn met_by(act: &Act) -> (Date, i64) {
     (act.on, act.id)
 }
 
-/// One for each circumstance, and for a rate that was locked after the Loan Estimate (12 CFR 1026.19(e)(3)(iv)(D)). What is
-/// known once the Closing Disclosure is out is told by it.
+/// A deadline for each changed circumstance, and for a rate lock after the Loan Estimate (12 CFR 1026.19(e)(3)(iv)(D)).
+/// A later Closing Disclosure also meets it, because it contains the changed terms.
 fn revised_estimates(facts: &Facts<'_>, after: &impl Fn(Date, u16) -> Count) -> Vec<Clock> {
     let Some(estimate) = facts.first(ActKind::LoanEstimate) else { return Vec::new() };
     let starts = |act: &&Act| match act.kind {
@@ -207,8 +207,9 @@ fn revised_estimates(facts: &Facts<'_>, after: &impl Fn(Date, u16) -> Count) -> 
         .collect()
 }
 
-/// To midnight of the third specific business day after the last of closing, notice and material disclosures; or why there is no
-/// such right (12 CFR 1026.23(a)(3)(i) and (f), CLOCK-15, CLOCK-16).
+/// The right of rescission, until midnight of the third specific business day after the last of closing, notice and
+/// material disclosures. If the right doesn't apply, contains the reason (12 CFR 1026.23(a)(3)(i) and (f), CLOCK-15,
+/// CLOCK-16).
 fn rescission(facts: &Facts<'_>, after: &impl Fn(Date, u16) -> Count) -> Option<Clock> {
     let closing = facts.first(ActKind::Closing);
     let planned = closing.map(|act| act.on).or(facts.closing_on)?;
@@ -232,7 +233,7 @@ fn rescission(facts: &Facts<'_>, after: &impl Fn(Date, u16) -> Count) -> Option<
     Some(clock(ClockRule::Rescission, None, after(from, 3), None, facts))
 }
 
-/// A clock as it stands by what met it and by how the loan ended.
+/// Creates a deadline whose state follows from the event that met it and from the loan's ending.
 fn clock(rule: ClockRule, subject: Option<i64>, count: Count, met: Option<(Date, i64)>, facts: &Facts<'_>) -> Clock {
     let state = match (met, facts.ended) {
         (Some((on, act)), _) => ClockState::Met { on, act },
@@ -247,8 +248,8 @@ fn clock(rule: ClockRule, subject: Option<i64>, count: Count, met: Option<(Date,
     Clock { rule, subject, count: Some(count), state }
 }
 
-/// Whether a loan that ended so leaves nothing to do by a rule. A withdrawn or denied application needs no Loan Estimate
-/// (comment 19(e)(1)(iii)-3); who was denied, or did not answer, still has to be told so.
+/// Whether this ending makes a rule's deadline obsolete. A withdrawn or denied application needs no Loan Estimate
+/// (comment 19(e)(1)(iii)-3). A borrower who was denied or didn't respond must still be notified.
 const fn ends(rule: ClockRule, kind: StageKind) -> bool {
     match rule {
         ClockRule::LoanEstimate | ClockRule::CounselingList => matches!(kind, StageKind::Withdrawn | StageKind::Denied),

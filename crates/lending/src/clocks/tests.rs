@@ -2,12 +2,12 @@ use super::{acts::*, *};
 use crate::values::Rate;
 use jiff::civil::date;
 
-/// Closed on Saturdays.
+/// A calendar without Saturdays.
 fn weekdays() -> BusinessCalendar {
     BusinessCalendar::default()
 }
 
-/// A loan of which nothing is known yet.
+/// A loan without any known facts.
 fn facts<'a>(calendar: &'a BusinessCalendar, acts: &'a [Act]) -> Facts<'a> {
     Facts {
         calendar,
@@ -55,14 +55,14 @@ fn the_loan_estimate_is_due_on_the_third_day_the_office_is_open() {
 
 /// CLOCK-04
 #[test]
-fn a_loan_closes_seven_days_after_its_estimate_at_the_earliest() {
+fn a_loan_can_close_seven_days_after_its_estimate() {
     let (calendar, acts) = (weekdays(), [mailed(1, ActKind::LoanEstimate, date(2026, 11, 5))]);
     assert_eq!(due(&facts(&calendar, &acts), ClockRule::EarliestClosing), Some(date(2026, 11, 14)));
 }
 
 /// CLOCK-05
 #[test]
-fn what_was_mailed_is_received_on_the_third_day_unless_it_was_before() {
+fn a_mailed_disclosure_is_received_on_the_third_day_unless_received_earlier() {
     let calendar = weekdays();
     let estimate = mailed(1, ActKind::LoanEstimate, date(2026, 7, 1));
     let presumed = [estimate.clone()];
@@ -75,7 +75,7 @@ fn what_was_mailed_is_received_on_the_third_day_unless_it_was_before() {
     assert_eq!(received_on(&facts(&calendar, std::slice::from_ref(&by_hand)), &by_hand), date(2026, 7, 1));
 }
 
-/// A loan under way that is to close on a day.
+/// A loan in progress with this planned closing date.
 fn closing<'a>(calendar: &'a BusinessCalendar, acts: &'a [Act], on: Date) -> Facts<'a> {
     Facts { received_on: Some(date(2026, 11, 2)), closing_on: Some(on), ..facts(calendar, acts) }
 }
@@ -90,14 +90,14 @@ fn the_closing_disclosure_is_received_three_days_before_closing() {
 }
 
 #[test]
-fn a_revised_estimate_comes_four_days_before_closing() {
+fn a_revised_estimate_is_received_four_days_before_closing() {
     let (calendar, acts) = (weekdays(), [mailed(1, ActKind::LoanEstimate, date(2026, 11, 5))]);
     let facts = closing(&calendar, &acts, date(2026, 11, 30));
     assert_eq!(due(&facts, ClockRule::LastRevisedLoanEstimate), Some(date(2026, 11, 24)));
 }
 
 #[test]
-fn no_estimate_is_revised_once_the_closing_disclosure_is_out() {
+fn no_revised_estimate_is_valid_after_the_closing_disclosure() {
     let calendar = weekdays();
     let acts = [
         mailed(1, ActKind::LoanEstimate, date(2026, 11, 5)),
@@ -112,7 +112,7 @@ fn no_estimate_is_revised_once_the_closing_disclosure_is_out() {
 
 /// CLOCK-09
 #[test]
-fn a_locked_rate_asks_for_a_revised_estimate() {
+fn a_rate_lock_requires_a_revised_estimate() {
     let calendar = weekdays();
     let acts = [mailed(1, ActKind::LoanEstimate, date(2026, 11, 2)), act(2, ActKind::RateLock, date(2026, 11, 6))];
     assert_eq!(due(&facts(&calendar, &acts), ClockRule::RevisedLoanEstimate), Some(date(2026, 11, 12)));
@@ -124,7 +124,7 @@ fn a_locked_rate_asks_for_a_revised_estimate() {
 }
 
 #[test]
-fn each_changed_circumstance_has_its_clock() {
+fn each_changed_circumstance_has_its_own_deadline() {
     let calendar = weekdays();
     let acts = [
         mailed(1, ActKind::LoanEstimate, date(2026, 11, 2)),
@@ -141,7 +141,7 @@ fn each_changed_circumstance_has_its_clock() {
 
 /// CLOCK-10
 #[test]
-fn an_estimates_terms_end_after_ten_days_without_an_answer() {
+fn an_estimates_terms_expire_after_ten_days_without_intent_to_proceed() {
     let calendar = weekdays();
     let given = mailed(1, ActKind::LoanEstimate, date(2026, 11, 2));
     let alone = [given.clone()];
@@ -165,7 +165,7 @@ fn intent_follows_the_receipt_of_the_estimate() {
 
 /// CLOCK-13
 #[test]
-fn three_days_begin_anew_for_three_reasons() {
+fn the_waiting_period_restarts_for_three_reasons() {
     let apr = |before: &str, after: &str| DisclosureChange {
         apr: Some((before.parse::<Rate>().unwrap(), after.parse::<Rate>().unwrap())),
         ..DisclosureChange::default()
@@ -195,7 +195,7 @@ fn three_days_begin_anew_for_three_reasons() {
     assert_eq!(corrected(true), date(2026, 11, 21));
 }
 
-/// A refinance of a home that closed on a day.
+/// The last rescission day of a refinance of a primary residence that closed on this day.
 fn closed(on: Date) -> Option<Date> {
     let (calendar, acts) = (weekdays(), [act(1, ActKind::Closing, on)]);
     let facts = Facts {
@@ -216,7 +216,7 @@ fn the_right_of_rescission_ends_on_the_third_day() {
 
 /// CLOCK-16
 #[test]
-fn a_purchase_and_an_investment_have_no_such_right() {
+fn a_purchase_and_an_investment_have_no_right_of_rescission() {
     let calendar = weekdays();
     let told = |purpose, usage| {
         let facts = Facts { purpose: Some(purpose), usage: Some(usage), ..closing(&calendar, &[], date(2026, 11, 30)) };
@@ -232,7 +232,7 @@ fn a_purchase_and_an_investment_have_no_such_right() {
 
 /// CLOCK-18
 #[test]
-fn action_on_a_complete_application_is_told_within_thirty_days() {
+fn the_borrower_is_notified_within_thirty_days_of_a_complete_application() {
     let calendar = weekdays();
     let complete = Facts { completed_on: Some(date(2026, 11, 1)), ..facts(&calendar, &[]) };
     assert_eq!(due(&complete, ClockRule::ActionNotice), Some(date(2026, 12, 1)));
@@ -243,12 +243,12 @@ fn action_on_a_complete_application_is_told_within_thirty_days() {
     let why = ClockState::NotDue("Not due: withdrawn 11/20/2026".to_owned());
     assert_eq!(state(&withdrawn, ClockRule::ActionNotice), why);
     let denied = Facts { ended: Some((StageKind::Denied, date(2026, 11, 20))), ..complete };
-    assert_eq!(state(&denied, ClockRule::ActionNotice), ClockState::Running, "who was denied is told so");
+    assert_eq!(state(&denied, ClockRule::ActionNotice), ClockState::Running, "a denied borrower must be notified");
 }
 
 /// CLOCK-19
 #[test]
-fn a_counteroffer_stands_for_ninety_days() {
+fn the_notice_after_a_counteroffer_is_due_after_ninety_days() {
     let calendar = weekdays();
     let offer = act(1, ActKind::Counteroffer, date(2026, 9, 1));
     let open = [offer.clone()];
@@ -260,7 +260,7 @@ fn a_counteroffer_stands_for_ninety_days() {
 
 /// CLOCK-27
 #[test]
-fn an_application_that_ends_in_time_needs_no_estimate() {
+fn an_application_that_ends_before_the_deadline_needs_no_estimate() {
     let calendar = weekdays();
     let ended = |on| {
         let received = Facts { received_on: Some(date(2026, 11, 16)), ..facts(&calendar, &[]) };
@@ -271,7 +271,7 @@ fn an_application_that_ends_in_time_needs_no_estimate() {
 }
 
 #[test]
-fn a_clock_that_was_met_is_not_computed_again() {
+fn a_met_deadline_is_not_recomputed() {
     let calendar = weekdays();
     let acts = [mailed(1, ActKind::LoanEstimate, date(2026, 11, 4))];
     let first = Facts { received_on: Some(date(2026, 11, 2)), ..facts(&calendar, &acts) };
@@ -281,14 +281,14 @@ fn a_clock_that_was_met_is_not_computed_again() {
     let estimate = |clocks: &[Clock]| clocks.iter().find(|clock| clock.rule == ClockRule::LoanEstimate).cloned();
     assert_eq!(estimate(&after), estimate(&before));
     let counseling = after.iter().find(|clock| clock.rule == ClockRule::CounselingList);
-    assert_eq!(counseling.and_then(Clock::due_on), Some(date(2026, 10, 6)), "what was not met follows");
-    // The act was recorded in error: the clock runs again, from where it would.
+    assert_eq!(counseling.and_then(Clock::due_on), Some(date(2026, 10, 6)), "a deadline that isn't met is recomputed");
+    // The event was deleted because it was recorded in error: the deadline is computed again.
     let withdrawn = Facts { acts: &[], ..moved };
     assert_eq!(estimate(&follow(after, &withdrawn)).unwrap().due_on(), Some(date(2026, 10, 6)));
 }
 
 #[test]
-fn a_loan_closes_when_everything_has_been_received() {
+fn a_loan_can_close_when_everything_has_been_received() {
     let calendar = weekdays();
     let acts = [mailed(1, ActKind::LoanEstimate, date(2026, 11, 5))];
     let facts = closing(&calendar, &acts, date(2026, 11, 30));
@@ -301,30 +301,32 @@ fn a_loan_closes_when_everything_has_been_received() {
     assert_eq!(refusal(&facts, &act(9, ActKind::Closing, date(2026, 12, 1))), None);
 }
 
-/// Days as others have published them. CD stands for Closing Disclosure.
+/// Examples published by other organizations. CD means Closing Disclosure.
 #[test]
 fn ten_published_examples() {
     let calendar = weekdays();
     let specific = |from, days| DayCount::Specific.after(&calendar, from, days).on;
     let before = |from, days| DayCount::Specific.before(&calendar, from, days).on;
-    // Illinois Bankers Association on the Loan Estimate: a day on which the bank closes for the weather does not count.
+    // Illinois Bankers Association on the Loan Estimate: a day on which the bank is closed because of the weather
+    // doesn't count.
     let snowed_in = BusinessCalendar { holidays: vec![(date(2026, 1, 15), "Snow".to_owned())], ..weekdays() };
     assert_eq!(DayCount::General.after(&snowed_in, date(2026, 1, 12), 3).on, date(2026, 1, 16));
     // Comment 19(a)(2)(i)-1: given on Monday, June 1, closing on Tuesday, June 9.
     assert_eq!(specific(date(2026, 6, 1), 7), date(2026, 6, 9));
     // Comment 19(a)(2)-2: corrected on Wednesday, June 3, the third business day is Saturday, June 6.
     assert_eq!(specific(date(2026, 6, 3), 3), date(2026, 6, 6));
-    // Comment 19(f)(1)(ii)-1: closing on Thursday, the CD by hand on Monday.
+    // Comment 19(f)(1)(ii)-1: for a closing on Thursday, the CD is delivered in person on Monday.
     assert_eq!(before(date(2026, 6, 18), 3), date(2026, 6, 15));
-    // Comment 19(f)(1)(iii)-2: the CD by e-mail on Monday is received on Thursday.
+    // Comment 19(f)(1)(iii)-2: a CD emailed on Monday counts as received on Thursday.
     assert_eq!(specific(date(2026, 6, 8), 3), date(2026, 6, 11));
-    // BankersOnline, "Right of rescission rule interpretation": the last of three on Saturday: midnight of Wednesday.
+    // BankersOnline, "Right of rescission rule interpretation": if the last of the three events is on Saturday, the
+    // right ends on Wednesday at midnight.
     assert_eq!(specific(date(2026, 6, 6), 3), date(2026, 6, 10));
-    // Comment 2(a)(6)-2: July 4 a Saturday, Friday, July 3 a business day.
+    // Comment 2(a)(6)-2: if July 4 is a Saturday, Friday, July 3 is a business day.
     assert_eq!(specific(date(2026, 7, 2), 1), date(2026, 7, 3));
-    // The Bureau's rule of August 2021 on Juneteenth: rescission from June 18, 2021 on ends on June 23.
+    // The Bureau's rule of August 2021 on Juneteenth: a rescission period that starts on June 18, 2021 ends on June 23.
     assert_eq!(specific(date(2021, 6, 18), 3), date(2021, 6, 23));
-    // BankersOnline, "Timing of revised Loan Estimate": mailed, it goes out seven business days before closing.
+    // BankersOnline, "Timing of revised Loan Estimate": if mailed, it must be sent seven business days before closing.
     assert_eq!(before(before(date(2026, 6, 18), 4), 3), before(date(2026, 6, 18), 7));
     // National MI's TRID calendar: estimate +3, received +6, CD received +7, closing +10 business days in a week without
     // holidays in which offices open on Saturdays.
@@ -341,7 +343,7 @@ fn ten_published_examples() {
 }
 
 #[test]
-fn a_count_tells_why_a_day_is_skipped() {
+fn a_count_explains_each_skipped_day() {
     let calendar = BusinessCalendar { holidays: vec![(date(2026, 11, 13), "Founder's Day".to_owned())], ..weekdays() };
     let count = DayCount::General.after(&calendar, date(2026, 11, 10), 2);
     let told: Vec<_> = count.days.iter().map(|day| (day.on.day(), day.number, day.skipped.as_deref())).collect();
@@ -359,7 +361,7 @@ fn a_count_tells_why_a_day_is_skipped() {
 }
 
 #[test]
-fn a_loan_is_funded_when_nobody_can_rescind_it_any_more() {
+fn a_loan_can_be_funded_only_after_the_rescission_period() {
     let (calendar, acts) = (weekdays(), [act(1, ActKind::Closing, date(2026, 11, 25))]);
     let refinance = Facts {
         purpose: Some(LoanPurpose::Refinance),
