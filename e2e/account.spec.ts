@@ -96,14 +96,14 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   await button(page, 'Account: Avery Stone').click();
   await page.getByRole('menuitem', { name: 'Sign-in and security' }).click();
   await expect(page).toHaveURL(`${origin}/app/user/security`);
-  const devices = page.getByRole('region', { name: 'Where you are signed in' });
+  const devices = page.getByRole('region', { name: 'Active sessions' });
   const rows = devices.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(rows.filter({ hasText: 'Chrome on Linux' })).toHaveCount(2);
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
   for (const width of [390, 1440]) await expectNoSidewaysScroll(page, width);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await devices.getByRole('button', { name: 'End the sign-in of Chrome on Linux' }).click();
+  await devices.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
   await expect(rows.filter({ hasText: 'Chrome on Linux' })).toHaveCount(1);
   await other.getByRole('searchbox').fill('ortiz');

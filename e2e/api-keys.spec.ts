@@ -15,7 +15,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 async function upgrade(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click();
   await dialog(page, 'Upgrade your plan').getByRole('button', { name: 'Upgrade to Pro' }).click();
-  await expect(page.getByText('You are on the Pro plan now.')).toBeVisible();
+  await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
 }
 
 test('Grace upgrades, makes a key for the website, tries it out and revokes it', {
@@ -37,7 +37,7 @@ test('Grace upgrades, makes a key for the website, tries it out and revokes it',
   const making = dialog(page, 'New API key');
   await making.getByRole('button', { name: 'Create key' }).click();
   await expect(making.getByText('Please name the key')).toBeVisible();
-  await expect(making.getByText('Choose what the key is for')).toBeVisible();
+  await expect(making.getByText('Choose at least one scope')).toBeVisible();
   await making.getByRole('textbox', { name: 'Name' }).fill('Website form');
   await making.getByRole('checkbox', { name: 'Hand in leads' }).check();
   await expectAccessibleDialog(page, 'features/integrations/keys/new-key-dialog');

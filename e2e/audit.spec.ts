@@ -55,7 +55,7 @@ test('Grace looks up who did what, and keeps it as a file', async ({ page, compa
   expect(lines[1]).toContain(`Avery Stone,,,loan.create,loan,${loan.id}`);
 
   await entries(page).first().click();
-  await page.getByRole('button', { name: 'Everything about this record' }).click();
+  await page.getByRole('button', { name: 'All entries for this record' }).click();
   await expect(page).toHaveURL(new RegExp(`entity=loan&entityId=%22${loan.id}%22|entity=loan&entityId=${loan.id}`));
   await expect(page.getByRole('button', { name: 'Show all records' })).toHaveText(`Only Loan ${loan.id}`);
   await page.getByRole('button', { name: 'Show all records' }).click();
@@ -97,7 +97,7 @@ test('the log on a phone, page after page, and when it does not come', async ({ 
   for (const width of [390, 768, 1024, 1440]) await expectNoSidewaysScroll(page, width);
   await page.setViewportSize({ width: 390, height: 844 });
   await entries(page).first().click();
-  await expect(page.getByText('No values were noted.')).toBeVisible();
+  await expect(page.getByText('No values recorded.')).toBeVisible();
   await expectAccessible(page);
 
   await answerWith(page, '/api/audit', 500, { code: 'LWAPI10500', message: 'The log is resting.' });

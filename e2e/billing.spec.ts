@@ -74,7 +74,7 @@ test('Grace upgrades from the page about billing, and is led to what has become 
   const me = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users/me');
   await dialog.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await me;
-  await expect(page.getByText('You are on the Pro plan now.')).toBeVisible();
+  await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(upgradeButton(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/billing/);
@@ -104,11 +104,11 @@ test('a card that is refused says so beside its number, and a bank that asks is 
   await typeCard(dialog, '4000002760003184');
   await dialog.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await expect(dialog.getByText('Your bank asks you to confirm this payment.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await dialog.getByRole('button', { name: 'Decline' }).click();
   await expect(dialog.getByText('The payment was not confirmed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await dialog.getByRole('button', { name: 'Confirm payment' }).click();
-  await expect(page.getByText('You are on the Pro plan now.')).toBeVisible();
+  await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
   // Not from billing: one stays.
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
@@ -177,14 +177,14 @@ test('a restricted company sees why it makes no loans, and pays', async ({ page 
 
 test('Nina pays for herself, and her upgrade is hers', async ({ page, company }) => {
   await open(page, company, 'Nina Kowalski', '/app/user/edit/billing');
-  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('What you pay for yourself.');
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Your own plan.');
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
   await upgradeButton(page).click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('$99 per month');
   await dialog.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  await expect(page.getByText('You are on the Pro plan now.')).toBeVisible();
+  await expect(page.getByText('You’re now on the Pro plan.')).toBeVisible();
   await expect(upgradeButton(page)).toHaveCount(0);
   // Avery's company pays, and says so.
   await open(page, company, 'Avery Stone', '/app/user/edit/billing');

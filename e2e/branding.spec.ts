@@ -31,22 +31,22 @@ test('Grace gives her company its look, and Sam gives it another', {
     .getByRole('link', { name: 'Branding' })
     .click();
   await expect(page).toHaveURL(`${company.origin}/app/settings/org-config/branding`);
-  await expect(field(page, 'Program title')).not.toHaveValue('');
+  await expect(field(page, 'Application title')).not.toHaveValue('');
   // Where files lie is the provider's to say.
   await expect(field(page, 'Asset path')).toHaveCount(0);
 
-  await field(page, 'Program title').fill('Cove');
+  await field(page, 'Application title').fill('Cove');
   await field(page, 'Sign-in title').fill('Cove staff');
   await expect(preview(page).getByText('Cove staff')).toHaveCount(2);
   await field(page, 'Brand color').fill('#ffeb00');
-  await expect(page.getByText('Adjusted in light, so that it can be read there (4.5 to 1).')).toBeVisible();
+  await expect(page.getByText('Adjusted in light for readability (4.5 to 1).')).toBeVisible();
   await field(page, 'Brand color').fill('#8a1c7c');
   const sample = (name: string) => preview(page).getByRole('figure', { name });
   await expect(sample('Light').getByText('Sign in', { exact: true })).toHaveCSS(
     'background-color',
     'rgb(138, 28, 124)',
   );
-  await expect(page.getByText('Adjusted in dark, so that it can be read there (4.5 to 1).')).toBeVisible();
+  await expect(page.getByText('Adjusted in dark for readability (4.5 to 1).')).toBeVisible();
   await expect(sample('Dark')).toContainText('adjusted to #');
 
   await upload(page, 'Logo', 'mark.png', Buffer.from('GIF89a'), 'image/png');
@@ -79,7 +79,7 @@ test('Grace gives her company its look, and Sam gives it another', {
   await page.goto(`${provider()}/org?string=${company.slug}`);
   await page.getByRole('table', { name: 'Companies' }).getByRole('link').first().click();
   await page.getByRole('link', { name: 'Branding' }).click();
-  await expect(field(page, 'Program title')).toHaveValue('Cove');
+  await expect(field(page, 'Application title')).toHaveValue('Cove');
   await expect(field(page, 'Asset path')).toHaveValue('/assets');
   await field(page, 'Sign-in title').fill('Cove Home Lending');
   await page.getByRole('button', { name: 'Remove Logo', exact: true }).click();

@@ -133,7 +133,7 @@ test('what failed stays to be seen, and can be tried again and downloaded', {
   const ford = files(dialog).getByRole('row', { name: /Ford\.xml/ });
   await expect(ford).toContainText('Failed');
   await expect(ford).toContainText('This file is not here any more. Please upload it again.');
-  await expect(dialog.getByText('2 of 3 files became loans')).toBeVisible();
+  await expect(dialog.getByText('2 of 3 files imported')).toBeVisible();
   await expect(files(dialog).getByRole('link', { name: /^Loan #\d+$/ })).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeEnabled();
   await expect(dialog.getByRole('button', { name: 'Download Failed Files' })).toBeEnabled();
@@ -383,10 +383,8 @@ test('borrowers come from a spreadsheet', {
   await expect(dialog.getByText('Choose an Excel file (.xlsx).')).toBeVisible();
   await input.setInputFiles(resolve(import.meta.dirname, 'support/borrowers.xlsx'));
   await add.click();
-  await expect(dialog.getByRole('status')).toHaveText('2 borrowers added, 1 could not be taken');
-  await expect(dialog.getByRole('list', { name: 'Rows that could not be taken' })).toContainText(
-    'Row 4Last Name is required',
-  );
+  await expect(dialog.getByRole('status')).toHaveText('2 borrowers added, 1 failed');
+  await expect(dialog.getByRole('list', { name: 'Rows with errors' })).toContainText('Row 4Last Name is required');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   for (const name of ['Maya Ortiz', 'Noor Hale']) {
     await expect(page.getByRole('table').getByRole('link', { name })).toBeVisible();

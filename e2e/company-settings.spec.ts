@@ -18,9 +18,9 @@ test('a company admin writes down where people may lend, and sees what has expir
   const dialog = page.getByRole('dialog', { name: 'Add license' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Choose a state')).toBeVisible();
-  await expect(dialog.getByText('Choose whose license it is')).toBeVisible();
+  await expect(dialog.getByText('Choose a holder')).toBeVisible();
   await expectAccessible(page);
-  await choose(page, 'Whose license', 'Person');
+  await choose(page, 'Holder type', 'Person');
   await dialog.getByRole('combobox', { name: 'Person' }).fill('avery');
   await page.getByRole('option', { name: /^Avery Stone/ }).click();
   await choose(page, 'State', 'Texas');
@@ -78,7 +78,7 @@ test('a processing company is engaged, its processor gets a place, and loses it 
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'NMLS ID' }).fill('209001');
   await dialog.getByRole('button', { name: 'Engage company' }).click();
-  await expect(page.getByText('Nobody of this company has a place here yet.')).toBeVisible();
+  await expect(page.getByText('No processors yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a processor of Clearpath Processing' }).click();
   const add = page.getByRole('dialog', { name: 'Add a processor of Clearpath Processing' });
@@ -87,7 +87,7 @@ test('a processing company is engaged, its processor gets a place, and loses it 
   await choose(page, 'Branch', 'Bayside');
   await add.getByRole('button', { name: 'Add' }).click();
   const people = rows(page, 'Processors of Clearpath Processing');
-  await expect(people).toHaveText([/Chris Doyle.*Bayside.*Works here/]);
+  await expect(people).toHaveText([/Chris Doyle.*Bayside.*Active/]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
 
@@ -144,7 +144,7 @@ test('an officer gets a default team, a stage is retired with its loans, and a u
   await fill('Processor', 'Paul');
   await fill('Additional Processor', 'Paul');
   await team.getByRole('button', { name: 'Save' }).click();
-  await expect(team.getByText('The two slots of a role need two people')).toBeVisible();
+  await expect(team.getByText('Choose two different people')).toBeVisible();
   await expectAccessible(page);
   await fill('Additional Processor', 'Rosa');
   await fill('Closer', 'Carl');
@@ -161,7 +161,7 @@ test('an officer gets a default team, a stage is retired with its loans, and a u
   await expect(stages.filter({ hasText: 'Application Started' })).toContainText('1 loan');
   await page.getByRole('button', { name: 'Add stage' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Intake');
-  await choose(page, 'Stands for', 'Application Started');
+  await choose(page, 'Maps to', 'Application Started');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(stages.last()).toContainText('Intake');
   await page.getByRole('button', { name: 'Actions for Application Started' }).click();

@@ -54,7 +54,7 @@ test('a borrower is one page over all loans: found, opened, changed, with family
   await page.getByRole('button', { name: 'Add person' }).click();
   await page.getByRole('combobox', { name: 'Person' }).fill('luis');
   await page.getByRole('option', { name: 'Luis Ortiz' }).click();
-  await page.getByRole('combobox', { name: 'What they are' }).click();
+  await page.getByRole('combobox', { name: 'Relationship' }).click();
   await page.getByRole('option', { name: 'Child' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   const family = page.getByRole('list', { name: 'Family and others' });
@@ -136,7 +136,7 @@ test('business contacts are kept with company and category, and the list comes b
     'Category',
     'Phone',
     'Email',
-    'Kept by',
+    'Owner',
     'Updated',
   ]);
   await expect(rows(page, 'Business Contacts')).toHaveCount(2);
@@ -250,7 +250,7 @@ test('the loan officers of the company stand under Brokers, with NMLS id and bra
   await company.signIn(page, 'Grace Whitfield');
   await page.goto(`${company.origin}/app/settings/org-config`);
   await page.getByRole('combobox', { name: 'Who sees borrowers and business contacts' }).click();
-  await page.getByRole('option', { name: /^Everybody/ }).click();
+  await page.getByRole('option', { name: /^Everyone/ }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await company.signIn(page, 'Priya Nguyen');
@@ -283,7 +283,7 @@ test('records that may be one person are compared field by field, merged, and gi
     await expect(pair).toHaveCount(1, { timeout: 1_000 });
   }).toPass();
   await expect(pair).toContainText('Likely');
-  await expect(pair).toContainText('Agree in');
+  await expect(pair).toContainText('Same ');
   await expectAccessible(page);
   await pair.getByRole('link', { name: 'Compare' }).click();
   const table = page.getByRole('table', { name: 'Side by side' });

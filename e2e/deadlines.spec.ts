@@ -6,7 +6,7 @@ import { call, createLoan, receivedLoan } from './support/loans.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Deadlines' });
 const clock = (page: Page, label: string) =>
   panel(page).getByRole('list', { name: 'Deadlines' }).locator('details').filter({ hasText: label });
-const acts = (page: Page) => panel(page).getByRole('list', { name: 'What was done' }).getByRole('listitem');
+const acts = (page: Page) => panel(page).getByRole('list', { name: 'Disclosure log' }).getByRole('listitem');
 
 test.beforeEach(async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
@@ -31,29 +31,29 @@ test('each deadline explains its days, and is met by what is recorded', { tag: [
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
 
-  await panel(page).getByRole('button', { name: 'Record', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record what was done' });
+  await panel(page).getByRole('button', { name: 'Record event', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a disclosure or event' });
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(dialog.getByText('Say how')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Day' }).fill('06/22/2026');
   await dialog.getByRole('textbox', { name: 'Day' }).press('Tab');
   await dialog.getByRole('combobox', { name: 'How' }).click();
-  await page.getByRole('option', { name: 'By e-mail' }).click();
+  await page.getByRole('option', { name: 'By email' }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Sent with the signing service');
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(estimate).toContainText('Done 06/22/2026');
-  await expect(acts(page).first()).toContainText('By e-mail, received 06/25/2026');
+  await expect(acts(page).first()).toContainText('By email, received 06/25/2026');
   await expect(acts(page).first()).toContainText('Recorded by Avery Stone');
 
-  await acts(page).first().getByRole('button', { name: 'Take back: Loan Estimate given 06/22/2026' }).click();
-  const asked = page.getByRole('dialog', { name: 'Take back what was recorded' });
+  await acts(page).first().getByRole('button', { name: 'Void: Loan Estimate given 06/22/2026' }).click();
+  const asked = page.getByRole('dialog', { name: 'Void this entry' });
   await asked.getByRole('textbox', { name: 'Why it was recorded in error' }).fill('It was another loan');
-  await asked.getByRole('button', { name: 'Take back' }).click();
+  await asked.getByRole('button', { name: 'Void' }).click();
   await expect(asked).toBeHidden();
   await expect(estimate).toContainText('Overdue 06/24/2026');
-  await expect(acts(page).first()).toContainText('Taken back by Avery Stone: It was another loan');
+  await expect(acts(page).first()).toContainText('Voided by Avery Stone: It was another loan');
 });
 
 test('the closing is planned with the days that it asks for', { tag: ['@CLOCK-06'] }, async ({ page, company }) => {
@@ -61,10 +61,10 @@ test('the closing is planned with the days that it asks for', { tag: ['@CLOCK-06
   const estimate = { kind: 'LoanEstimate', on: '2026-06-22', manner: 'InPerson' };
   await call(page, 'POST', `/api/loans/${id}/clock-acts`, estimate);
   await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
-  await panel(page).getByRole('button', { name: 'Plan the closing' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Plan the closing' });
-  await dialog.getByRole('textbox', { name: 'Closing planned for' }).fill('07/08/2026');
-  await dialog.getByRole('textbox', { name: 'Closing planned for' }).press('Tab');
+  await panel(page).getByRole('button', { name: 'Set closing date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set closing date' });
+  await dialog.getByRole('textbox', { name: 'Closing date' }).fill('07/08/2026');
+  await dialog.getByRole('textbox', { name: 'Closing date' }).press('Tab');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(clock(page, 'Closing Disclosure received')).toContainText('Overdue 07/03/2026');
@@ -183,7 +183,7 @@ test('the report leads from a number to the loans behind it', { tag: '@CLOCK-28'
   const isOfThisYear = clocks[0]?.dueOn.startsWith(daysAgo(0).slice(0, 4));
 
   await page.goto(`${company.origin}/app/pipeline-reports`);
-  const report = page.getByRole('region', { name: 'Deadlines of the law' });
+  const report = page.getByRole('region', { name: 'Compliance deadlines' });
   await report.getByRole('combobox', { name: 'Period' }).selectOption(isOfThisYear ? 'This year' : 'Last year');
   await expect(report.getByRole('row', { name: /^Give the Loan Estimate/ })).toContainText('031');
   await expectAccessible(page);

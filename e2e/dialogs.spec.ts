@@ -49,7 +49,7 @@ const openings: Readonly<Record<string, readonly (readonly Opening[])[]>> = {
         '/app/loans',
         async (page) => {
           await page
-            .getByRole('checkbox', { name: /^Choose / })
+            .getByRole('checkbox', { name: /^Select / })
             .first()
             .check();
           await item('Move to', 'Docs Out')(page);
@@ -71,9 +71,9 @@ const openings: Readonly<Record<string, readonly (readonly Opening[])[]>> = {
       ['features/loans/team/team-dialog', mine, button('Change loan team')],
       ['features/loans/stages/stage-dialog', mine, item(/^Stage: /, 'Denied')],
       ['features/loans/stages/held-dialog', mine, item(/^Stage: /, 'Approved w/ Conditions')],
-      ['features/loans/clocks/record-dialog', mine, button('Record')],
-      ['features/loans/clocks/closing-dialog', mine, button(/^(Plan the closing|Change)$/)],
-      ['features/loans/clocks/retract-dialog', mine, button(/^Take back: /)],
+      ['features/loans/clocks/record-dialog', mine, button('Record event')],
+      ['features/loans/clocks/closing-dialog', mine, button(/^(Set closing date|Change)$/)],
+      ['features/loans/clocks/retract-dialog', mine, button(/^Void: /)],
       ['features/tasks/templates/from-templates-dialog', mine, button('From templates')],
       ['features/tasks/task-dialog', '/app/tasks', button('Add New Task')],
       ['features/tasks/calendar/day-dialog', '/app/tasks?as=calendar', button(/^Open /)],

@@ -444,7 +444,7 @@ for (const { of, path } of documents) {
       .replaceAll(/(<TaxpayerIdentifierValue>)\d{3}/g, '$1219')
       .replaceAll('<ContactPointEmailValue>', '<ContactPointEmailValue>other.');
     const first = await read(text, 'first.xml');
-    await expect(first.getByRole('region', { name: 'What differs' })).toHaveCount(0);
+    await expect(first.getByRole('region', { name: 'Differences from existing record' })).toHaveCount(0);
     await first.getByRole('button', { name: 'Create Loan' }).click();
     await expect(page).toHaveURL(/loan-info$/);
     const known = loanOf();
@@ -463,16 +463,16 @@ for (const { of, path } of documents) {
       '<CurrentIncomeMonthlyTotalAmount>5500.00<',
     );
     const dialog = await read(told, 'again.xml');
-    const differs = dialog.getByRole('region', { name: 'What differs' });
-    await expect(differs.getByText(/is known as borrower #\d+/).first()).toBeVisible();
-    const row = differs.getByRole('listitem').filter({ hasText: 'Base income a month' });
-    await expect(row.getByText('File: 5,500.00, Keyturn: 5,200.00')).toBeVisible();
+    const differs = dialog.getByRole('region', { name: 'Differences from existing record' });
+    await expect(differs.getByText(/matches borrower #\d+/).first()).toBeVisible();
+    const row = differs.getByRole('listitem').filter({ hasText: 'Monthly income: Base' });
+    await expect(row.getByText('File: 5,500.00, current: 5,200.00')).toBeVisible();
     const choice = (name: string) => row.getByRole('radio', { name });
     await expect(row.getByRole('radio')).toHaveCount(3);
     // Changed today, and the file is older.
-    await expect(choice('Keep Keyturn’s')).toBeChecked();
-    for (const name of ['Take the file’s', 'Later']) await expect(choice(name)).not.toBeChecked();
-    await choice('Keep Keyturn’s').focus();
+    await expect(choice('Keep current')).toBeChecked();
+    for (const name of ['Use the file’s', 'Later']) await expect(choice(name)).not.toBeChecked();
+    await choice('Keep current').focus();
     await page.keyboard.press('ArrowRight');
     await expect(choice('Later')).toBeChecked();
     expect(made).toEqual([]);
@@ -486,8 +486,8 @@ for (const { of, path } of documents) {
     expect((await baseOf(loan)).amount).toBe('5500.00');
     await page.goto(`${company.origin}/app/loans/${loan}/loan-center`);
     const left = page.getByRole('region', { name: '1 difference left for later' });
-    await expect(left.getByText('File: 5,500.00, Keyturn: 5,200.00')).toBeVisible();
-    await left.getByRole('button', { name: /^Keep Keyturn’s/ }).click();
+    await expect(left.getByText('File: 5,500.00, current: 5,200.00')).toBeVisible();
+    await left.getByRole('button', { name: /^Keep current/ }).click();
     await expect(left).toHaveCount(0);
     expect((await baseOf(loan)).amount).toBe('5200.00');
   });

@@ -36,7 +36,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   // What was typed goes to the lead that is there.
   await dialog.getByRole('button', { name: `Add to existing: Lead #${lead.id}, Nadia Verhoeven` }).click();
   await expect(page).toHaveURL(new RegExp(`/app/leads/${lead.id}$`));
-  await expect(page.getByText('Came in again: Purchase, Nadia Verhoeven')).toBeVisible();
+  await expect(page.getByText('New inquiry: Purchase, Nadia Verhoeven')).toBeVisible();
 
   // The dialog of the specification keeps its own words.
   await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
@@ -79,7 +79,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   await expect(dialog.getByRole('link', { name: /^Open existing: Borrower #\d+, Pieter Verhoeven/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Add to existing: Borrower #\d+, Pieter Verhoeven/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Create anyway' }).click();
-  const why = field(dialog, 'Why a second record');
+  const why = field(dialog, 'Reason for duplicate');
   await expect(why).toBeVisible();
   await expectAccessible(page);
   await expect(dialog.getByRole('button', { name: 'Create anyway' })).toBeDisabled();
@@ -97,7 +97,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   const told = hers.getByRole('listitem').filter({ hasText: /^Lead of Avery Stone/ });
   await expect(told).toContainText(`Lead of Avery Stone, ${today}`);
   await expect(hers.getByText('Verhoeven')).toHaveCount(0);
-  await told.getByRole('button', { name: 'Ask for access' }).click();
-  await expect(told.getByText('Access asked for')).toBeVisible();
+  await told.getByRole('button', { name: 'Request access' }).click();
+  await expect(told.getByText('Access requested')).toBeVisible();
   await other.context().close();
 });

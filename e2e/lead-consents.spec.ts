@@ -30,7 +30,7 @@ test('without consent to texts there is no Text; what was said is kept, withdraw
 
   await page.getByRole('button', { name: 'Record consent' }).click();
   dialog = page.getByRole('dialog', { name: 'Record consent' });
-  await dialog.getByRole('radio', { name: 'Withdrew' }).click();
+  await dialog.getByRole('radio', { name: 'Revoked' }).click();
   await dialog.getByRole('checkbox', { name: 'Calls' }).click();
   await dialog.getByRole('textbox', { name: 'Wording' }).fill('Please stop texting.');
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();

@@ -52,12 +52,12 @@ test('a file of leads is mapped, imported, its refused rows downloaded, and take
   const sample = page.getByRole('table', { name: 'The first rows' });
   await expect(sample.locator('tbody').getByRole('row')).toHaveCount(10);
   await expect(sample.locator('tbody').getByRole('row').first()).toContainText(nameOf(0, 6));
-  const holds = (head: string) => page.getByRole('combobox', { name: `What ${head} holds` });
+  const holds = (head: string) => page.getByRole('combobox', { name: `Field for ${head}` });
   await expect(holds('E-Mail')).toHaveValue('Email');
   await expect(holds('Credit score')).toHaveValue('');
   await holds('Last Name').click();
   await page.getByRole('option', { name: 'Note', exact: true }).click();
-  await expect(page.getByText('Choose the column that holds Last Name.')).toBeVisible();
+  await expect(page.getByText('Choose the column for Last Name.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import [\d,]+ rows$/ })).toBeDisabled();
   await holds('Last Name').click();
   await page.getByRole('option', { name: 'Last Name' }).click();
@@ -88,10 +88,10 @@ test('a file of leads is mapped, imported, its refused rows downloaded, and take
   await expect(holds('Credit score')).toHaveValue('Note');
   await page.getByRole('button', { name: 'Another file' }).click();
 
-  await imported.getByRole('button', { name: 'Take back spring.csv' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await imported.getByRole('button', { name: 'Undo spring.csv' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, `${made} leads were removed.`)).toBeVisible({ timeout: 30_000 });
-  await expect(imported).toContainText('Taken back');
+  await expect(imported).toContainText('Undone');
   await page.goto(`${company.origin}/app/leads`);
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
 });
@@ -145,7 +145,7 @@ test('what programs hand in and can’t be taken waits for review, is mended, li
     .getByRole('textbox', { name: 'What the form sends' })
     .fill('{"who": {"called": "Lars Holm"}, "email": "lars@holm.example"}');
   await testing.getByRole('button', { name: 'Test' }).click();
-  await expect(testing.getByText('A lead would be made')).toBeVisible();
+  await expect(testing.getByText('A lead would be created')).toBeVisible();
   await expect(testing.getByText('Lars Holm who.called')).toBeVisible();
   await expectAccessibleDialog(page, 'features/leads/intake/test-dialog');
   await testing.getByRole('button', { name: 'Done' }).click();
@@ -184,10 +184,10 @@ test('what programs hand in and can’t be taken waits for review, is mended, li
 
   await avery.getByRole('button', { name: 'Review Noel Baptiste' }).click();
   await dialog.getByRole('button', { name: `It belongs to lead #${known.id}` }).click();
-  await expect(toast(avery, `Lead #${known.id} was told that they came again.`)).toBeVisible();
+  await expect(toast(avery, `Added to lead #${known.id}.`)).toBeVisible();
   await avery.getByRole('button', { name: 'Review No name' }).click();
-  await dialog.getByRole('button', { name: 'Drop it' }).click();
-  await expect(avery.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(avery.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
   await avery.goto(`${company.origin}/app/leads/${known.id}`);
-  await expect(avery.getByText('Came in again: Noel Baptiste, noel.baptiste@example.com')).toBeVisible();
+  await expect(avery.getByText('New inquiry: Noel Baptiste, noel.baptiste@example.com')).toBeVisible();
 });

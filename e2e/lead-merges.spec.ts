@@ -27,7 +27,7 @@ test('two leads of one person become one timeline, with both sources and both ti
   const bob = await addLead(page, 'Bob', 'Direct Mail', 'Has a dog.');
 
   await page.goto(`${company.origin}/app/leads/${bob}`);
-  await page.getByRole('link', { name: `Compare and join: Lead #${robert}, Robert Quigley` }).click();
+  await page.getByRole('link', { name: `Compare and merge: Lead #${robert}, Robert Quigley` }).click();
   const table = page.getByRole('table', { name: 'Side by side' });
   const cells = (row: string) => table.getByRole('row', { name: new RegExp(`^${row}`) }).getByRole('cell');
   await expect(cells('Source')).toHaveText(['Search Engine', 'Direct Mail', 'Search Engine']);
@@ -42,12 +42,12 @@ test('two leads of one person become one timeline, with both sources and both ti
 
   await expect(page).toHaveURL(`${company.origin}/app/leads/${bob}`);
   await expect(page.getByRole('heading', { name: 'Robert Quigley', level: 1 })).toBeVisible();
-  const origins = page.getByRole('list', { name: 'Joined leads' }).getByRole('listitem');
+  const origins = page.getByRole('list', { name: 'Merged leads' }).getByRole('listitem');
   await expect(origins).toHaveCount(2);
   await expect(origins.first()).toContainText(`#${robert} Robert Quigley`);
   await expect(origins.first()).toContainText('Search Engine');
   await expect(origins.last()).toContainText('Direct Mail');
-  for (const origin of await origins.all()) await expect(origin).toContainText(/Came in .+First contact \d/);
+  for (const origin of await origins.all()) await expect(origin).toContainText(/Received .+First contact \d/);
   const timeline = page.getByRole('list', { name: 'Timeline' });
   const told = (text: string) => timeline.getByRole('listitem').filter({ hasText: text });
   await expect(told('Wants a garden.')).toContainText(`From #${robert}`);
@@ -62,7 +62,7 @@ test('two leads of one person become one timeline, with both sources and both ti
   await expect(page).toHaveURL(`${company.origin}/app/leads/${bob}`);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('list', { name: 'Joined leads' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Merged leads' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Bob Quigley', level: 1 })).toBeVisible();
   await expect(told('Wants a garden.')).toHaveCount(0);
   await page.goto(`${company.origin}/app/leads/${robert}`);

@@ -478,10 +478,10 @@ test('leads move on the board and many at once, and one becomes a loan', {
 
   // Back in the table both at once, and taken back.
   await page.getByText('Table', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Choose Quincy Boardwell' }).check();
-  await page.getByRole('checkbox', { name: 'Choose Rosalind Boardwell' }).check();
-  const bulk = page.getByRole('region', { name: 'Chosen leads' });
-  await expect(bulk.getByText('2 leads chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Quincy Boardwell' }).check();
+  await page.getByRole('checkbox', { name: 'Select Rosalind Boardwell' }).check();
+  const bulk = page.getByRole('region', { name: 'Selected leads' });
+  await expect(bulk.getByText('2 leads selected')).toBeVisible();
   await bulk.getByRole('button', { name: 'Move to' }).click();
   await page.getByRole('menuitem', { name: 'Qualified' }).click();
   await expect(bulk.getByText('2 leads changed.')).toBeVisible();

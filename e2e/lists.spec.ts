@@ -24,9 +24,9 @@ test('a company keeps its lead sources in its own words and order, with the mous
   const dialog = page.getByRole('dialog', { name: 'Add source' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
-  await expect(dialog.getByText('Choose what this stands for')).toBeVisible();
+  await expect(dialog.getByText('Choose a standard value')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Walk-in');
-  await dialog.getByRole('combobox', { name: 'Stands for' }).click();
+  await dialog.getByRole('combobox', { name: 'Maps to' }).click();
   await page.getByRole('option', { name: 'Advertisement' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('This name is in the list already')).toBeVisible();
@@ -79,7 +79,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   const retired = page.getByRole('region', { name: 'Retired' });
   await expect(retired).toContainText('Cold Call');
   await expect(sources).toHaveCount(20);
-  await retired.getByRole('button', { name: 'Bring back Cold Call' }).click();
+  await retired.getByRole('button', { name: 'Restore Cold Call' }).click();
   await expect(sources).toHaveCount(21);
   await act(page, 'Boat Show', 'Remove');
   await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click();

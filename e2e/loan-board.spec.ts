@@ -130,17 +130,15 @@ test('many loans are moved at once: told before, and taken back but for what cha
   await call(page, 'PUT', `/api/loans/${cem}/stage`, ended);
   await page.goto(`${company.origin}/app/loans?string=bulkley`);
   for (const name of ['Ada', 'Bea', 'Cem']) {
-    await page.getByRole('checkbox', { name: `Choose ${name} Bulkley` }).check();
+    await page.getByRole('checkbox', { name: `Select ${name} Bulkley` }).check();
   }
-  const bar = page.getByRole('region', { name: 'Chosen loans' });
-  await expect(bar.getByRole('status')).toHaveText('3 loans chosen');
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await expect(bar.getByRole('status')).toHaveText('3 loans selected');
   await bar.getByRole('button', { name: 'Move to' }).click();
   await page.getByRole('menuitem', { name: 'Docs Out' }).click();
   const preview = page.getByRole('dialog', { name: 'Move to Docs Out' });
   await expect(preview).toContainText('2 will change, 1 is refused.');
-  await expect(preview.getByRole('list', { name: 'Refused' })).toContainText(
-    'Loans at the stage Withdrawn are read-only.',
-  );
+  await expect(preview.getByRole('list', { name: 'Refused' })).toContainText('Withdrawn loans are read-only.');
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Change 2 loans' }).click();
   await expect(bar.getByRole('status')).toHaveText('2 loans changed.');
@@ -149,7 +147,7 @@ test('many loans are moved at once: told before, and taken back but for what cha
   await call(page, 'PATCH', `/api/loans/${bea}/application`, [{ path: 'loan/noteRate', from: null, to: '6.5' }]);
   await bar.getByRole('button', { name: 'Undo' }).click();
   await expect(bar.getByRole('status')).toHaveText(
-    '1 loan is as it was. Changed since, and left alone: Bea Bulkley: Avery Stone changed the application.',
+    'Restored 1 loan. Not restored (changed since): Bea Bulkley: Avery Stone changed the application.',
   );
   await expect(page.getByRole('table').getByText('Docs Out')).toHaveCount(1);
 });
@@ -207,12 +205,12 @@ test('what was done to many loans is taken back from the user menu, too', async 
   await company.signIn(page, 'Beth Sullivan');
   await page.goto(`${company.origin}/app/loans?string=recently`);
   for (const firstName of ['Ada', 'Bea']) {
-    await page.getByRole('checkbox', { name: `Choose ${firstName} Recently` }).check();
+    await page.getByRole('checkbox', { name: `Select ${firstName} Recently` }).check();
   }
-  const bar = page.getByRole('region', { name: 'Chosen loans' });
-  await bar.getByRole('combobox', { name: 'Give to processor' }).click();
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await bar.getByRole('combobox', { name: 'Assign processor' }).click();
   await page.getByRole('option', { name: 'Paul Okafor' }).click();
-  const preview = page.getByRole('dialog', { name: 'Give to processor Paul Okafor' });
+  const preview = page.getByRole('dialog', { name: 'Assign processor Paul Okafor' });
   await expect(preview).toContainText('2 will change, 0 are refused.');
   await preview.getByRole('button', { name: 'Change 2 loans' }).click();
   await expect(bar.getByRole('status')).toHaveText('2 loans changed.');
@@ -221,12 +219,12 @@ test('what was done to many loans is taken back from the user menu, too', async 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Recent bulk changes' }).click();
   const acts = page.getByRole('dialog', { name: 'Recent bulk changes' });
-  await expect(acts.getByRole('listitem').first()).toContainText('Give to processor Paul Okafor2 loans');
+  await expect(acts.getByRole('listitem').first()).toContainText('Assign processor Paul Okafor2 loans');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
-  await acts.getByRole('button', { name: 'Undo: Give to processor Paul Okafor' }).focus();
+  await acts.getByRole('button', { name: 'Undo: Assign processor Paul Okafor' }).focus();
   await page.keyboard.press('Enter');
-  await expect(acts.getByRole('status')).toHaveText('2 loans are as they were.');
+  await expect(acts.getByRole('status')).toHaveText('Restored 2 loans.');
   await expect(acts.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 });
 
@@ -247,25 +245,25 @@ test('fifty loans are chosen at once, and taken back but for the two that change
   const [first, second] = await loansOf(page, 'Fifty', 50);
   await company.signIn(page, 'Beth Sullivan');
   await page.goto(`${company.origin}/app/loans?string=fifty`);
-  const bar = page.getByRole('region', { name: 'Chosen loans' });
-  await page.getByRole('checkbox', { name: 'Choose all loans of this page' }).check();
-  await expect(bar.getByRole('status')).toHaveText('25 loans chosen');
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await page.getByRole('checkbox', { name: 'Select all loans on this page' }).check();
+  await expect(bar.getByRole('status')).toHaveText('25 loans selected');
   await page
-    .getByRole('checkbox', { name: /^Choose Kim/ })
+    .getByRole('checkbox', { name: /^Select Kim/ })
     .first()
     .uncheck();
-  await expect(bar.getByRole('status')).toHaveText('24 loans chosen');
-  await expect(bar.getByRole('button', { name: 'Choose all 50 that match' })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Choose all loans of this page' }).check();
-  await bar.getByRole('button', { name: 'Choose all 50 that match' }).click();
-  await expect(bar.getByRole('status')).toHaveText('50 loans chosen');
+  await expect(bar.getByRole('status')).toHaveText('24 loans selected');
+  await expect(bar.getByRole('button', { name: 'Select all 50 matches' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all loans on this page' }).check();
+  await bar.getByRole('button', { name: 'Select all 50 matches' }).click();
+  await expect(bar.getByRole('status')).toHaveText('50 loans selected');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Showing 26-50 of 50')).toBeVisible();
-  await expect(bar.getByRole('status')).toHaveText('50 loans chosen');
+  await expect(bar.getByRole('status')).toHaveText('50 loans selected');
   await expectAccessible(page);
-  await bar.getByRole('combobox', { name: 'Give to processor' }).click();
+  await bar.getByRole('combobox', { name: 'Assign processor' }).click();
   await page.getByRole('option', { name: 'Paul Okafor' }).click();
-  const preview = page.getByRole('dialog', { name: 'Give to processor Paul Okafor' });
+  const preview = page.getByRole('dialog', { name: 'Assign processor Paul Okafor' });
   await expect(preview).toContainText('50 will change, 0 are refused.');
   await preview.getByRole('button', { name: 'Change 50 loans' }).click();
   await expect(bar.getByRole('status')).toHaveText('50 loans changed.');
@@ -281,7 +279,7 @@ test('fifty loans are chosen at once, and taken back but for the two that change
   await avery.context().close();
   await bar.getByRole('button', { name: 'Undo' }).click();
   const said = bar.getByRole('status');
-  await expect(said).toContainText('48 loans are as they were. Changed since, and left alone: ');
+  await expect(said).toContainText('Restored 48 loans. Not restored (changed since): ');
   await expect(said).toContainText('Kim1 Fifty: Avery Stone changed the application');
   await expect(said).toContainText('Kim2 Fifty: Avery Stone changed the stage');
   await expect(bar.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -293,10 +291,10 @@ test('what is done to more than a hundred loans goes on by itself, and tells how
   test.slow();
   await loansOf(page, 'Many', 120);
   await page.goto(`${company.origin}/app/loans?string=many`);
-  const bar = page.getByRole('region', { name: 'Chosen loans' });
-  await page.getByRole('checkbox', { name: 'Choose all loans of this page' }).check();
-  await bar.getByRole('button', { name: 'Choose all 120 that match' }).click();
-  await expect(bar.getByRole('status')).toHaveText('120 loans chosen');
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await page.getByRole('checkbox', { name: 'Select all loans on this page' }).check();
+  await bar.getByRole('button', { name: 'Select all 120 matches' }).click();
+  await expect(bar.getByRole('status')).toHaveText('120 loans selected');
   // It comes to match afterwards, and is left alone.
   const late = await createLoan(page, { firstName: 'Lena', lastName: 'Many' });
   await bar.getByRole('button', { name: 'Move to' }).click();
@@ -310,10 +308,10 @@ test('what is done to more than a hundred loans goes on by itself, and tells how
     ((await call(page, 'GET', `/api/loans/${id}`)).json as { stage: Stage }).stage.kind;
   expect(await stageOf(late.id)).toBe('ApplicationStarted');
   await bar.getByRole('button', { name: 'Undo' }).click();
-  await expect(bar.getByRole('status')).toHaveText('120 loans are as they were.', { timeout: 30_000 });
+  await expect(bar.getByRole('status')).toHaveText('Restored 120 loans.', { timeout: 30_000 });
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Recent bulk changes' }).click();
   const acts = page.getByRole('dialog', { name: 'Recent bulk changes' });
   await expect(acts.getByRole('listitem').first()).toContainText('Move to Loan Setup120 loans');
-  await expect(acts.getByRole('listitem').first()).toContainText('120 loans are as they were.');
+  await expect(acts.getByRole('listitem').first()).toContainText('Restored 120 loans.');
 });

@@ -154,7 +154,7 @@ test('two people who change the same field are asked whose to keep', async ({ pa
   await expect(toast(other, 'Changes saved')).toBeVisible();
 
   await section(page, '1a Personal Information').getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this' });
+  const conflict = page.getByRole('dialog', { name: 'Edit conflict' });
   await expect(conflict).toContainText('Omar Haddad changed this field');
   await expect(conflict).toContainText('First name');
   await expect(conflict.getByRole('definition')).toHaveText(['Emily', 'Emmeline']);

@@ -71,7 +71,7 @@ test('a loan is moved by the keyboard, ended for reasons, and reopened by who ma
   await dialog.getByRole('textbox', { name: 'Other reason' }).fill('Occupancy could not be confirmed');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Loans at the stage Denied are read-only.')).toBeVisible();
+  await expect(page.getByText('Denied loans are read-only.')).toBeVisible();
   await expect(history(page).first()).toContainText(
     'Employment history, Credit history, Collateral, Other: Occupancy could not be confirmed',
   );
@@ -87,7 +87,7 @@ test('a loan is moved by the keyboard, ended for reasons, and reopened by who ma
   await expect(history(grace).first()).toContainText('The appraisal was corrected');
   // Avery's page follows.
   await expect(history(page)).toHaveCount(4);
-  await expect(page.getByText('Loans at the stage Denied are read-only.')).toBeHidden();
+  await expect(page.getByText('Denied loans are read-only.')).toBeHidden();
 });
 
 test('who comes second is told who was faster, and sees where the loan stands', async ({ page, company }) => {
@@ -136,9 +136,9 @@ test('a lead comes back from a loan that was withdrawn, and its timeline shows b
   await dialog.getByRole('button', { name: 'Return to lead' }).click();
   await expect(dialog.getByText('Choose the day on which the lead comes back')).toBeVisible();
   await expectAccessibleDialog(page, 'features/loans/center/return-dialog');
-  await dialog.getByRole('textbox', { name: 'Wakes up on' }).fill('03/04/2030');
+  await dialog.getByRole('textbox', { name: 'Follow up on' }).fill('03/04/2030');
   await dialog.getByRole('button', { name: 'Return to lead' }).click();
-  await expect(toast(page, `Lead #${lead.id} comes back on 03/04/2030`)).toBeVisible();
+  await expect(toast(page, `Lead #${lead.id} returns on 03/04/2030`)).toBeVisible();
   await expect(giveBack).toBeHidden();
   await expect(page.getByRole('region', { name: 'Lead' })).toContainText('It has come back and is a lead again.');
 
@@ -149,7 +149,7 @@ test('a lead comes back from a loan that was withdrawn, and its timeline shows b
   await expect(page.getByRole('heading', { name: 'Wanda Spring', level: 1 })).toBeVisible();
   const entries = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
   await expect(entries.nth(0)).toContainText(
-    `Nurturing, comes back on 03/04/2030, back from Loan #${converted.loanId}`,
+    `Nurturing, returns on 03/04/2030, returned from Loan #${converted.loanId}`,
   );
   await expect(entries.nth(1)).toContainText(`Converted: became Loan #${converted.loanId}`);
   await expect(page.getByRole('button', { name: 'Convert' })).toBeVisible();

@@ -15,7 +15,7 @@ test('Avery connects her mailbox at its provider, loses it, connects again and d
   await expect(atProvider).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(mailbox.getByRole('alert')).toHaveText('Access to the mailbox was not given. Nothing was connected.');
+  await expect(mailbox.getByRole('alert')).toHaveText('Access was denied. Your mailbox isn’t connected.');
 
   await mailbox.getByRole('button', { name: 'Connect mailbox' }).click();
   await page.getByRole('radio', { name: /^fickle/ }).check();

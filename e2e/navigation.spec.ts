@@ -341,7 +341,7 @@ test('the dashboard shows what stands where and what comes next, each figure wit
 }) => {
   await company.signIn(page, 'Priya Nguyen');
   await page.goto(`${company.origin}/app/dashboard`);
-  await expect(page.getByText('No loans are under way.')).toBeVisible();
+  await expect(page.getByText('No active loans.')).toBeVisible();
   await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await createLead(page, { firstName: 'Ida', lastName: 'Moss' });
   await call(page, 'POST', '/api/tasks', { title: 'Order the appraisal', dueDate: '2026-11-20' });

@@ -68,9 +68,9 @@ test('Avery edits loans from the pipeline without a pointer', { tag: '@A11Y-02' 
 
   // Many at once, told before they are changed.
   for (const name of ['Maya Ortiz', 'Samuel Whitaker']) {
-    await press(page, page.getByRole('checkbox', { name: `Choose ${name}` }), 'Space');
+    await press(page, page.getByRole('checkbox', { name: `Select ${name}` }), 'Space');
   }
-  const bar = page.getByRole('region', { name: 'Chosen loans' });
+  const bar = page.getByRole('region', { name: 'Selected loans' });
   await choose(page, bar.getByRole('button', { name: 'Move to' }), 'Loan Setup');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Change 2 loans' }));
   await expect(bar.getByRole('status')).toHaveText('2 loans changed.');
@@ -128,7 +128,7 @@ test('no dialog keeps whoever has no pointer', { tag: '@A11Y-02' }, async ({ pag
   const name = (named: string) => page.getByRole('button', { name: named, exact: true }).first();
   for (const [at, opener] of [
     [`loans/${id}/loan-center`, name('Change loan team')],
-    [`loans/${id}/loan-center`, name('Record')],
+    [`loans/${id}/loan-center`, name('Record event')],
     [`loans/${id}/loan-center`, name('From templates')],
     ['loans', page.getByRole('banner').getByRole('button', { name: 'Search' })],
     ['tasks', name('Add New Task')],

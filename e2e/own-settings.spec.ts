@@ -26,7 +26,7 @@ test('Avery says what she is mailed about, keeps her licenses, and Grace sees wh
   await page.getByRole('button', { name: 'Add license' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add license' });
   // Whose it is goes without saying.
-  await expect(dialog.getByRole('combobox', { name: 'Whose license' })).toHaveCount(0);
+  await expect(dialog.getByRole('combobox', { name: 'Holder type' })).toHaveCount(0);
   await dialog.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'California' }).click();
   await dialog.getByRole('textbox', { name: 'License number' }).fill('CA-DFPI300001');

@@ -36,7 +36,7 @@ test('what a company takes from a role is gone from the menu, the routes and the
     .or(page.getByRole('combobox', { name: 'Role' }))
     .click();
   await page.getByRole('option', { name: 'Administrator', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Always allowed' })).toContainText('Use the application');
+  await expect(page.getByRole('region', { name: 'Always on' })).toContainText('Use the application');
   await expect(page.getByRole('switch', { name: 'Use the application' })).toHaveCount(0);
   // What is pressed shows before the server has said a word, and is taken back where it refuses.
   const audit = page.getByRole('switch', { name: 'Search and export the audit log' });

@@ -137,7 +137,7 @@ test('columns are added, moved, widened and frozen, stay so, and are reset', { t
   await editor.getByRole('button', { name: 'One place up: Number' }).click();
   await expect(heads(page).first()).toHaveText('Number');
 
-  await editor.getByRole('button', { name: 'Keep Number in sight' }).click();
+  await editor.getByRole('button', { name: 'Freeze column Number' }).click();
   await editor.getByRole('textbox', { name: 'Width of Number' }).fill('200');
   await editor.getByRole('textbox', { name: 'Width of Number' }).press('Enter');
   await editor.getByRole('button', { name: 'Hide Rate' }).click();
@@ -197,16 +197,16 @@ test('conditions stand in words, hold all or any, and one group within', async (
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Cem Castro');
   await expect(chips(page)).toContainText('Borrower·contains “castro”');
-  await page.getByRole('button', { name: 'Conditions that hold: All of' }).click();
+  await page.getByRole('button', { name: 'Match: All of' }).click();
   await expect(rows(page)).toHaveCount(3);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Conditions that hold: Any of' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Match: Any of' })).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Remove Borrower' }).click();
-  await addChoice(page, 'Purpose', 'Refinance', 'A group within');
-  await addChoice(page, 'State', 'California', 'A group within');
-  await expect(page.getByRole('button', { name: 'Conditions that hold: All of' })).toBeVisible();
+  await addChoice(page, 'Purpose', 'Refinance', 'A nested group');
+  await addChoice(page, 'State', 'California', 'A nested group');
+  await expect(page.getByRole('button', { name: 'Match: All of' })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 
   // One that is pressed is changed.

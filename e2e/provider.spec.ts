@@ -25,7 +25,7 @@ test('Sam is sent to the provider’s area, and looks up what it needs', {
   await expect.poll(() => asked).toContain('/api/lookups?keys=pipelines');
   expect(asked).toContain('/api/pricing/lookups');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users', 'Jobs']);
+  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users', 'Background jobs']);
   await expectAccessible(page);
 
   await bar.getByRole('link', { name: 'Users' }).click();
@@ -79,7 +79,7 @@ test('Sam sees which jobs wait and which failed, and lets them be tried again', 
   const all = page.waitForRequest((request) => request.url().endsWith('/api/org-admin/job-retries'));
   await kinds.getByRole('button', { name: 'Retry all of Send mail' }).click();
   expect((await all).postDataJSON()).toEqual({ kind: 'send-mail' });
-  await expect(page.getByText('Nothing of it has failed any more.')).toBeVisible();
+  await expect(page.getByText('No failed jobs left.')).toBeVisible();
   // This one is not in the queue: whoever asks for it is told so.
   await row.getByRole('button', { name: 'Retry Send mail 4711' }).click();
   await expect(page.getByText('There is no such record.')).toBeVisible();
@@ -110,7 +110,7 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
   await hers.close();
   await signInAsSam(page);
   await page.goto(`${origin()}/org/users`);
-  await expect(heading(page, 'Find somebody in any company')).toBeVisible();
+  await expect(heading(page, 'Find a user in any company')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Name' }).fill('avery stone');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/searchOption=user&searchValue=avery\+stone$/);
@@ -128,7 +128,7 @@ test('Sam finds Avery, acts for her, and comes back to the same search', {
 
   await page.getByRole('button', { name: 'Impersonate Avery Stone' }).click();
   await expect(page).toHaveURL(`${origin()}/app/loans`);
-  const bar = page.getByRole('region', { name: 'Acting for somebody else' });
+  const bar = page.getByRole('region', { name: 'Acting on behalf of another user' });
   await expect(bar).toContainText('Signed in as Sam Rivera, acting for Avery Stone');
   await expect(bar).toContainText('Bayside');
   await expect(page.getByRole('button', { name: 'Account: Avery Stone' })).toBeVisible();

@@ -76,7 +76,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           .replace('casey.rivera@', 'casey@')
           .replace('>Burbank<', '>Reno<');
         await read(told);
-        const differs = dialog(page).getByRole('region', { name: 'What differs' });
+        const differs = dialog(page).getByRole('region', { name: 'Differences from existing record' });
         await expect(differs.getByRole('listitem').first()).toBeVisible();
         await differs.scrollIntoViewIfNeeded();
         await take(page, 'import-differences');
@@ -125,7 +125,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'tasks-docked');
         await company.signIn(page, 'Avery Stone');
         await page.goto(`${company.origin}/app/tasks`);
-        await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'No open tasks' })).toBeVisible();
         await take(page, 'tasks-empty');
         const { id } = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' });
         for (const title of ['Pull credit', 'Order the appraisal']) {
@@ -183,7 +183,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'automation');
         await page.getByRole('button', { name: 'Order for the file' }).click();
         await expect(dialog(page).getByText('Version 1')).toBeVisible();
-        await dialog(page).getByRole('button', { name: 'Try it' }).click();
+        await dialog(page).getByRole('button', { name: 'Preview' }).click();
         await expect(dialog(page).getByText(/^\d+ events?, /)).toBeVisible({ timeout: 20_000 });
         await take(page, 'automation-rule');
         await page.reload();
@@ -206,7 +206,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'loan-automation', true);
         await page.getByRole('button', { name: /^Stage: / }).click();
         await page.getByRole('menuitem', { name: 'Approved w/ Conditions' }).click();
-        await expect(dialog(page)).toContainText('Held by');
+        await expect(dialog(page)).toContainText('requires:');
         await take(page, 'loan-held');
       });
 
@@ -323,7 +323,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'bulk-menu');
         await page.unrouteAll();
         await page.getByRole('menuitem', { name: 'Show Import' }).click();
-        await expect(dialog(page).getByText('4 of 5 files became loans')).toBeVisible();
+        await expect(dialog(page).getByText('4 of 5 files imported')).toBeVisible();
         await take(page, 'bulk-result');
         await page.goto(`${company.origin}/app/borrowers`);
         await page.getByRole('main').getByRole('button', { name: 'Upload Borrowers' }).click();
@@ -372,8 +372,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
         const details = page.getByRole('list', { name: 'Deadlines' }).locator('details');
         await details.first().locator('summary').click();
         await take(page, 'deadlines', true);
-        await page.getByRole('button', { name: 'Record', exact: true }).click();
-        await expect(page.getByRole('dialog', { name: 'Record what was done' })).toBeVisible();
+        await page.getByRole('button', { name: 'Record event', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'Record a disclosure or event' })).toBeVisible();
         await take(page, 'deadlines-record');
       });
 
@@ -388,7 +388,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto(`${company.origin}/app/settings/audit-log`);
         const details = page.getByRole('button', { name: /^Details of/ });
         await details.first().click();
-        await expect(page.getByRole('button', { name: 'Everything about this record' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'All entries for this record' })).toBeVisible();
         await take(page, 'audit-log', true);
         await page.goto(`${company.origin}/app/settings/audit-log?from=2020-01-01&to=2020-01-02`);
         await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible();
@@ -623,7 +623,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expect(page.getByRole('table', { name: 'Kinds of jobs' })).toBeVisible();
         await take(page, 'org-jobs', true);
         await page.goto(`${origin}/org/users`);
-        await expect(heading('Find somebody in any company')).toBeVisible();
+        await expect(heading('Find a user in any company')).toBeVisible();
         await take(page, 'org-search');
         await page.goto(`${origin}/org/users?searchOption=user&searchValue=zzzz`);
         await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -632,7 +632,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('button', { name: 'Impersonate Avery Stone' }).waitFor();
         await take(page, 'org-people');
         await page.getByRole('button', { name: 'Impersonate Avery Stone' }).click();
-        await expect(page.getByRole('region', { name: 'Acting for somebody else' })).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Acting on behalf of another user' })).toBeVisible();
         await take(page, 'org-acting');
         await page.goto(`${origin}/org/xyz`);
         await page.getByRole('button', { name: 'Back to Super Admin' }).click();
@@ -830,7 +830,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'leads');
         if (size === 'wide') {
           await page
-            .getByRole('checkbox', { name: /^Choose Noel / })
+            .getByRole('checkbox', { name: /^Select Noel / })
             .first()
             .check();
           await take(page, 'leads-chosen');
@@ -872,14 +872,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
           await call(page, 'POST', `/api/leads/${id}/activities`, body);
         }
         await page.goto(`${company.origin}/app/leads/${ids[1]}`);
-        await expect(page.getByRole('link', { name: /^Compare and join/ })).toBeVisible();
+        await expect(page.getByRole('link', { name: /^Compare and merge/ })).toBeVisible();
         await take(page, 'lead-known', true);
-        await page.getByRole('link', { name: /^Compare and join/ }).click();
+        await page.getByRole('link', { name: /^Compare and merge/ }).click();
         await expect(page.getByRole('table', { name: 'Side by side' })).toBeVisible();
         await take(page, 'lead-merge', true);
         await page.getByRole('button', { name: 'Join 2 leads' }).click();
-        await expect(page.getByRole('list', { name: 'Joined leads' })).toBeVisible();
-        await expect(page.getByText('Leads joined.')).toHaveCount(0);
+        await expect(page.getByRole('list', { name: 'Merged leads' })).toBeVisible();
+        await expect(page.getByText('Leads merged.')).toHaveCount(0);
         await take(page, 'lead-joined', true);
       });
 
@@ -964,7 +964,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await take(page, 'user-settings-errors');
         await page.getByRole('button', { name: 'Discard' }).click();
         await page.goto(`${company.origin}/app/user/security`);
-        await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible();
         await take(page, 'user-security', true);
       });
 

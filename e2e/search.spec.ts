@@ -97,7 +97,7 @@ test('a slip of the finger, nothing found, no answer', async ({ page, company })
   await field(page).fill('overbeck');
   await expect(search(page).getByRole('status').first()).toHaveText('Searching');
   await answer(500, { code: 'LWAPI10500', message: 'Something went wrong.' });
-  await expect(search(page).getByRole('alert')).toContainText('The search did not answer.');
+  await expect(search(page).getByRole('alert')).toContainText('Search is unavailable.');
   await search(page).getByRole('button', { name: 'Try again' }).click();
   await expect(group(page, 'Loans').getByRole('option')).toContainText('Wilhelmina Overbeck');
   await expectNoSidewaysScroll(page, 390);

@@ -71,7 +71,7 @@ test('what a colleague changes meanwhile is told, and one’s own changes stay',
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(
-    page.getByText(/Omar Haddad changed this in the meantime .*Changed meanwhile: Legal name/),
+    page.getByText(/Omar Haddad changed this in the meantime .*Someone else changed: Legal name/),
   ).toBeVisible();
   await expect(textbox(page, 'Legal name')).toHaveValue('Harbor Home Lending, Inc.');
   await expect(textbox(page, 'Street')).toHaveValue('1 Harbor Way');

@@ -34,7 +34,7 @@ test('tasks are made, found, done and deleted', {
   await main(page).getByRole('link', { name: 'Tasks' }).click();
   await expect(page).toHaveURL(`${company.origin}/app/tasks`);
   await expect(page).toHaveTitle(/^Tasks \| /);
-  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No open tasks' })).toBeVisible();
   await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
 
   await page.getByRole('main').getByRole('button', { name: 'New Task' }).first().click();
@@ -54,7 +54,7 @@ test('tasks are made, found, done and deleted', {
   await expect(rows(page).first()).toContainText(`Overdue ${due}`);
 
   await makeTask(page, { title: 'Nobody has this yet' });
-  await page.getByText('Unassigned', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Which tasks' }).getByText('Unassigned', { exact: true }).click();
   await expect(rows(page)).toHaveText([/Nobody has this yet/]);
   await page.getByText('Overdue', { exact: true }).click();
   await expect(rows(page)).toHaveText([/Order the appraisal/]);
@@ -67,7 +67,7 @@ test('tasks are made, found, done and deleted', {
 
   await page.getByText('Mine', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Mark "Order the appraisal" as done' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No open tasks' })).toBeVisible();
   await page.getByRole('main').getByText('Done', { exact: true }).click();
   await expect(rows(page)).toHaveText([/Order the appraisal/]);
   await page.getByRole('link', { name: 'Order the appraisal' }).focus();
@@ -80,11 +80,11 @@ test('tasks are made, found, done and deleted', {
   await expect(
     toasts(page).getByText('Task "Order the appraisal" has been deleted successfully', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing done yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No completed tasks' })).toBeVisible();
 
   // A list that can't be read says so, and is asked for again.
   await answerWith(page, '/api/tasks', 500, { code: 'LWAPI10500', message: 'The service is busy.' });
-  await page.getByText('Unassigned', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Which tasks' }).getByText('Unassigned', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Tasks could not be loaded' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -448,7 +448,7 @@ test('a rule in words holds a loan until what is missing was given in place', { 
   await choose('Stages', 'Loan Setup');
   await addPurchase(grace);
   await dialog(grace).getByRole('button', { name: 'Add action' }).click();
-  await grace.getByRole('menuitem', { name: 'Hold the stage change' }).click();
+  await grace.getByRole('menuitem', { name: 'Block the stage change' }).click();
   await dialog(grace).getByRole('button', { name: 'Remove Create tasks' }).click();
   await choose('Until these fields are filled', 'Rate', 'Closing');
   await choose('Until these tasks are done', 'Pull credit');
@@ -458,7 +458,7 @@ test('a rule in words holds a loan until what is missing was given in place', { 
   await expect(
     grace.getByRole('table', { name: 'Automation' }).getByRole('row').filter({ hasText: 'Complete' }),
   ).toContainText(
-    'When a loan enters Loan Setup, if Purpose is Purchase, hold it until Rate and Closing are filled, “Pull credit” is done and ' +
+    'When a loan enters Loan Setup, if Purpose is Purchase, block it until Rate and Closing are filled, “Pull credit” is done and ' +
       '“The borrower agrees” is confirmed',
   );
   await grace.context().close();
@@ -471,14 +471,14 @@ test('a rule in words holds a loan until what is missing was given in place', { 
   await expect(page.getByRole('list', { name: 'Automation' })).toHaveText(/Order payoff: not run, Purpose is Purchase/);
   await page.getByRole('button', { name: 'Stage: Application Started' }).click();
   await page.getByRole('menuitem', { name: 'Loan Setup' }).click();
-  const held = page.getByRole('dialog', { name: 'Before Loan Setup' });
-  await expect(held).toContainText('Held by “Complete”.');
+  const held = page.getByRole('dialog', { name: 'Can’t move to Loan Setup yet' });
+  await expect(held).toContainText('Rule “Complete” requires:');
   await expectAccessible(page);
   await held.getByRole('textbox', { name: 'Closing' }).fill(typed(inDays(30)));
   await held.getByRole('textbox', { name: 'Rate' }).fill('6.5%');
   await held.getByRole('checkbox', { name: 'Pull credit' }).check();
   await held.getByRole('button', { name: 'Move' }).click();
-  await expect(held).toContainText('Something is still missing.');
+  await expect(held).toContainText('Still missing items.');
   await expect(held.getByRole('textbox')).toHaveCount(0);
   await expect(held.getByRole('checkbox')).toHaveCount(1);
   await held.getByRole('checkbox', { name: 'The borrower agrees' }).check();
@@ -539,7 +539,7 @@ test('a rule is tried for some days, and keeps its log when it is switched on', 
   await grace.getByRole('button', { name: 'Welcome' }).click();
   await expect(log.getByRole('listitem')).toHaveCount(2);
   const dryRun = dialog(grace).getByRole('region', { name: 'Past 90 days' });
-  await dryRun.getByRole('button', { name: 'Try it' }).click();
+  await dryRun.getByRole('button', { name: 'Preview' }).click();
   await expect(dryRun).toContainText('2 events, 1 loan, 1 task');
   await expect(dryRun.getByRole('listitem')).toHaveText([/^Maya Ortiz: would create Pull credit/]);
   await expectAccessible(grace);
@@ -559,7 +559,7 @@ test('people talk about a task, and take back what they said', async ({ page, co
   await page.goto(`${company.origin}/app/tasks?view=TEAM&task=${id}`);
   const comments = page.getByRole('region', { name: /comment/i });
   const said = comments.getByRole('list', { name: 'Comments' }).getByRole('listitem');
-  await expect(comments).toContainText('Nobody has commented on this task yet.');
+  await expect(comments).toContainText('No comments yet.');
   await comments.getByRole('textbox', { name: 'Add a comment' }).fill('Maya is home until noon.');
   await page.keyboard.press('Control+Enter');
   await expect(said).toHaveText([/Avery Stone.*Maya is home until noon\./]);
@@ -669,7 +669,7 @@ test('tasks lie on a board by when they are due, and on the days of a calendar',
   // As fast as one types: the next key is for the day that was walked to, shown already or not.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('Nothing is due on this day.');
+  await expect(page.getByRole('dialog')).toContainText('No tasks due on this day.');
   await expect(page).toHaveURL(new RegExp(`on=${inDays(1)}`));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused();
@@ -736,7 +736,7 @@ test('a rule waits for a field, and the loan tells which condition kept it from 
   await dialog(grace).getByRole('combobox', { name: 'When' }).click();
   await grace.getByRole('option', { name: 'a field of a loan changes' }).click();
   await choose('Fields', 'Occupancy');
-  for (const action of ['Set a field', 'Tell the team']) {
+  for (const action of ['Set a field', 'Notify the team']) {
     await dialog(grace).getByRole('button', { name: 'Add action' }).click();
     await grace.getByRole('menuitem', { name: action }).click();
   }
@@ -746,12 +746,12 @@ test('a rule waits for a field, and the loan tells which condition kept it from 
   await grace.getByRole('option', { name: 'Mortgage type' }).click();
   await set.getByRole('combobox', { name: 'Value' }).click();
   await grace.getByRole('option', { name: 'Conventional' }).click();
-  await choose('Who is told', 'Loan Officer');
+  await choose('Recipients', 'Loan Officer');
   await dialog(grace).getByRole('textbox', { name: 'Message' }).fill('Price it again');
   await expectAccessible(grace);
   await dialog(grace).getByRole('button', { name: 'Save' }).click();
   await expect(rules.getByRole('row').filter({ hasText: 'Investor' })).toContainText(
-    'When Occupancy changes, set Mortgage type to Conventional; tell Loan Officer',
+    'When Occupancy changes, set Mortgage type to Conventional; notify Loan Officer',
   );
   await grace.context().close();
 
@@ -775,7 +775,7 @@ test('a rule waits for a field, and the loan tells which condition kept it from 
   }).toPass();
   await expect(runs.getByRole('listitem')).toHaveText([
     /^Order appraisal: not run, Appraisal waiver is Yes.*Occupancy changed/,
-    /^Investor: set Mortgage type to Conventional; told Loan Officer.*Occupancy changed/,
+    /^Investor: set Mortgage type to Conventional; notified Loan Officer.*Occupancy changed/,
   ]);
   await expectAccessible(page);
 });

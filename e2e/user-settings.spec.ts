@@ -42,7 +42,7 @@ test('Avery changes what she is called, and the menu says so', {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
   await expect(page.getByText('Please enter valid phone number')).toBeVisible();
-  await expect(page.getByText('An NMLS id has digits only, at most 12')).toBeVisible();
+  await expect(page.getByText('An NMLS ID has at most 12 digits')).toBeVisible();
 
   await textbox(page, 'First name').fill('Averill');
   await textbox(page, 'Job title').fill('Senior Loan Officer');
@@ -63,7 +63,7 @@ test('Avery changes what she is called, and the menu says so', {
 
   await pages.filter({ hasText: 'Sign-in and security' }).click();
   await expect(page).toHaveURL(`${company.origin}/app/user/security`);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible();
 
   // The company's settings are an area of their own.
   await company.signIn(page, 'Grace Whitfield');
@@ -80,7 +80,7 @@ test('a photo is shown once it is uploaded, and can be taken away', async ({ pag
   await choose.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.getByText('Choose a photo as a JPEG, PNG or WebP file.')).toBeVisible();
   await choose.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await expect(page.getByText('A photo has at most 5 MB.')).toBeVisible();
+  await expect(page.getByText('A photo can have at most 5 MB.')).toBeVisible();
   await choose.setInputFiles({ name: 'priya.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByText('Photo saved.')).toBeVisible();
   const shown = photo.getByRole('img', { name: 'Priya Nguyen' });

@@ -22,7 +22,7 @@ pub fn check_pattern(pattern: &str) -> Result<(), Invalid> {
             "Use {YYYY}, {YY}, {MM}, {branch} and {id} in the pattern, nothing else in braces"
         }
         () if !rest.chars().all(is_plain) => "Use letters, digits, spaces and - _ / . around the placeholders",
-        () if !pattern.contains("{id}") => "The pattern must hold {id}, so that no two loans share a number",
+        () if !pattern.contains("{id}") => "The pattern must contain {id}, so that loan numbers are unique",
         () => return Ok(()),
     };
     Err(Invalid(problem.to_owned()))

@@ -565,7 +565,7 @@ fn asks(loan: &LoanRow, to: &StageOut) -> Error {
     Error::Conflict {
         code: "LWLOAN10416",
         message: match loan.stage_is_read_only() {
-            true => format!("Loans at the stage {} are read-only.", loan.stage_name),
+            true => format!("{} loans are read-only.", loan.stage_name),
             false => format!("The way to {} asks for more. Open the loan to move it there.", to.name),
         },
         details: None,

@@ -246,7 +246,7 @@ impl Days {
             if !weekdays.iter().all(|day| (1..=5).contains(day)) {
                 fields.add("closedWeekdays", "must be 1 to 5, Monday to Friday");
             } else if weekdays.len() > 4 {
-                fields.add("closedWeekdays", "Stay open on one weekday at least");
+                fields.add("closedWeekdays", "Keep at least one weekday open");
             }
             settings.closed_weekdays = Some(weekdays);
         }
@@ -273,7 +273,7 @@ pub(crate) fn required_name(fields: &mut Fields, path: &str, name: &str) -> Opti
 pub(crate) fn nmls_id_of(fields: &mut Fields, path: &str, nmls_id: &str) -> Option<String> {
     let nmls_id = nmls_id.trim();
     if nmls_id.len() > NMLS_ID_LENGTH_MAX || !nmls_id.bytes().all(|byte| byte.is_ascii_digit()) {
-        fields.add(path, format!("An NMLS id has digits only, at most {NMLS_ID_LENGTH_MAX}"));
+        fields.add(path, format!("An NMLS ID has at most {NMLS_ID_LENGTH_MAX} digits"));
     }
     (!nmls_id.is_empty()).then(|| nmls_id.to_owned())
 }

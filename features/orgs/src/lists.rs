@@ -296,7 +296,7 @@ fn kind_of(fields: &mut Fields, list: ListName, kind: Option<&str>) -> Option<St
         fields.add("kind", "This list has no kinds");
     }
     if !kinds.is_empty() && known.is_none() {
-        fields.add("kind", "Choose what this stands for");
+        fields.add("kind", "Choose a standard value");
     }
     known.map(|(code, _)| (*code).to_owned())
 }

@@ -42,7 +42,7 @@ static READING: Semaphore = Semaphore::const_new(2);
 pub async fn put(actor: Actor, State(app): State<App>, body: Result<Bytes, BytesRejection>) -> Result<Json<User>> {
     actor.may(Permission::ProfileEdit)?;
     let bytes = body.map_err(|rejection| match rejection.into_response().status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge("A photo has at most 5 MB.".to_owned()),
+        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge("A photo can have at most 5 MB.".to_owned()),
         _ => Error::Malformed("The photo was cut off.".to_owned()),
     })?;
     limits::take(&app.pool, "photo", &actor.user.to_string(), UPLOADS_MAX, 60).await?;

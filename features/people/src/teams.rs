@@ -168,7 +168,7 @@ async fn checked(tx: &mut Tx, body: &[MemberIn]) -> Result<Vec<store::Wanted>> {
         match found {
             None => fields.add(path("WizeUserOrgUnitId"), "Choose somebody active here who has this role"),
             Some(found) if !people.insert((role, found.user_id)) => {
-                fields.add(path("WizeUserOrgUnitId"), "The two slots of a role need two people");
+                fields.add(path("WizeUserOrgUnitId"), "Choose two different people");
             }
             Some(_) => {}
         }

@@ -434,7 +434,7 @@ async fn a_lead_moves_through_the_companys_statuses() {
     let entry = renamed["rows"].as_array().unwrap().iter().find(|row| row["id"] == contacted).unwrap();
     assert_eq!((&entry["name"], &entry["kind"]), (&json!("Spoke with"), &json!("Contacted")));
     let refused = grace.post(list, json!({"name": "Somewhere"})).await.expect(422).json;
-    assert_eq!(refused["fields"]["kind"], "Choose what this stands for");
+    assert_eq!(refused["fields"]["kind"], "Choose a standard value");
     // How long a lead may lie is the company's too; each kind has a time of its own.
     let early = create(&avery, "Early", "Bird").await;
     let path = format!("/api/leads/{}/status", early["id"]);

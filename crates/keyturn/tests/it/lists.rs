@@ -184,7 +184,7 @@ async fn wrong_entries_are_refused_and_the_slower_one_is_told() {
     };
     assert_eq!(
         refused("lead-sources", json!({"name": " "})).await,
-        json!({"name": "Name is required", "kind": "Choose what this stands for"})
+        json!({"name": "Name is required", "kind": "Choose a standard value"})
     );
     assert_eq!(
         refused("lead-providers", json!({"name": "x".repeat(81), "kind": "OTHER"})).await,

@@ -454,7 +454,7 @@ async fn many_loans_are_moved_and_given_to_another_officer_and_taken_back() {
     assert_eq!(
         preview["refused"],
         json!([{"id": loans[3].id, "loanNumber": preview["refused"][0]["loanNumber"], "borrowerName": "Dov Bulkley",
-                "reason": "Loans at the stage Withdrawn are read-only."}])
+                "reason": "Withdrawn loans are read-only."}])
     );
     assert_eq!(versions().await, seen, "a preview does nothing");
     let done = beth.post("/api/loans/bulk", body(false)).await.expect(200).json;

@@ -110,7 +110,7 @@ async fn a_wrong_team_is_refused_slot_by_slot() {
         (
             json!([slot("PROCESSOR", true, paul), slot("PROCESSOR", false, paul)]),
             "1/WizeUserOrgUnitId",
-            "The two slots of a role need two people",
+            "Choose two different people",
         ),
         (json!([slot("CLOSER", true, paul)]), "0/WizeUserOrgUnitId", "Choose somebody active here who has this role"),
         (

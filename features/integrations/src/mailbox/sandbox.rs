@@ -1,5 +1,5 @@
 //! A mail provider without mail: it asks for consent as a real one does, checks the proof key, and gives tokens that open
-//! nothing. One of its two mailboxes takes its access back at once, so that a lost connection can be seen.
+//! nothing. One of its two mailboxes revokes access at once, so that a lost connection can be seen.
 
 use super::{
     provider::{Grant, MailProvider, Request, Tokens},

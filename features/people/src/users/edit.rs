@@ -140,7 +140,7 @@ pub(crate) fn phone_of(fields: &mut Fields, phone: &str) -> Option<String> {
 pub(crate) fn nmls_id_of(fields: &mut Fields, nmls_id: &str) -> Option<String> {
     let nmls_id = nmls_id.trim();
     if nmls_id.len() > NMLS_ID_LENGTH_MAX || !nmls_id.bytes().all(|byte| byte.is_ascii_digit()) {
-        fields.add("nmlsId", format!("An NMLS id has digits only, at most {NMLS_ID_LENGTH_MAX}"));
+        fields.add("nmlsId", format!("An NMLS ID has at most {NMLS_ID_LENGTH_MAX} digits"));
     }
     (!nmls_id.is_empty()).then(|| nmls_id.to_owned())
 }

@@ -1,4 +1,4 @@
-/** Words of the error screens, in one place so that they can be translated. */
+/** Texts of the error screens. */
 export const texts = {
   serverErrorTitle: 'Server error',
   serverError: 'Something went wrong on our side. Please try again later.',

@@ -1,4 +1,4 @@
-/** Words of the shell, in one place so that they can be translated. */
+/** Texts of the shell. */
 export const texts = {
   testSystem: 'Test system',
   testSystemText: 'This is a test system. Do not enter real borrower data.',

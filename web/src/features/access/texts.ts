@@ -1,4 +1,4 @@
-/** Words of the sign-in screens, in one place so that they can be translated. */
+/** Texts of the sign-in screens. */
 export const texts = {
   expired: 'Your session has expired. Redirecting to login...',
   idleTitle: 'You have been idle!',
@@ -21,6 +21,6 @@ export const texts = {
   sessionEndedMessage: 'Your session has ended. Please log in again to continue.',
   reLogin: 'Re-Login',
   authErrorTitle: 'Authentication error',
-  authErrorMessage: 'Signing in did not work.',
+  authErrorMessage: 'Sign-in failed.',
   goBackToLogin: 'Go back to login',
 } as const;

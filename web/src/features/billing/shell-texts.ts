@@ -1,4 +1,4 @@
-/** Words about paying that stand around every page. */
+/** Texts about paying that stand around every page. */
 export const shellTexts = {
   upgrade: 'Upgrade',
   title: 'Billing',
@@ -11,5 +11,5 @@ export const shellTexts = {
   manageUsers: 'Manage users',
   viewDetails: 'View details',
   contactAdmin: 'Contact Company Admin',
-  mailSubject: 'A company plan for Keyturn',
+  mailSubject: 'Company plan',
 } as const;

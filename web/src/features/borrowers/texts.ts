@@ -12,7 +12,7 @@ const fields: Record<Agreed['field'], string> = {
   Address: 'address',
 };
 
-/** Words about borrowers, in one place so that they can be translated. */
+/** Texts about borrowers. */
 export const texts = {
   possibleMatches: 'Possible matches for existing clients',
   resultsFound: (count: number) => `${count} Result found`,

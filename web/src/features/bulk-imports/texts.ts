@@ -1,6 +1,6 @@
 import type { ItemStatus } from './batch';
 
-/** Words of the bulk import, in one place so that they can be translated. Toasts are the specification's. */
+/** Texts of the bulk import, in one place so that they can be translated. Toasts are the specification's. */
 export const texts = {
   allFailed: 'Loans import failed',
   someFailed: 'Some loans import failed',
@@ -37,9 +37,9 @@ export const texts = {
   uploading: (sent: number, total: number) => `Uploading ${sent} of ${total}`,
   progress: (done: number, total: number) => `${done} of ${total} files`,
   left: (seconds: number) => (seconds < 60 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
-  result: (made: number, total: number) => `${made} of ${total} files became loans`,
+  result: (made: number, total: number) => `${made} of ${total} files imported`,
   notSent: (name: string, why: string) => `${name}: ${why}`,
   empty: 'No files in this import yet.',
-  failed: 'The import could not go on. Please try again.',
-  leave: 'You can close this dialog: the import goes on.',
+  failed: 'The import stopped. Please try again.',
+  leave: 'You can close this dialog. The import continues.',
 } as const;

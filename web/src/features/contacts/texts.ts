@@ -1,4 +1,4 @@
-/** Words of the pages about business contacts, in one place so that they can be translated. */
+/** Texts of the pages about business contacts. */
 export const texts = {
   title: 'Business Contacts',
   filter: 'Search name, company, phone, email',
@@ -11,11 +11,11 @@ export const texts = {
   company: 'Company',
   phone: 'Phone',
   email: 'Email',
-  owner: 'Kept by',
+  owner: 'Owner',
   updated: 'Updated',
 
   emptyTitle: 'No business contacts yet',
-  empty: 'Agents, title companies, insurers: whoever you work with, at hand when a loan or a lead needs them.',
+  empty: 'Add agents, title companies, insurers and others you work with.',
   noMatchTitle: 'No contacts match',
   noMatch: 'Try another name, or clear the filter.',
   clear: 'Clear filter',
@@ -29,7 +29,7 @@ export const texts = {
   chooseCategory: 'Choose a category',
   chooseCompany: 'Search companies',
   newCompany: 'New company',
-  newCompanyHelp: 'Leave the search empty to add one by its name.',
+  newCompanyHelp: 'Leave the search empty to add a company by name.',
   firstNameRequired: 'First Name is required',
   lastNameRequired: 'Last Name is required',
   categoryRequired: 'Choose a category',
@@ -45,13 +45,13 @@ export const texts = {
 
   facts: 'Contact',
   referred: 'Leads they referred',
-  noReferred: 'None within your reach. A lead names who referred it under its source.',
+  noReferred: 'No referred leads.',
   branch: 'Branch',
   created: 'Added',
   by: (name: string) => `by ${name}`,
   companies: 'Companies',
   everyCompany: 'Contacts of every company',
-  companiesText: 'Whom your business contacts work for.',
+  companiesText: 'Companies of your business contacts.',
   companyFilter: 'Search companies',
   website: 'Website',
   editCompany: 'Edit company',
@@ -62,6 +62,6 @@ export const texts = {
   companiesFailed: 'Companies could not be loaded',
   noCompanyMatch: 'No companies match',
   noCompaniesTitle: 'No companies',
-  noCompanies: 'A company comes with the first contact who works for it.',
+  noCompanies: 'A company appears with its first contact.',
   contacts: 'Contacts',
 } as const;

@@ -1,10 +1,10 @@
-/** Words about importing, in one place so that they can be translated. */
+/** Texts about importing. */
 export const texts = {
-  dropOr: 'Drop the file here, or ',
-  choose: 'choose it',
+  dropOr: 'Drop a file or ',
+  choose: 'browse',
   chooseFile: 'Choose file',
-  several: 'Several files at once make a bulk import, or ',
-  chooseArchive: 'choose a .zip',
+  several: 'Drop several files or ',
+  chooseArchive: 'a .zip to bulk import',
   chooseArchiveLabel: 'Choose archive',
   chooseTypeFirst: 'Choose Active or Closed first.',
   upTo: (size: string, accept: string) => `${accept.replace(',', ' or ')}, up to ${size}`,
@@ -17,7 +17,7 @@ export const texts = {
   importedAs: (day: string) => `Imported ${day} as `,
   importedBy: (day: string, officer: string) => `Imported ${day} for ${officer}`,
   tridMissing: (items: readonly string[]) => `Missing for TRID: ${items.join(', ')}`,
-  issues: (count: number) => (count === 1 ? '1 thing to check in this file' : `${count} things to check in this file`),
+  issues: (count: number) => (count === 1 ? '1 warning in this file' : `${count} warnings in this file`),
 } as const;
 
 /** A refused file's message is visible this long, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Words of the list of leads, in one place so that they can be translated. */
+/** Texts of the list of leads. */
 export const texts = {
   leads: 'Leads',
   whose: 'Whose leads',
@@ -15,9 +15,9 @@ export const texts = {
   late: 'Unworked',
   addLead: 'Add Lead',
   emptyTitle: 'No leads yet',
-  empty: 'Whoever asks for a loan begins as a lead. Add the first one.',
+  empty: 'Add your first lead.',
   noMatchTitle: 'No leads match',
-  noMatch: 'Nothing fits what the list is narrowed to.',
+  noMatch: 'No leads match these filters.',
   clearFilter: 'Clear filter',
   failedTitle: 'The leads could not be loaded',
   retry: 'Retry',
@@ -35,10 +35,10 @@ export const texts = {
     dropped: (name: string, status: string) => `${name} dropped at ${status}.`,
     backAgain: (name: string) => `${name} is back where it was.`,
   },
-  bulk: 'Chosen leads',
-  choose: (name: string) => `Choose ${name}`,
-  choosePage: 'Choose all leads of this page',
-  chosen: (count: number) => (count === 1 ? '1 lead chosen' : `${count} leads chosen`),
+  bulk: 'Selected leads',
+  choose: (name: string) => `Select ${name}`,
+  choosePage: 'Select all leads on this page',
+  chosen: (count: number) => (count === 1 ? '1 lead selected' : `${count} leads selected`),
   changed: (count: number) => (count === 1 ? '1 lead changed.' : `${count} leads changed.`),
   assignTo: 'Assign to',
   moveTo: 'Move to',

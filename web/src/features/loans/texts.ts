@@ -1,4 +1,4 @@
-/** Words of the pipeline, in one place so that they can be translated. */
+/** Texts of the pipeline. */
 export const texts = {
   loans: 'Loans',
   filter: 'Filter by borrower or number',
@@ -6,20 +6,19 @@ export const texts = {
   allStages: 'All stages',
   sort: 'Sort',
   byStage: 'Loans by stage',
-  tooManyToSum: 'Too many loans match to be summed up by stage. Narrow the filter.',
+  tooManyToSum: 'Too many loans to total by stage. Narrow the filter.',
   view: 'View',
   table: 'Table',
   board: 'Board',
-  choose: (name: string) => `Choose ${name}`,
-  choosePage: 'Choose all loans of this page',
+  choose: (name: string) => `Select ${name}`,
+  choosePage: 'Select all loans on this page',
   whose: 'Whose loans',
   reaches: { MINE: 'Mine', BRANCH: 'Branch', ALL: 'All' },
   emptyTitle: 'No loans yet',
-  empty:
-    'Every loan that you create, or import from a file, appears here with its stage, its dates and what is due next.',
+  empty: 'Loans that you create or import appear here with their stage, dates and next deadline.',
   create: 'Create Loan',
   noMatchTitle: 'No loans match',
-  noMatch: 'Nothing here fits the filter.',
+  noMatch: 'No loans match these filters.',
   clearFilter: 'Clear filter',
   failedTitle: 'The loans could not be loaded',
   retry: 'Retry',

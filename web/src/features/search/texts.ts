@@ -1,14 +1,14 @@
-/** Words of the search of everything, in one place so that they can be translated. */
+/** Texts of the search of everything. */
 export const texts = {
   search: 'Search',
   back: 'Back to Search',
-  placeholder: 'Name, number, phone or e-mail',
+  placeholder: 'Name, number, phone or email',
   results: 'Search results',
   recent: 'Recent searches',
-  hint: 'Find loans, leads, borrowers, contacts and tasks. Two characters are enough.',
-  hintNumber: 'So are the last four digits of a Social Security number.',
+  hint: 'Find loans, leads, borrowers, contacts and tasks. Type at least two characters.',
+  hintNumber: 'You can also search by last 4 of SSN.',
   none: 'No Records Found',
-  failed: 'The search did not answer.',
+  failed: 'Search is unavailable.',
   retry: 'Try again',
   searching: 'Searching',
   kinds: {
@@ -23,5 +23,5 @@ export const texts = {
   found: (count: number) => (count === 1 ? '1 record' : `${count} records`),
   due: (day: string) => `Due ${day}`,
   done: 'Done',
-  keys: { walk: 'to walk', open: 'to open', close: 'to close' },
+  keys: { walk: 'to navigate', open: 'to open', close: 'to close' },
 } as const;

@@ -1,14 +1,14 @@
-/** Words of the widgets, in one place so that they can be translated. */
+/** Texts of the widgets. */
 export const texts = {
   region: 'Help and chat',
   chat: 'Chat',
-  chatText: 'No chat is connected to this installation. This is how you reach somebody.',
+  chatText: 'Chat isn’t connected. You can get help here:',
   support: 'Help',
-  supportText: 'Where questions are answered.',
+  supportText: 'Get answers here:',
   portal: 'Support portal',
   officeHours: 'Live office hours',
-  none: 'Ask the administrator of your company: this installation names no support portal.',
+  none: 'Ask your company administrator.',
   shortcuts: 'Press ? on any page for its keyboard shortcuts.',
   announcements: 'Announcements',
-  noneAnnounced: 'Nothing has been announced yet.',
+  noneAnnounced: 'No announcements yet.',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the screens that other programs return to; those the specification gives are its own, to the letter. */
+/** Texts of the screens that other programs return to; those the specification gives are its own, to the letter. */
 export const texts = {
   signingIn: 'Signing in...',
   providerErrorTitle: 'An error has occured',

@@ -1,6 +1,6 @@
-/** Words around acting for somebody else, in one place so that they can be translated. */
+/** Texts around acting for somebody else. */
 export const texts = {
-  acting: 'Acting for somebody else',
+  acting: 'Acting on behalf of another user',
   signedInAs: 'Signed in as',
   actingFor: 'acting for',
   back: 'Back to Super Admin',

@@ -1,4 +1,4 @@
-/** Words of the screens for forgotten and new passwords; those the specification gives are its own, to the letter. */
+/** Texts of the screens for forgotten and new passwords; those the specification gives are its own, to the letter. */
 export const texts = {
   resetTitle: 'Reset Password',
   resetText: 'Enter your registered email address and we will send you a link to reset your password.',

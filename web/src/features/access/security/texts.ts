@@ -1,9 +1,9 @@
-/** Words of the page about one's own sign-in, in one place so that they can be translated. */
+/** Texts of the page about one's own sign-in. */
 export const texts = {
   title: 'Sign-in and security',
 
-  devicesTitle: 'Where you are signed in',
-  devicesText: 'Every browser and device that is signed in as you. End what you do not know.',
+  devicesTitle: 'Active sessions',
+  devicesText: 'Browsers and devices signed in as you. Sign out any device you don’t recognize.',
   device: 'Device',
   lastSeen: 'Last seen',
   signedIn: 'Signed in',
@@ -11,16 +11,16 @@ export const texts = {
   openTabs: 'Open tabs',
   thisDevice: 'This device',
   now: 'now',
-  end: 'End',
-  endOf: (device: string) => `End the sign-in of ${device}`,
+  end: 'Sign out',
+  endOf: (device: string) => `Sign out ${device}`,
   ended: (device: string) => `${device} is signed out.`,
   endAll: 'Sign out everywhere',
   endAllTitle: 'Sign out everywhere',
-  endAllQuestion: 'Every device that is signed in as you is signed out, this one too. Unsaved work there is lost.',
+  endAllQuestion: 'This signs you out on every device, including this one. Unsaved work is lost.',
   cancel: 'Cancel',
 
   passwordTitle: 'Password',
-  passwordText: 'Changing it signs out every other device.',
+  passwordText: 'Changing your password signs out your other devices.',
   currentPassword: 'Current password',
   currentRequired: 'Current password is required',
   retypePassword: 'Re-enter new password',
@@ -37,7 +37,7 @@ export const texts = {
   codesLeft: (count: number) => `${count} recovery ${count === 1 ? 'code' : 'codes'} left`,
   newCodes: 'New recovery codes',
   newCodesTitle: 'New recovery codes',
-  newCodesText: 'Enter a code of your authenticator app. The recovery codes you have now stop working.',
+  newCodesText: 'Enter a code from your authenticator app. Your current recovery codes stop working.',
   code: 'Code',
   codesKeep: 'Keep your recovery codes',
   done: 'Done',

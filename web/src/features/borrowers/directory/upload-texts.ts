@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 borrower' : `${count} borrowers`);
 
-/** Words of the dialog that takes borrowers from a spreadsheet. Title and button are the specification's. */
+/** Texts of the dialog that takes borrowers from a spreadsheet. Title and button are the specification's. */
 export const texts = {
   title: 'Upload Borrowers',
   add: 'Add Borrowers',
@@ -8,13 +8,13 @@ export const texts = {
   choose: 'Choose file',
   columns: 'Columns First Name, Last Name, Email and Cell Phone; up to 1,000 rows (.xlsx)',
   failed: 'The file could not be uploaded. Please try again.',
-  failedRows: 'Rows that could not be taken',
+  failedRows: 'Rows with errors',
   row: (row: number) => `Row ${row}`,
   result: (created: number, updated: number, failed: number) =>
     [
       `${people(created)} added`,
-      ...(updated > 0 ? [`${updated} brought up to date`] : []),
-      ...(failed > 0 ? [`${failed} could not be taken`] : []),
+      ...(updated > 0 ? [`${updated} updated`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
     ].join(', '),
   cancel: 'Cancel',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** Words about people who are known already, in one place so that they can be translated. */
+/** Texts about people who are known already. */
 export const texts = {
   kinds: { lead: 'Lead', borrower: 'Borrower', contact: 'Business contact', loan: 'Loan' },
   numbered: (kind: string, id: number) => `${kind} #${id}`,
@@ -7,9 +7,9 @@ export const texts = {
   addTo: (what: string) => `Add to existing: ${what}`,
   owner: (name: string) => `Owner: ${name}`,
   outside: (kind: string, owner: string | null | undefined, day: string) =>
-    `${kind} of ${owner ?? 'somebody else'}, ${day}`,
-  ask: 'Ask for access',
-  asked: 'Access asked for',
+    `${kind} of ${owner ?? 'another user'}, ${day}`,
+  ask: 'Request access',
+  asked: 'Access requested',
   title: 'Possible duplicates',
   found: (count: number) => `${count} possible ${count === 1 ? 'duplicate' : 'duplicates'} found`,
 } as const;

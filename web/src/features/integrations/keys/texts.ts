@@ -1,54 +1,52 @@
-/** Words of everything about API keys, in one place so that they can be translated. */
+/** Texts of everything about API keys. */
 export const texts = {
   title: 'API keys',
   text: {
-    COMPANY:
-      'With a key, programs of your company work in Keyturn: a website that hands in leads, a system that reads loans.',
-    SELF: 'With a key of your own, a program works in Keyturn for you. It reaches what you reach, and nothing more.',
+    COMPANY: 'Let your website and systems connect.',
+    SELF: 'Let a program act for you. It has the same access as you.',
   },
   create: 'New key',
   keys: 'API keys',
   name: 'Name',
   owner: 'Owner',
   company: 'Company',
-  scopes: 'For',
+  scopes: 'Scopes',
   expires: 'Expires',
   lastUsed: 'Last used',
   state: 'State',
   neverUsed: 'Never used',
-  madeBy: (name: string, day: string) => `Made by ${name} on ${day}`,
+  madeBy: (name: string, day: string) => `Created by ${name} on ${day}`,
   states: { ACTIVE: 'Active', EXPIRED: 'Expired', REVOKED: 'Revoked' },
   endsSoon: 'Expires soon',
 
   emptyTitle: 'No keys yet',
-  empty: 'Make one for each program that is to work in Keyturn, so that each can be ended by itself.',
+  empty: 'Create one key per program, so you can revoke each one separately.',
   failedTitle: 'The keys could not be loaded',
   retry: 'Retry',
 
   upgradeTitle: 'API keys come with the Pro plan',
   upgradeText: {
-    COMPANY: 'Let your website hand in leads and your own systems read loans, with keys that you can end at any time.',
-    SELF: 'Let your own website hand in leads for you, with keys that you can end at any time.',
+    COMPANY: 'Let your website submit leads and your systems read loans. Revoke keys at any time.',
+    SELF: 'Let your website submit leads for you. Revoke keys at any time.',
   },
   upgrade: 'Upgrade to Pro',
-  askAdmin: 'Whoever sees to the plan can upgrade it: ask your company admin.',
-  stopped: 'The keys below do not work until there is a Pro plan again.',
+  askAdmin: 'Ask your company admin to upgrade the plan.',
+  stopped: 'These keys don’t work without a Pro plan.',
 
   newTitle: 'New API key',
-  nameHelp: 'What the program is, such as Website form.',
-  scopesLabel: 'What it is for',
-  scopesHelp: 'Choose no more than the program needs.',
+  nameHelp: 'Name of the program, such as Website form.',
+  scopesLabel: 'Scopes',
+  scopesHelp: 'Choose only what the program needs.',
   life: 'Expires after',
   lives: { '30': '30 days', '90': '90 days', '180': '180 days', '365': 'One year' },
   nameRequired: 'Please name the key',
   nameRule: 'At most 80 characters',
-  scopesRequired: 'Choose what the key is for',
+  scopesRequired: 'Choose at least one scope',
   make: 'Create key',
   cancel: 'Cancel',
 
   madeTitle: 'Copy your key now',
-  madeText: (name: string) =>
-    `This is the only time that the key “${name}” is shown. Keep it as you keep a password: whoever has it can act with it.`,
+  madeText: (name: string) => `The key “${name}” is shown only once. Protect it like a password.`,
   secret: 'API key',
   copy: 'Copy',
   copied: 'Copied',
@@ -57,7 +55,6 @@ export const texts = {
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: 'Revoke this key?',
-  revokeQuestion: (name: string) =>
-    `Programs that use “${name}” are refused from now on. A revoked key can’t be brought back.`,
+  revokeQuestion: (name: string) => `Programs that use “${name}” lose access immediately. You can’t undo this.`,
   revoked: (name: string) => `${name} is revoked.`,
 } as const;

@@ -1,11 +1,11 @@
-/** Words of the page about lenders, in one place so that they can be translated. */
+/** Texts of the page about lenders. */
 export const texts = {
   title: 'Lender integration',
-  text: 'Lenders in whose systems Keyturn can act for you. Each person connects their own account.',
+  text: 'Connect your accounts at lenders. Each user connects their own account.',
   lenders: 'Connections',
   ofCompany: 'Lenders of your company',
-  ofCompanyText: 'With whom your company works. One that has no connection above is worked with in its own system.',
-  ofCompanyNone: 'Your company has written down no lenders yet.',
+  ofCompanyText: 'Lenders your company works with. Use their own systems if no connection is listed above.',
+  ofCompanyNone: 'Your company has no lenders yet.',
   keep: 'Edit lenders',
   lender: 'Lender',
   state: 'State',
@@ -13,8 +13,8 @@ export const texts = {
   connected: 'Connected',
   notConnected: 'Not connected',
   notSetUp: 'Not set up',
-  howTo: 'Connect leads you to the lender: sign in there, allow Keyturn, and you are led back here.',
-  howToNone: 'None of them is set up in this installation. Whoever runs it connects it with the lender first.',
+  howTo: 'You’ll sign in at the lender and return here.',
+  howToNone: 'No lender is set up on this installation. Ask your provider to connect one.',
   connect: 'Connect',
   connectAgain: 'Connect again',
   actAt: (act: string, name: string) => `${act}: ${name}`,
@@ -23,10 +23,9 @@ export const texts = {
   clear: 'Clear',
   noRecords: 'No Records Found',
   sandboxTitle: 'Sandbox lender',
-  sandboxAsks:
-    'Keyturn asks to act for you at Rocket Pro. This stands in for the page of the lender: no lender is asked, and nothing leaves.',
+  sandboxAsks: 'This sandbox page stands for Rocket Pro’s sign-in. No lender is contacted.',
   allow: 'Allow',
   deny: 'Deny',
-  wrongRequest: 'This page is opened from the settings, by Connect at a lender.',
-  standIn: 'Stood in for by this installation: no lender is asked.',
+  wrongRequest: 'Open this page with Connect in your lender settings.',
+  standIn: 'Sandbox: no lender is contacted.',
 } as const;

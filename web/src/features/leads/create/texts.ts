@@ -1,4 +1,4 @@
-/** Words of the dialog that adds leads, in one place so that they can be translated. */
+/** Texts of the dialog that adds leads. */
 export const texts = {
   title: 'Add Lead',
   dock: 'Dock',
@@ -16,7 +16,7 @@ export const texts = {
   propertyValue: (purpose: string) => (purpose === 'Purchase' ? 'Purchase price' : 'Property value'),
   state: 'Property state',
   statePlaceholder: 'Choose a state',
-  origin: 'Where it comes from',
+  origin: 'Source',
   source: 'Lead Source',
   sourcePlaceholder: 'Choose a source',
   otherSource: 'Source description',
@@ -30,7 +30,7 @@ export const texts = {
   additionalOwner: 'Additional Owner',
   ownerPlaceholder: 'Search people',
   note: 'Note',
-  notePlaceholder: 'What was said, what is wanted. Pictures can be pasted.',
+  notePlaceholder: 'Notes (you can paste images)',
   firstNameRequired: 'First Name is required',
   lastNameRequired: 'Last Name is required',
   emailRequired: 'Email is required',
@@ -46,7 +46,7 @@ export const texts = {
   duplicatesHint: 'Name, email and phone are compared with leads, borrowers and contacts as you fill them in.',
   duplicatesFound: (count: number) => `${count} possible ${count === 1 ? 'duplicate' : 'duplicates'} found`,
   added: (id: number) => `Added to lead #${id}`,
-  cameAgain: (purpose: string) => `Came in again: ${purpose}`,
+  cameAgain: (purpose: string) => `New inquiry: ${purpose}`,
   created: (id: number) => `Lead #${id} created successfully`,
   failed: 'Failed to create lead. Please try again.',
 } as const;

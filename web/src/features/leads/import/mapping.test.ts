@@ -9,8 +9,8 @@ it('columns and the mapping of the server say the same', () => {
 });
 
 it('a mapping without a name or an address is told', () => {
-  expect(problemOf(['EMAIL', null, 'FIRST_NAME'])).toBe('Choose the column that holds Last Name.');
-  expect(problemOf([null])).toBe('Choose the column that holds First Name, Last Name, Email.');
+  expect(problemOf(['EMAIL', null, 'FIRST_NAME'])).toBe('Choose the column for Last Name.');
+  expect(problemOf([null])).toBe('Choose the column for First Name, Last Name, Email.');
   expect(problemOf(['EMAIL', 'NAME', 'EMAIL'])).toBe('Email is chosen twice.');
   expect(problemOf(['EMAIL', 'NAME'])).toBeNull();
 });

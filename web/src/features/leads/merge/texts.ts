@@ -1,12 +1,12 @@
-/** Words about leads of one person, in one place so that they can be translated. */
+/** Texts about leads of one person. */
 export const texts = {
-  title: 'Join leads',
-  text: 'Notes, calls, statuses and sources of all of them stand in one timeline. It can be undone for 30 days.',
+  title: 'Merge leads',
+  text: 'Combines notes, calls, statuses and sources in one timeline. You can undo it for 30 days.',
   compare: 'Side by side',
-  compareText: 'For each field the newest value is taken unless you choose another.',
-  converted: 'One of these leads became a loan. It stays, with its own values.',
+  compareText: 'Each field uses the newest value unless you choose another.',
+  converted: 'One of these leads became a loan. It is kept with its own values.',
   keep: (id: number, name: string) => `Keep #${id} ${name}`,
-  cameIn: (day: string) => `Came in ${day}`,
+  cameIn: (day: string) => `Received ${day}`,
   result: 'Result',
   fields: {
     firstName: 'First name',
@@ -22,20 +22,20 @@ export const texts = {
     nextFollowUpOn: 'Next follow-up',
   },
   source: 'Source',
-  sourceText: 'The source of the older lead counts in reports.',
-  join: (count: number) => `Join ${count} leads`,
-  done: 'Leads joined.',
+  sourceText: 'Reports use the source of the oldest lead.',
+  join: (count: number) => `Merge ${count} leads`,
+  done: 'Leads merged.',
   cancel: 'Cancel',
   none: 'Choose leads to compare from the duplicates or from a lead’s page.',
 
-  joined: 'Joined leads',
+  joined: 'Merged leads',
   origin: (id: number, name: string) => `#${id} ${name}`,
   firstContact: (at: string) => `First contact ${at}`,
   noContact: 'Not contacted yet',
   mergedOn: (ids: readonly number[], day: string, by: string | null | undefined) =>
-    [`${ids.map((id) => `#${id}`).join(', ')} joined ${day}`, by && `by ${by}`].filter(Boolean).join(' '),
+    [`${ids.map((id) => `#${id}`).join(', ')} merged ${day}`, by && `by ${by}`].filter(Boolean).join(' '),
   undo: 'Undo',
-  undone: 'The leads are apart again.',
-  joinWith: 'Compare and join',
+  undone: 'Merge undone.',
+  joinWith: 'Compare and merge',
   partOf: (id: number) => `From #${id}`,
 } as const;

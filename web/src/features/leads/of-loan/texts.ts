@@ -1,10 +1,10 @@
-/** Words about what a loan has of its lead, in one place so that they can be translated. */
+/** Texts about what a loan has of its lead. */
 export const texts = {
   title: 'From the lead',
   source: 'Source',
   referredBy: 'Referred by',
   provider: 'Provider',
-  cameIn: 'Came in',
+  cameIn: 'Received',
   notes: 'Notes',
   consent: 'Consent',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the pipeline's board. */
+/** Texts of the pipeline's board. */
 export const texts = {
   board: 'Board',
   failedTitle: 'The loans could not be loaded',

@@ -1,8 +1,8 @@
-/** Words of a loan's overview, in one place so that they can be translated. */
+/** Texts of a loan's overview. */
 export const texts = {
   dates: 'Dates',
   borrowers: 'Borrowers',
-  noBorrowers: 'Nobody yet.',
+  noBorrowers: 'No borrowers yet.',
   lender: 'Lender',
   noLender: 'No lender yet',
   lenderSaved: 'Lender saved.',
@@ -16,13 +16,12 @@ export const texts = {
   noDates: 'No dates yet.',
   lead: 'Lead',
   leadNumber: (id: number) => `Lead #${id}`,
-  madeOf: 'This loan was made of it.',
-  isBack: 'This loan was made of it. It has come back and is a lead again.',
+  madeOf: 'Converted from this lead.',
+  isBack: 'Converted from this lead, which is active again.',
   returnLead: 'Return to lead',
   returnTitle: 'Return to lead',
-  returnText:
-    'Whoever asked is nurtured as a lead again, until the day on which the lead comes back. The loan stays as it ended.',
-  wakeOn: 'Wakes up on',
-  wakeOnHelp: 'At 8 AM in the branch it is due again.',
-  returned: (id: number, day: string) => `Lead #${id} comes back on ${day}`,
+  returnText: 'Return this borrower to nurture until the follow-up date. The loan keeps its outcome.',
+  wakeOn: 'Follow up on',
+  wakeOnHelp: 'Due at 8 AM branch time.',
+  returned: (id: number, day: string) => `Lead #${id} returns on ${day}`,
 } as const;

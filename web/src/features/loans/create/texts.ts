@@ -1,4 +1,4 @@
-/** Words of the dialog that creates and imports loans, in one place so that they can be translated. */
+/** Texts of the dialog that creates and imports loans. */
 export const texts = {
   titles: { manual: 'Create Loan', fnma: 'Import FNMA 3.2 File', mismo: 'Import MISMO 3.4 File' },
   tabs: { manual: 'Manual', fnma: 'Import FNMA', mismo: 'Import MISMO' },

@@ -3,14 +3,14 @@ import { chosen, fieldLabel, saidOf, valueText } from './said';
 
 it('a difference is told as people read it', () => {
   const said = (path: string, file: unknown, keyturn: unknown) => saidOf({ path, file, keyturn });
-  expect(said('incomes/Base', '5500.00', '5200.00')).toBe('File: 5,500.00, Keyturn: 5,200.00');
-  expect(said('phone', '4155550132', '4155550199')).toBe('File: (415) 555-0132, Keyturn: (415) 555-0199');
+  expect(said('incomes/Base', '5500.00', '5200.00')).toBe('File: 5,500.00, current: 5,200.00');
+  expect(said('phone', '4155550132', '4155550199')).toBe('File: (415) 555-0132, current: (415) 555-0199');
   expect(said('citizenship', 'USCitizen', 'PermanentResidentAlien')).toBe(
-    'File: U.S. Citizen, Keyturn: Permanent Resident Alien',
+    'File: U.S. Citizen, current: Permanent Resident Alien',
   );
   const home = { line: '77 Sample Avenue', unit: '4B', city: 'Burbank', state: 'CA', postalCode: '915011234' };
   expect(valueText('address', home)).toBe('77 Sample Avenue, Unit 4B, Burbank, CA 91501-1234');
-  expect(fieldLabel('incomes/Base')).toBe('Base income a month');
+  expect(fieldLabel('incomes/Base')).toBe('Monthly income: Base');
 });
 
 it('what nobody chose goes by default', () => {

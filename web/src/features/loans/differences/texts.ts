@@ -1,17 +1,17 @@
-/** Words about what a loan file says otherwise than is known, in one place so that they can be translated. */
+/** Texts about what a loan file says otherwise than is known. */
 export const texts = {
-  title: 'What differs',
-  hint: 'Nothing is written before the loan is created.',
-  compared: (name: string, id: number) => `${name} is known as borrower #${id}`,
-  same: 'The file says the same.',
-  said: (file: string, keyturn: string) => `File: ${file}, Keyturn: ${keyturn}`,
-  choices: { File: 'Take the file’s', Keyturn: 'Keep Keyturn’s', Later: 'Later' },
+  title: 'Differences from existing record',
+  hint: 'Nothing is saved until you create the loan.',
+  compared: (name: string, id: number) => `${name} matches borrower #${id}`,
+  same: 'No differences.',
+  said: (file: string, keyturn: string) => `File: ${file}, current: ${keyturn}`,
+  choices: { File: 'Use the file’s', Keyturn: 'Keep current', Later: 'Later' },
   left: (count: number) => (count === 1 ? '1 difference left for later' : `${count} differences left for later`),
   leftText:
-    'What the loan’s file says otherwise than Keyturn knew. The loan has the file’s value until somebody decides.',
-  leftBy: (name: string, day: string) => `Left by ${name}, ${day}`,
-  take: 'Take the file’s',
-  keep: 'Keep Keyturn’s',
+    'Values in the imported file that differ from the borrower’s record. The loan uses the file’s values until you decide.',
+  leftBy: (name: string, day: string) => `Deferred by ${name}, ${day}`,
+  take: 'Use the file’s',
+  keep: 'Keep current',
   settled: 'Difference settled',
   fields: {
     firstName: 'First name',
@@ -26,7 +26,7 @@ export const texts = {
     dependentCount: 'Dependents',
     employer: 'Employer',
     position: 'Position',
-    businessIncome: 'Business income a month',
+    businessIncome: 'Monthly business income',
   } as Record<string, string>,
-  income: (kind: string) => `${kind} income a month`,
+  income: (kind: string) => `Monthly income: ${kind}`,
 } as const;

@@ -2,13 +2,13 @@ import type { BulkDone } from './loan-bulk';
 
 const loansOf = (count: number) => (count === 1 ? '1 loan' : `${count.toLocaleString('en-US')} loans`);
 
-/** Words of what is done to many loans at once. */
+/** Texts of what is done to many loans at once. */
 export const texts = {
-  name: 'Chosen loans',
-  chosen: (count: number) => `${loansOf(count)} chosen`,
+  name: 'Selected loans',
+  chosen: (count: number) => `${loansOf(count)} selected`,
   assignTo: 'Assign to',
-  processor: 'Give to processor',
-  processorQuestion: (name: string) => `Give to processor ${name}`,
+  processor: 'Assign processor',
+  processorQuestion: (name: string) => `Assign processor ${name}`,
   moveTo: 'Move to',
   clear: 'Clear',
   undo: 'Undo',
@@ -20,20 +20,18 @@ export const texts = {
   refused: 'Refused',
   confirm: (count: number) => `Change ${loansOf(count)}`,
   changed: (count: number) => `${loansOf(count)} changed.`,
-  restored: (count: number) => (count === 1 ? '1 loan is as it was.' : `${loansOf(count)} are as they were.`),
+  restored: (count: number) => `Restored ${loansOf(count)}.`,
   kept: (named: readonly string[], more: number) =>
-    `Changed since, and left alone: ${[...named, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])].join('; ')}.`,
-  changing: (through: number, total: number) =>
-    `Changing ${loansOf(total)}: ${through.toLocaleString('en-US')} are done.`,
+    `Not restored (changed since): ${[...named, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])].join('; ')}.`,
+  changing: (through: number, total: number) => `Changing ${loansOf(total)}: ${through.toLocaleString('en-US')} done.`,
   settingBack: (through: number, total: number) =>
-    `Setting ${loansOf(total)} back: ${through.toLocaleString('en-US')} are done.`,
-  checking: (through: number, total: number) =>
-    `Checking ${loansOf(total)}: ${through.toLocaleString('en-US')} are done.`,
+    `Restoring ${loansOf(total)}: ${through.toLocaleString('en-US')} done.`,
+  checking: (through: number, total: number) => `Checking ${loansOf(total)}: ${through.toLocaleString('en-US')} done.`,
   chooseAll: (count: number | null) =>
-    count === null ? 'Choose all that match' : `Choose all ${count.toLocaleString('en-US')} that match`,
-  tooMany: 'More than 5,000 loans match. Narrow the list, and choose again.',
+    count === null ? 'Select all matches' : `Select all ${count.toLocaleString('en-US')} matches`,
+  tooMany: 'More than 5,000 loans match. Filter the list and select again.',
   recent: 'Recent bulk changes',
-  noneRecent: 'What you change of many loans at once is listed here for a day, and can be taken back for 30 minutes.',
+  noneRecent: 'Your bulk changes are listed here for a day. You can undo them for 30 minutes.',
   loans: loansOf,
   undone: 'Undone',
   undoOf: (what: string) => `Undo: ${what}`,

@@ -1,12 +1,12 @@
-/** Words of the loan page, in one place so that they can be translated. */
+/** Texts of the loan page. */
 export const texts = {
   pages: 'Pages of the loan',
   center: 'Loan Center',
   info: 'Loan Info',
   sections: 'Sections',
   sectionMenu: 'Section',
-  nothingEntered: 'Nothing entered.',
-  notSigned: 'Not signed yet.',
+  nothingEntered: 'Not provided',
+  notSigned: 'Not signed yet',
   edit: 'Edit',
   editSection: (title: string) => `Edit ${title}`,
   cancel: 'Cancel',
@@ -17,7 +17,7 @@ export const texts = {
   hide: 'Hide',
   hideLabel: (label: string) => `Hide ${label}`,
   lock: 'Lock',
-  lockHint: 'Nobody else can change the loan until you unlock it or leave it',
+  lockHint: 'Colleagues can’t edit the loan until you unlock or leave it',
   unlock: 'Unlock',
   breakLock: 'Break lock',
   breakLockQuestion: (name: string) =>
@@ -27,7 +27,7 @@ export const texts = {
   lockedByYou: 'You have locked this loan',
   lockedBy: (name: string, since: string) =>
     `${name} has locked this loan since ${since}. You can read it, and change it again when the lock ends.`,
-  readOnlyStage: (stage: string) => `Loans at the stage ${stage} are read-only.`,
+  readOnlyStage: (stage: string) => `${stage} loans are read-only.`,
   readOnly: 'This loan is read-only.',
   amount: 'Amount',
   rate: 'Rate',
@@ -37,9 +37,9 @@ export const texts = {
   source: 'Imported from',
   updated: 'Updated',
   prospect: 'Prospect',
-  conflictTitle: 'Somebody else changed this',
+  conflictTitle: 'Edit conflict',
   conflict: (who: string, when: string) => `${who} changed this field ${when}, while you were working on it.`,
-  somebody: 'Somebody',
+  somebody: 'Another user',
   yours: 'Yours',
   theirs: 'Theirs',
   empty: 'Empty',

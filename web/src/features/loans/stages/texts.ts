@@ -1,17 +1,17 @@
 import { integer } from '@/shared/lib/format';
 
-/** Words about a loan's stages, in one place so that they can be translated. */
+/** Texts about a loan's stages. */
 export const texts = {
   change: (stage: string) => `Stage: ${stage}. Move to`,
   moveTo: 'Move to',
   loading: 'Loading',
-  nowhere: 'You can move it nowhere',
+  nowhere: 'No stage available',
   end: 'End the application',
   reopen: 'Reopen',
   title: (stage: string) => `Move to ${stage}`,
   reopenTitle: (stage: string) => `Reopen at ${stage}`,
-  readOnly: 'The loan is read-only from then on.',
-  reopened: 'The loan can be changed again, and the reason stays in its history.',
+  readOnly: 'The loan becomes read-only.',
+  reopened: 'The loan can be edited again. Its history keeps the reason.',
   fundedOn: 'Funded on',
   listed: 'Reason',
   listedPlaceholder: 'Choose a reason',
@@ -19,16 +19,16 @@ export const texts = {
   why: 'Reason',
   other: 'Other reason',
   denialReasons: 'Principal reasons',
-  denialHelp: 'One to four, as the notice of adverse action and the HMDA register name them.',
+  denialHelp: 'Choose one to four, as on the adverse action notice and the HMDA register.',
   move: 'Move',
   moved: (stage: string) => `Moved to ${stage}`,
   rule: (name: string) => `rule ${name}`,
-  heldTitle: (stage: string) => `Before ${stage}`,
+  heldTitle: (stage: string) => `Can’t move to ${stage} yet`,
   heldBy: (rules: readonly string[]) =>
-    `Held by ${rules.map((rule) => `“${rule}”`).join(', ')}. What is missing can be given here.`,
+    `${rules.length === 1 ? 'Rule' : 'Rules'} ${rules.map((rule) => `“${rule}”`).join(', ')} ${rules.length === 1 ? 'requires' : 'require'}:`,
   heldTasks: 'Done',
   heldConfirmations: 'Confirmed',
-  stillHeld: 'Something is still missing.',
+  stillHeld: 'Still missing items.',
   history: 'Stage history',
   days: (count: number) => (count === 1 ? '1 day' : `${integer(count)} days`),
   by: (when: string, who: string | null | undefined) => [when, who].filter(Boolean).join(', '),

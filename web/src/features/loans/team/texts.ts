@@ -1,6 +1,6 @@
 import type { SlotName } from './slots';
 
-/** Words about the team of a loan, in one place so that they can be translated. */
+/** Texts about the team of a loan. */
 export const texts = {
   team: 'Loan team',
   slots: {
@@ -34,7 +34,7 @@ export const texts = {
   },
   officerRequired: 'Loan Officer is required',
   search: 'Search people',
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   desks: 'Desks',
   desksHint: 'Disclosure, funding, payroll, lock and closing',
   notLicensed: 'Primary LO is not licensed',
@@ -46,7 +46,7 @@ export const texts = {
   change: 'Change loan team',
   save: 'Save',
   saved: 'Loan team saved',
-  saveAgain: 'Save again to put your choice in its place.',
+  saveAgain: 'Save again to replace it.',
   standsThere: (name: string | undefined) => (name ? `Now ${name}` : 'Now empty'),
   of: (name: string, branch: string) => `${name}, ${branch}`,
 } as const;

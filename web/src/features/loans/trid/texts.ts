@@ -1,7 +1,7 @@
-/** Words of the TRID review, in one place so that they can be translated. */
+/** Texts of the TRID review. */
 export const texts = {
   title: 'TRID Review',
-  text: 'All six items of an application are there. Check them before the loan is made.',
+  text: 'All six TRID application items are present. Review before creating the loan.',
   loan: 'Loan',
   loanAmount: 'Loan Amount',
   purchasePrice: 'Purchase Price',
@@ -29,8 +29,8 @@ export const texts = {
   cancel: 'Cancel',
   continue: 'Continue',
   required: (label: string) => `${label} is required`,
-  amountInvalid: 'Enter an amount of dollars, such as 350,000',
-  ssnInvalid: 'Enter the nine digits of the number',
+  amountInvalid: 'Enter a dollar amount, such as 350,000',
+  ssnInvalid: 'Enter all nine digits',
   postalCodeInvalid: 'Enter five or nine digits',
   dateInvalid: 'Enter a day as MM/DD/YYYY',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the pipeline's views, in one place so that they can be translated. */
+/** Texts of the pipeline's views. */
 export const texts = {
   views: 'Views',
   all: 'All loans',
@@ -21,10 +21,10 @@ export const texts = {
   to: 'To',
   period: 'When',
   place: 'Belongs to',
-  places: { filter: 'The filter', group: 'A group within' },
+  places: { filter: 'The filter', group: 'A nested group' },
   apply: 'Apply',
   matches: { all: 'All of', any: 'Any of' },
-  matchOf: 'Conditions that hold',
+  matchOf: 'Match',
   clear: 'Clear',
   save: 'Save',
   saveAs: 'Save as my view',
@@ -36,7 +36,7 @@ export const texts = {
   removeView: 'Delete view…',
   removeTitle: (name: string) => `Delete ${name}?`,
   removeQuestion: (isShared: boolean) =>
-    isShared ? 'It goes from the list of everybody with whom it is shared. No loan changes.' : 'No loan changes.',
+    isShared ? 'Everyone it’s shared with loses it. Loans aren’t affected.' : 'Loans aren’t affected.',
   keep: 'Cancel',
   confirmRemove: 'Delete view',
   removed: 'View deleted.',
@@ -49,11 +49,11 @@ export const texts = {
   renameTitle: 'Rename or share',
   sharedBy: (name: string) => `Shared by ${name}`,
   columns: 'Columns',
-  columnsShown: 'Columns that are shown',
+  columnsShown: 'Visible columns',
   moreColumns: 'More columns',
   reset: 'Reset columns',
   widthOf: (head: string) => `Width of ${head}`,
-  freeze: (head: string) => `Keep ${head} in sight`,
+  freeze: (head: string) => `Freeze column ${head}`,
   show: (head: string) => `Show ${head}`,
   hide: (head: string) => `Hide ${head}`,
   tooMany: (most: number) => `At most ${most} columns.`,

@@ -1,7 +1,7 @@
-/** Words of the pages about branches, in one place so that they can be translated. */
+/** Texts of the pages about branches. */
 export const texts = {
   title: 'Branches',
-  text: 'Where your people work. Each branch has its own details, time zone and licenses.',
+  text: 'Each branch has its own details, time zone and licenses.',
   branches: 'Branches',
   add: 'New branch',
   filter: 'Search branches',
@@ -24,23 +24,23 @@ export const texts = {
   retry: 'Retry',
 
   newTitle: 'New branch',
-  companyTimeZone: 'The company’s',
+  companyTimeZone: 'Same as the company',
   create: 'Create branch',
   cancel: 'Cancel',
   created: (name: string) => `${name} was created.`,
 
   details: 'Branch details',
   calendar: 'Business days',
-  calendarText: 'Deadlines of this branch are counted in days on which its offices are open.',
-  notFoundTitle: 'No such branch',
-  notFound: 'It may have been a branch of another company, or never was.',
+  calendarText: 'Deadlines of this branch count days on which its offices are open.',
+  notFoundTitle: 'Branch not found',
+  notFound: 'This branch doesn’t exist, or you don’t have access.',
   back: 'All branches',
 
   suspend: 'Suspend branch',
-  suspendText: 'A suspended branch keeps its records, and nobody can work in it. It can be reopened.',
-  suspendQuestion: (name: string) => `Nobody can work in ${name} until it is reopened.`,
+  suspendText: 'A suspended branch keeps its records, but no one can work in it. You can reopen it.',
+  suspendQuestion: (name: string) => `No one can work in ${name} until you reopen it.`,
   suspendDone: (name: string) => `${name} is suspended.`,
   reopen: 'Reopen branch',
-  reopenText: 'This branch is suspended: nobody can work in it.',
+  reopenText: 'This branch is suspended. No one can work in it.',
   reopenDone: (name: string) => `${name} is open again.`,
 } as const;

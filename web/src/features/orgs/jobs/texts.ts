@@ -1,21 +1,21 @@
 import { integer } from '@/shared/lib/format';
 
-/** Words of the page of jobs, in one place so that they can be translated. */
+/** Texts of the page of jobs. */
 export const texts = {
-  title: 'Jobs',
-  text: 'Work that is done after the answer: mail, imports, nightly work. Any process takes it up, and what fails is tried again with longer and longer pauses.',
+  title: 'Background jobs',
+  text: 'Mail, imports and scheduled work. Failed jobs are retried with increasing delays.',
   waiting: 'Waiting',
-  oldest: (wait: string) => `the oldest for ${wait}`,
-  nothingWaits: 'nothing is late',
+  oldest: (wait: string) => `oldest: ${wait}`,
+  nothingWaits: 'none overdue',
   running: 'Running',
-  runningNote: 'taken by a process',
+  runningNote: 'in progress',
   later: 'Later',
   laterNote: 'not yet due',
   failed: 'Failed',
-  failedNote: 'tried again, or given up',
+  failedNote: 'retrying or given up',
   failures: 'Failures',
-  failuresText: 'The newest first, each with the sentence of its last failure.',
-  failuresCapped: (count: number) => `The newest ${count}; there are more.`,
+  failuresText: 'Newest first, with the last error.',
+  failuresCapped: (count: number) => `Showing the newest ${count}.`,
   noFailures: 'Nothing has failed.',
   kinds: 'Kinds of jobs',
   retry: 'Retry',
@@ -24,15 +24,15 @@ export const texts = {
   retryAllOf: (kind: string) => `Retry all of ${kind}`,
   retried: (count: number) =>
     count === 0
-      ? 'Nothing of it has failed any more.'
+      ? 'No failed jobs left.'
       : count === 1
-        ? 'One job is tried again.'
-        : `${integer(count)} jobs are tried again.`,
+        ? '1 job will be retried.'
+        : `${integer(count)} jobs will be retried.`,
   states: { RETRYING: 'Retrying', FAILED: 'Given up', SET_ASIDE: 'Set aside' } as Record<string, string>,
   columns: {
     kind: 'Job',
     state: 'State',
-    error: 'Why',
+    error: 'Error',
     company: 'Company',
     tries: 'Tries',
     failedAt: 'Failed',
@@ -41,6 +41,6 @@ export const texts = {
     running: 'Running',
     later: 'Later',
     failed: 'Failed',
-    lastAt: 'Last by the clock',
+    lastAt: 'Last scheduled run',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the search over all companies, in one place so that they can be translated. */
+/** Texts of the search over all companies. */
 export const texts = {
   title: 'Users',
   searchBy: 'Search by',
@@ -22,11 +22,11 @@ export const texts = {
     string
   >,
   suspended: 'Company suspended',
-  startTitle: 'Find somebody in any company',
+  startTitle: 'Find a user in any company',
   start: 'By name, email, company, NMLS ID, or the number of a loan they work on.',
-  noneTitle: 'Nobody found',
-  none: 'Nobody matches this search. Check the spelling, or search by something else.',
-  failedTitle: 'The search did not work',
+  noneTitle: 'No users found',
+  none: 'No users match. Check the spelling, or search by another field.',
+  failedTitle: 'Search is unavailable',
   retry: 'Retry',
   onLoan: (number: string, roles: string) => `${roles} on loan ${number}`,
 } as const;

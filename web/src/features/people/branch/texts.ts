@@ -1,4 +1,4 @@
-/** Words of the branch selector; those of the confirmation are the specification's. */
+/** Texts of the branch selector; those of the confirmation are the specification's. */
 export const texts = {
   all: 'All',
   headquarters: 'HQ',

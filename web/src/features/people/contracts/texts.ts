@@ -1,9 +1,9 @@
-/** Words of the page about processing companies, in one place so that they can be translated. */
+/** Texts of the page about processing companies. */
 export const texts = {
   title: 'Processing companies',
-  text: 'Companies under contract whose processors work on your loans. Each of them sees the loans they are on, and nothing else.',
+  text: 'Companies whose processors work on your loans. Processors see only the loans that they are assigned to.',
   engage: 'Engage company',
-  engageText: 'Enter the NMLS ID of a processing company that works with this program.',
+  engageText: 'Enter the NMLS ID of a processing company on this system.',
   nmlsId: 'NMLS ID',
   nmlsIdRequired: 'NMLS ID is required',
   engaged: (name: string) => `${name} is under contract.`,
@@ -11,15 +11,15 @@ export const texts = {
   until: (day: string) => `Contract ended ${day}`,
   ofNmls: (id: string) => `NMLS ${id}`,
   noneTitle: 'No processing company yet',
-  none: 'Engage one, and give its processors places in your branches.',
+  none: 'Engage a company, then add its processors to your branches.',
   failedTitle: 'Processing companies could not be loaded',
   retry: 'Retry',
 
   people: (name: string) => `Processors of ${name}`,
-  noPeople: 'Nobody of this company has a place here yet.',
+  noPeople: 'No processors yet.',
   addProcessor: 'Add processor',
   addTo: (name: string) => `Add a processor of ${name}`,
-  addText: 'They must be active at the processing company, and see a loan once they are on its team.',
+  addText: 'The processor must be active at the processing company. Access begins when they join a loan team.',
   email: 'Email',
   emailRequired: 'Email is required',
   emailRule: 'Please enter valid email',
@@ -28,15 +28,15 @@ export const texts = {
   added: 'Processor added.',
   name: 'Name',
   openLoans: 'Open loans',
-  works: 'State',
-  on: 'Works here',
+  works: 'Status',
+  on: 'Active',
   off: 'Off',
 
   end: 'End contract',
   endOf: (name: string) => `End the contract with ${name}`,
   endQuestion: (name: string, people: number, loans: number) =>
     people === 0
-      ? `Nobody of ${name} works here just now. The company can be engaged again.`
+      ? `No processors of ${name} work here now. You can engage the company again.`
       : `${people === 1 ? `1 processor of ${name} loses` : `${people} processors of ${name} lose`} access at once${
           loans > 0 ? `, and ${loans === 1 ? '1 open loan' : `${loans} open loans`} a team member` : ''
         }. The company can be engaged again.`,

@@ -10,10 +10,10 @@ const problemsOf = async (form: LicenseForm, isNew: boolean) => {
 test('a new license needs a holder and a state, and can’t end before it begins', async () => {
   expect(await problemsOf(formOf(null), true)).toEqual({
     stateCode: 'Choose a state',
-    unit: 'Choose whose license it is',
+    unit: 'Choose a holder',
   });
   expect(await problemsOf({ ...formOf(null), kind: 'person', stateCode: 'TX' }, true)).toEqual({
-    person: 'Choose whose license it is',
+    person: 'Choose a holder',
   });
   expect(await problemsOf({ ...typed, expiresOn: '2026-01-01' }, true)).toEqual({
     expiresOn: 'A license can’t expire before it is issued',

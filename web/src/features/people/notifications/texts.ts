@@ -1,10 +1,9 @@
-/** Words of the page about notifications, in one place so that they can be translated. */
+/** Texts of the page about notifications. */
 export const texts = {
   title: 'Notifications',
-  text: (email: string) => `Mail goes to ${email}.`,
-  work: 'Mail me when',
-  workText: 'You are never told of what you did yourself.',
+  text: (email: string) => `Emails go to ${email}.`,
+  work: 'Email me when',
+  workText: 'You aren’t notified of your own actions.',
   account: 'Your account',
-  accountText:
-    'You get mail whenever your password, your authenticator or your recovery codes change. That can’t be switched off.',
+  accountText: 'You always get an email when your password, authenticator or recovery codes change.',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the pages about oneself, in one place so that they can be translated. */
+/** Texts of the pages about oneself. */
 export const texts = {
   userSettings: 'User Settings',
   you: 'Your account',
@@ -11,16 +11,16 @@ export const texts = {
   apiKeys: 'API keys',
 
   photo: 'Photo',
-  photoText: 'Colleagues see it beside your name. JPEG, PNG or WebP, at most 5 MB.',
+  photoText: 'Shown beside your name. JPEG, PNG or WebP, at most 5 MB.',
   photoUpload: 'Upload photo',
   photoReplace: 'Replace photo',
   photoRemove: 'Remove',
-  photoTooLarge: 'A photo has at most 5 MB.',
+  photoTooLarge: 'A photo can have at most 5 MB.',
   photoSaved: 'Photo saved.',
   photoRemoved: 'Photo removed.',
 
   details: 'Details',
-  detailsText: (email: string) => `You sign in as ${email}; mail goes there, too.`,
+  detailsText: (email: string) => `You sign in as ${email}. Emails go there too.`,
   firstName: 'First name',
   lastName: 'Last name',
   jobTitle: 'Job title',
@@ -28,13 +28,13 @@ export const texts = {
   nmlsId: 'NMLS ID',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
-  jobTitleRule: 'A job title has at most 100 characters',
+  jobTitleRule: 'A job title can have at most 100 characters',
   phoneRule: 'Please enter valid phone number',
-  nmlsIdRule: 'An NMLS id has digits only, at most 12',
+  nmlsIdRule: 'An NMLS ID has at most 12 digits',
 
   preferences: 'Preferences',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', auto: 'System' },
   spanish: 'I speak Spanish with borrowers',
-  spanishHelp: 'Links to your borrower portal are offered in Spanish too.',
+  spanishHelp: 'Your borrower portal link is also offered in Spanish.',
 } as const;

@@ -1,13 +1,13 @@
-/** Words of the page of role permissions. */
+/** Texts of the page of role permissions. */
 export const texts = {
   title: 'Role permissions',
-  text: 'What each role may do in your company. A change counts at once, for everybody who has the role.',
+  text: 'Permissions by role. Changes apply immediately to everyone with the role.',
   role: 'Role',
-  may: (role: string) => `${role} may`,
-  mayText: 'People with several roles have what any of them allows.',
-  always: 'Always allowed',
-  alwaysText: 'These can’t be taken from it.',
-  notFor: 'Not for this role',
-  notForText: 'These can’t be given to it.',
+  may: (role: string) => `${role} permissions`,
+  mayText: 'Roles combine.',
+  always: 'Always on',
+  alwaysText: 'You can’t turn these off.',
+  notFor: 'Not available',
+  notForText: 'You can’t turn these on for this role.',
   altered: 'Changed by your company',
 } as const;

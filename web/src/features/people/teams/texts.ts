@@ -1,7 +1,7 @@
-/** Words of the page about default loan teams, in one place so that they can be translated. */
+/** Texts of the page about default loan teams. */
 export const texts = {
   title: 'Loan teams',
-  text: 'The team with which an officer’s loans begin. Each loan may have another.',
+  text: 'Default team of each officer’s new loans. You can change it on each loan.',
   teams: 'Default teams',
   filter: 'Search officers',
   officer: 'Loan officer',
@@ -11,16 +11,16 @@ export const texts = {
   edit: 'Edit',
   editOf: (name: string) => `Edit the team of ${name}`,
   dialogTitle: (name: string) => `Default team of ${name}`,
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   noMatchTitle: 'No officers match',
   noMatch: 'Try another name, or clear the search.',
   noneTitle: 'No loan officers yet',
-  none: 'Somebody with the role Originator appears here with the team of their loans.',
+  none: 'Users with the Originator role appear here.',
   clear: 'Clear search',
   failedTitle: 'Loan teams could not be loaded',
   retry: 'Retry',
-  twice: 'The two slots of a role need two people',
+  twice: 'Choose two different people',
   saved: 'Default team saved.',
-  stale: (message: string) => `${message} What is shown now is theirs.`,
+  stale: (message: string) => `${message} You’re seeing their version.`,
   save: 'Save',
 } as const;

@@ -33,14 +33,14 @@ it('a rule is said in words', () => {
     confirmation: 'All is well',
   };
   expect(whatOf({ actions: [hold] }, stages, stages)).toBe(
-    'hold it until Rate and Closing are filled, “Processing” is done and “All is well” is confirmed',
+    'block it until Rate and Closing are filled, “Processing” is done and “All is well” is confirmed',
   );
   expect(whatOf({ actions: [{ kind: 'CHANGE_STAGE', stageId: 2 }] }, [], stages)).toBe('move it to Submitted');
   expect(whatOf({ actions: [set, { ...tell, roles: ['ORIGINATOR', 'PROCESSOR'] }] }, [], stages)).toBe(
-    'set Appraisal waiver to Yes; tell Loan Officer and Processor',
+    'set Appraisal waiver to Yes; notify Loan Officer and Processor',
   );
   expect(whatOf({ actions: [{ kind: 'HOLD', fields: ['lender'] }] }, stages, stages)).toBe(
-    'hold it until Lender is filled',
+    'block it until Lender is filled',
   );
 });
 
@@ -75,9 +75,9 @@ it('the log says what a rule did, would have done, or missed', () => {
   const said = (entry: Partial<Parameters<typeof doneInWords>[0]>) =>
     doneInWords({ unmet: null, taskCount: 0, acts: [], refused: null, ...entry }, () => 'Acme', stages);
   expect(said({ would: { tasks: ['Pull credit', 'Run AUS'], held: ['Rate is missing'], acts: [move] } })).toBe(
-    'would create Pull credit and Run AUS; would move it to Submitted; would hold it: Rate is missing',
+    'would create Pull credit and Run AUS; would move it to Submitted; would block it: Rate is missing',
   );
-  expect(said({ acts: [move, set, tell] })).toBe('moved it to Submitted; set Appraisal waiver to Yes; told Processor');
+  expect(said({ acts: [move, set, tell] })).toBe('moved it to Submitted; set Appraisal waiver to Yes; notified Processor');
   const unmet = { field: 'purpose', values: ['Refinance'] };
   expect(said({ would: { tasks: [], held: [], acts: [] }, unmet })).toBe('not run, Purpose is Refinance');
   expect(said({ taskCount: 2 })).toBe('created 2 tasks');

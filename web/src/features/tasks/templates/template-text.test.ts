@@ -11,7 +11,7 @@ it('when a task is due is said in words', () => {
   const rule = { days: 3, count: 'BUSINESS', side: 'BEFORE', of: 'CLOSING' } as const;
   expect(dueText({ dueRule: rule })).toBe('3 business days before the loan closes');
   expect(dueText({ dueRule: { ...rule, days: 1, count: 'CALENDAR', side: 'AFTER', of: 'START' } })).toBe(
-    '1 day after it is made',
+    '1 day after it is created',
   );
   expect(dueText({ dueRule: { ...rule, days: 0, of: 'LOAN_ESTIMATE' } })).toBe('When the Loan Estimate is due');
   expect(dueText({ dueRule: null })).toBe('No day');
