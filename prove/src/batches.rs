@@ -153,8 +153,8 @@ async fn poison(proof: &mut Proof, server: &mut Server, first: usize) {
     let is_told = items.iter().find(is_set_aside).is_some_and(|item| item.contains(&file));
     let done = items.iter().filter(|item| item.contains("\"DONE\"")).count();
     proof.row(
-        "a file that kills whoever works on it",
-        "set aside and told after 3 deaths of its own, the others are loans, the batch completed",
+        "a file that kills every process working on it",
+        "set aside and reported after 3 deaths, the others are loans, the batch is completed",
         format!("{deaths} deaths with the one among others, {}, {}", told["status"], items.join("; ")),
         deaths == 4 && is_told && done == 2 && told["status"] == "COMPLETED",
     );

@@ -81,7 +81,7 @@ pub async fn prove(place: &Place, size: Size) -> Proof {
     proof.none(
         "their borrowers' names, numbers and addresses in those answers",
         "none",
-        &format!("{} names looked for", foreign.words.len()),
+        &format!("{} names searched for", foreign.words.len()),
         &tally.told,
     );
     let missed: Vec<_> =

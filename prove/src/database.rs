@@ -124,7 +124,7 @@ struct Shared {
 
 impl Shared {
     fn wrong(&self, text: String) {
-        self.wrong.lock().expect("what is wrong").push(text);
+        self.wrong.lock().expect("the problems").push(text);
     }
 }
 
@@ -172,12 +172,12 @@ impl Load {
             what,
             "an answer to every request, 503 at most",
             &told.join(", "),
-            &self.shared.wrong.lock().expect("what is wrong"),
+            &self.shared.wrong.lock().expect("the problems"),
         );
         let is_same = !server.has_ended();
         proof.row(
             "work afterwards",
-            "goes on for every client, in the same process",
+            "continues for every client, in the same process",
             match back {
                 Some(back) => format!("all {} clients make loans after {:.1} s", self.clients, back.as_secs_f32()),
                 None => format!("not after {} s", PATIENCE.as_secs()),
@@ -197,12 +197,12 @@ impl Load {
             .map(|(name, id)| format!("loan {id} of {name} was acknowledged and is not there once"))
             .collect();
         wrong.extend(rows.iter().filter(|(name, _)| !made.contains_key(name)).map(|(name, id)| {
-            format!("loan {id} of {name} was never acknowledged, though it was asked for until it was")
+            format!("loan {id} of {name} was never acknowledged, although it was requested until it was")
         }));
         let loans = whole::loans(&mut server.superuser().await).await.expect("the loans");
         wrong.extend(loans.wrong);
         proof.none(
-            "loans that were asked for, again under the same key where no 201 came",
+            "loans requested, again with the same key if no 201 came",
             "each there once, whole",
             &format!("{} loans", made.len()),
             &wrong,

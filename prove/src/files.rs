@@ -62,7 +62,7 @@ async fn contract(proof: &mut Proof, store: &str, files: &Files, keys: &Keys) {
         }
         kept.insert((company, id));
     }
-    proof.none(format!("{store}: what is stored"), "is read back, by its company alone", "7 lengths", &wrong);
+    proof.none(format!("{store}: storing"), "is read back, by its company alone", "7 lengths", &wrong);
 
     let endless = stream::repeat_with(|| Ok::<_, String>(Bytes::from(vec![0; 100_000])));
     let refused = files.put(keys, 1, Uuid::now_v7(), 7_000_000, endless).await;
@@ -70,12 +70,12 @@ async fn contract(proof: &mut Proof, store: &str, files: &Files, keys: &Keys) {
     let cut_off = files.put(keys, 1, Uuid::now_v7(), 9_000_000, broken).await;
     let told = matches!((&refused, &cut_off), (Err(Error::TooLarge(_)), Err(Error::Malformed(_))));
     let seen = format!("{:?}, {:?}", refused.err(), cut_off.err());
-    proof.row(format!("{store}: what is too large, or breaks off"), "is refused", seen, told);
+    proof.row(format!("{store}: uploads that are too large or interrupted"), "is refused", seen, told);
     let listed: Vec<_> = files.list().collect().await;
     let found: BTreeSet<_> = listed.iter().flatten().map(|(company, id, _)| (*company, *id)).collect();
     let seen = format!("{} of {}", found.intersection(&kept).count(), listed.len());
     let asked = format!("the {} that were stored, and no other", kept.len());
-    proof.row(format!("{store}: what is listed"), asked, seen, found == kept && listed.len() == kept.len());
+    proof.row(format!("{store}: listing"), asked, seen, found == kept && listed.len() == kept.len());
 
     let mut wrong = Vec::new();
     for (company, id) in &kept {
@@ -86,14 +86,14 @@ async fn contract(proof: &mut Proof, store: &str, files: &Files, keys: &Keys) {
         }
     }
     let left = files.list().count().await;
-    proof.none(format!("{store}: what is removed, twice"), "is gone", &format!("{left} left"), &wrong);
+    proof.none(format!("{store}: deleting twice"), "is gone", &format!("{left} left"), &wrong);
 
     let put = async |text: &'static str| files.put_open("heads", "2026-11-22.txt", text.into()).await;
     let both = (put("the first").await, put("another").await);
     let open = files.all_open("heads").await.unwrap_or_default();
     let is_first = open == [("2026-11-22.txt".to_owned(), Bytes::from_static(b"the first"))];
     let seen = format!("{both:?}, {open:?}");
-    proof.row(format!("{store}: what is kept in the open"), "stays as it was first", seen, is_first && both.1.is_ok());
+    proof.row(format!("{store}: unencrypted contents"), "stays as it was first", seen, is_first && both.1.is_ok());
 }
 
 /// An S3 server, which stops when dropped.

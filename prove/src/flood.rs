@@ -171,7 +171,7 @@ struct Shared {
 
 impl Shared {
     fn wrong(&self, text: String) {
-        self.wrong.lock().expect("what is wrong").push(text);
+        self.wrong.lock().expect("the problems").push(text);
     }
 }
 
@@ -370,7 +370,7 @@ async fn tell_stalled(proof: &mut Proof, mut stalled: JoinSet<(String, bool)>, s
             format!("let go within {} s, by 400, 408 or 503 where it has begun its body", wait.as_secs()),
             outcomes.keys().all(|(_, is_let_go)| *is_let_go),
         ),
-        None => ("in nobody's way".to_owned(), true),
+        None => ("without blocking others".to_owned(), true),
     };
     proof.row(format!("{} senders who stall", size.stalled), expected, told.join(", "), is_ok);
 }
@@ -392,7 +392,7 @@ fn tell_answers(proof: &mut Proof, shared: &Shared, size: Size) {
         ),
         "the answer that fits each request, none above 499 but 503, none later than 40 s",
         &format!("{total} answers, {busy} of them 503"),
-        &shared.wrong.lock().expect("what is wrong"),
+        &shared.wrong.lock().expect("the problems"),
     );
 }
 
@@ -416,8 +416,9 @@ async fn tell_creations(proof: &mut Proof, place: &Place, shared: &Shared) {
         .filter(|(_, ids)| ids.len() > most)
         .map(|(key, ids)| format!("{key}: {} loans for {most} people", ids.len()))
         .collect();
-    wrong
-        .extend(told.symmetric_difference(&there).map(|id| format!("loan {id} is told and not there, or the reverse")));
+    wrong.extend(
+        told.symmetric_difference(&there).map(|id| format!("loan {id} is acknowledged but missing, or the reverse")),
+    );
     proof.none(
         format!("creations under {} keys, each sent over and over by {most} people", shared.creations.len()),
         "one loan for each key and person",
@@ -496,5 +497,5 @@ fn unlike(loan: i64, acknowledged: &BTreeMap<i64, Vec<Change>>, history: &[Chang
         }
         rest = after;
     }
-    (!rest.is_empty()).then(|| format!("loan {loan}: {} changes that nobody was told of", rest.len()))
+    (!rest.is_empty()).then(|| format!("loan {loan}: {} changes that were never acknowledged", rest.len()))
 }

@@ -75,7 +75,7 @@ pub async fn prove(place: &Place, limits: Option<Limits>) -> Proof {
         send_archive(&mut proof, &avery, what, bytes, limits).await;
     }
     let after = Behind::of(place).await;
-    proof.row("what is left of all these", "no loan, no file, no row", after.beyond(&before), after == before);
+    proof.row("leftovers of all these files", "no loan, no file, no row", after.beyond(&before), after == before);
     for file in &damaged {
         send(&mut proof, &avery, file, limits).await;
     }
@@ -207,7 +207,7 @@ fn body(bytes: &[u8], sending: Sending) -> Body {
     }
 }
 
-// --- what is measured -----------------------------------------------------------------------------------------------
+// --- measurements --------------------------------------------------------------------------------------------------
 
 struct Measured {
     limits: Option<Limits>,

@@ -91,7 +91,7 @@ async fn poison(proof: &mut Proof, server: &mut Server, smtp: &SmtpServer, size:
     );
     proof.row(
         "the deadly one after that",
-        "is tried by nobody",
+        "is not tried again",
         format!("named {} times", smtp.named(POISON)),
         smtp.named(POISON) == 3,
     );
@@ -172,7 +172,7 @@ async fn database_away(proof: &mut Proof, server: &Server, smtp: &SmtpServer, si
     let faults = misdelivered(smtp, &these);
     proof.none(
         "PostgreSQL killed in the middle of messages",
-        "the server goes on by itself, all arrive",
+        "the server continues, all arrive",
         &format!("{left} left after {} s", began.elapsed().as_secs()),
         &faults.into_iter().chain((left > 0).then(|| format!("{left} were not sent"))).collect::<Vec<_>>(),
     );

@@ -174,7 +174,7 @@ fn program(arguments: &Arguments) -> PathBuf {
     given.or_else(beside).unwrap_or_else(|| PathBuf::from("keyturn"))
 }
 
-#[allow(clippy::print_stdout, reason = "the table is what it is for")]
+#[allow(clippy::print_stdout, reason = "printing the table is its purpose")]
 fn print(proof: &Proof) {
     println!("{proof}");
 }

@@ -53,7 +53,7 @@ pub fn prove(size: Size) -> Proof {
         }
         let linked: Vec<_> = one_person.difference(&town.twice).map(|pair| town.told(*pair)).collect();
         proof.none(
-            format!("links that nobody is asked about (seed {seed})"),
+            format!("links without asking a user (seed {seed})"),
             "no two people",
             &format!("{} links", one_person.len()),
             &linked,

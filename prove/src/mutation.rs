@@ -63,7 +63,7 @@ fn read_damaged(proof: &mut Proof, format: &str, names: &[&str], read: Read, siz
     }
     proof.none(
         format!("{} damaged {format} files (seed {})", size.files, size.seed),
-        "read or refused with a sentence; what is read is kept and shown without loss",
+        "read or rejected with a message; everything read is stored and shown without loss",
         &format!("{whole} read, {refused} refused, the slowest in {} ms", slowest.as_millis()),
         &faults,
     );

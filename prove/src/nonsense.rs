@@ -115,9 +115,9 @@ fn bodies(all: &mut Vec<Nonsense>, application: &str) {
         ("two objects", b"{}{}".to_vec()),
         ("100,000 lists within each other", b"[".repeat(100_000)),
         ("100,000 objects within each other", b"{\"a\":".repeat(100_000)),
-        ("bytes that are no UTF-8", b"{\"path\": \"\xff\xfe\"}".to_vec()),
+        ("bytes that aren't UTF-8", b"{\"path\": \"\xff\xfe\"}".to_vec()),
         ("half a surrogate pair", b"[{\"path\": \"loan/noteRate\", \"to\": \"\\ud800\"}]".to_vec()),
-        ("a number beyond all numbers", b"[{\"path\": \"loan/termMonths\", \"to\": 1e999}]".to_vec()),
+        ("a number out of range", b"[{\"path\": \"loan/termMonths\", \"to\": 1e999}]".to_vec()),
         ("the same key twice", b"{\"isProspect\": true, \"isProspect\": false}".to_vec()),
         ("a megabyte of digits", b"1".repeat(1_000_000)),
     ];
@@ -432,5 +432,5 @@ fn addresses(all: &mut Vec<Nonsense>, loan: i64) {
     let mut token = json_request("addresses", Method::POST, "/oidc/token", "a token for nothing", token.into());
     token.headers = vec![("content-type", b"application/x-www-form-urlencoded".to_vec())];
     all.push(token);
-    all.push(json_request("addresses", Method::POST, "/oidc/token", "a token asked for in JSON", b"{}".to_vec()));
+    all.push(json_request("addresses", Method::POST, "/oidc/token", "a token requested with JSON", b"{}".to_vec()));
 }

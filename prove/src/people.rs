@@ -187,7 +187,7 @@ impl Person {
         let mut choices: Vec<Value> = names.iter().map(|name| json!(self.shared.memberships[*name])).collect();
         choices.extend(or_nobody.then_some(Value::Null));
         choices.retain(|choice| *choice != from);
-        let to = choices.choose(&mut self.random).expect("somebody else").clone();
+        let to = choices.choose(&mut self.random).expect("another candidate").clone();
         let person = if to.is_null() { Value::Null } else { json!({"LoanRole": role, "WizeUserOrgUnitId": to}) };
         let body = json!([{"slot": slot, "from": from, "to": person}]);
         self.save("team", Method::PATCH, "/team", body, Saved { what: format!("{role} {primary}"), from, to }).await;
@@ -241,7 +241,7 @@ impl Person {
     fn note(&self, what: &'static str, status: u16, right: &[u16], body: &Value) {
         *self.shared.answers.lock().expect("the answers").entry((what, status)).or_default() += 1;
         if status != 503 && !right.contains(&status) {
-            self.shared.wrong.lock().expect("what is wrong").push(format!("{what}: {status} {body}"));
+            self.shared.wrong.lock().expect("the problems").push(format!("{what}: {status} {body}"));
         }
     }
 }
@@ -258,7 +258,7 @@ fn tell_answers(proof: &mut Proof, shared: &Shared, size: Size) {
         format!("{} people for {} s on one loan (seed {})", size.people, size.time.as_secs(), size.seed),
         "each save is stored or answered with a conflict",
         &format!("{saved} stored, {refused} conflicts, {busy} too busy"),
-        &shared.wrong.lock().expect("what is wrong"),
+        &shared.wrong.lock().expect("the problems"),
     );
     proof.row("people in each other's way", "some", format!("{refused} times"), refused > 0);
     for what in ["team", "stage", "terms"] {
@@ -280,7 +280,7 @@ fn unlike(saved: &[Saved], history: &[Saved], is_of: impl Fn(&Saved) -> bool) ->
     for entry in history {
         match rest.iter().position(|one| *one == entry) {
             Some(at) => drop(rest.swap_remove(at)),
-            None => wrong.push(format!("{entry:?} stands in the history, and nobody was told so")),
+            None => wrong.push(format!("{entry:?} is in the history but was never acknowledged")),
         }
     }
     wrong.extend(rest.into_iter().map(|one| format!("{one:?} was acknowledged and is not in the history")));

@@ -91,7 +91,7 @@ pub async fn prove(program: &Path, size: Size) -> Proof {
 pub async fn prove_meanwhile(program: &Path, size: Size) -> Proof {
     let mut proof = Proof::of("meanwhile");
     let ran = run(program, Run { files: size.files, slots: 4, processes: 1, has_people: true }).await;
-    tell_rate(&mut proof, &format!("four slots while somebody works, {} files", size.files), ran.progress.all());
+    tell_rate(&mut proof, &format!("four slots while a user works, {} files", size.files), ran.progress.all());
     tell_people(&mut proof, &ran);
     proof
 }
@@ -135,7 +135,7 @@ fn tell_people(proof: &mut Proof, ran: &Ran) {
     let (meanwhile, quiet) = (ran.meanwhile.p95(), ran.quiet.p95());
     let slower = meanwhile.as_secs_f64() / quiet.as_secs_f64();
     proof.row(
-        format!("people's requests meanwhile, p95 of {}", ran.meanwhile.0.len()),
+        format!("users' requests during the import, p95 of {}", ran.meanwhile.0.len()),
         format!("at most {PEOPLE_MAX:.1} times its quiet value"),
         format!("{slower:.1} times: {} ms instead of {} ms", ms(meanwhile), ms(quiet)),
         slower <= PEOPLE_MAX,
@@ -188,7 +188,7 @@ async fn run(program: &Path, run: Run) -> Ran {
         progress.took += began.elapsed();
         let _ = stop.send(true);
         if let Some(working) = working {
-            let (times, who) = working.await.expect("whoever works");
+            let (times, who) = working.await.expect("the working user");
             meanwhile.0.extend(times.0);
             grace = Some(who);
         }

@@ -82,7 +82,7 @@ async fn on_one_account(proof: &mut Proof, place: &Place, averys: &Client, guess
         seen.looked_at <= LOOKED_AT_MAX,
     );
     proof.row(
-        "the owner's known device meanwhile",
+        "the owner's known device during the attack",
         format!("gets in, {tried} times of {tried}"),
         format!("{got_in} times"),
         got_in == tried,

@@ -52,7 +52,7 @@ async fn code(proof: &mut Proof, place: &Place) {
     let renewed = refresh(&place.visitor(), tokens["refresh_token"].as_str().unwrap_or_default()).await.status;
     proof.row(
         "a code sent a second time",
-        "400, and what the first gave ends: 200, then 401 and 400",
+        "400, and the tokens of the first exchange end: 200, then 401 and 400",
         format!("{again}; {before}, then {after} and {renewed}"),
         (again, before, after, renewed) == (400, 200, 401, 400),
     );
