@@ -67,7 +67,7 @@ impl Audience {
         }
     }
 
-    /// Whether there is no audience.
+    /// Whether the token names no audience.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

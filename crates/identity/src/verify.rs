@@ -91,7 +91,7 @@ impl PublicKeys {
         Some(Self::new(&keys))
     }
 
-    /// Whether there is no usable key.
+    /// Whether the set has no usable key.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -41,7 +41,7 @@ pub enum Field {
     MiddleName,
     /// Last name, with any suffix such as Jr.
     LastName,
-    /// E-mail.
+    /// Email.
     Email,
     /// Preferred phone: the cell phone, or else the home phone.
     Phone,

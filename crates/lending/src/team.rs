@@ -187,7 +187,7 @@ pub struct Seat {
 }
 
 /// Assigns the entries of an officer's default team to slots (TEAM-18, decision C21). Each entry gets the slot of its
-/// role. A contract processor gets the first free processor slot. Nobody gets both slots of a pair, and the officer's
+/// role. A contract processor gets the first free processor slot. No user gets both slots of a pair, and the officer's
 /// own slot is never reassigned.
 #[must_use]
 pub fn prefill(officer: i64, entries: &[Seat]) -> Vec<(Slot, usize)> {

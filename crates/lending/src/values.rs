@@ -386,21 +386,21 @@ impl FromStr for PostalCode {
 }
 as_text!(PostalCode, "91502-1234");
 
-/// A person's social security number, ITIN or employer identification number: nine digits.
+/// A person's nine-digit Social Security number, ITIN or employer identification number.
 ///
-/// Never printed: `Debug` and `Display` show the last four digits. [`TaxpayerIdentifier::reveal`] is the one way to all
-/// nine, so that every use can be found.
+/// `Debug` and `Display` show only the last four digits. [`TaxpayerIdentifier::reveal`] is the only access to all nine,
+/// so that every use is easy to find.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TaxpayerIdentifier(String);
 
 impl TaxpayerIdentifier {
-    /// All nine digits. Callers write an audit entry or seal what they do with it.
+    /// All nine digits. The caller must write an audit entry or encrypt the number.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// The last four digits, which may be shown and kept in the open.
+    /// The last four digits, which can be shown and stored unencrypted.
     #[must_use]
     pub fn last_four(&self) -> &str {
         &self.0[5..]
@@ -414,7 +414,7 @@ impl TaxpayerIdentifier {
         area != "000" && area != "666" && !area.starts_with('9') && group != "00" && serial != "0000"
     }
 
-    /// Whether it has the form of an individual taxpayer identification number: it begins with 9 (26 CFR 301.6109-1(d)(3)).
+    /// Whether it has the format of an ITIN, which starts with 9 (26 CFR 301.6109-1(d)(3)).
     #[must_use]
     pub fn is_itin(&self) -> bool {
         self.0.starts_with('9')

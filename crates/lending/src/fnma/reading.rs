@@ -113,7 +113,7 @@ impl<'a> Reading<'a> {
         self.text(record, field).map(str::to_owned)
     }
 
-    /// Reads a value with a text form of its own.
+    /// Reads a value with its own text form.
     pub(super) fn parsed<T: FromStr<Err = Invalid>>(&mut self, record: &'a Record, field: &'static Field) -> Option<T> {
         match self.text(record, field)?.parse() {
             Ok(value) => Some(value),

@@ -53,7 +53,7 @@ fn not<T>(why: &str) -> Taken<T> {
     Taken::Not(why.to_owned())
 }
 
-/// Parses a value with a text form of its own.
+/// Parses a value with its own text form.
 fn parse<T: FromStr<Err = Invalid>>(text: &str) -> Taken<T> {
     match text.parse() {
         Ok(value) => Taken::As(value),
