@@ -1,5 +1,5 @@
-// lighthouse.mjs PORT ADDRESS...: what Lighthouse with its desktop preset gives each address in the browser that listens
-// on that port, as whoever is signed in there. One line of JSON an address.
+// lighthouse.mjs PORT URL...: runs Lighthouse with its desktop preset on each URL, in the browser that listens on that
+// port, with its signed-in user. Prints one line of JSON per URL.
 import { writeFile } from 'node:fs/promises';
 import lighthouse, { desktopConfig } from 'lighthouse';
 

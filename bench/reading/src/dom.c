@@ -1,6 +1,6 @@
-/* The DOM parse of libxml2 over files in memory, again and again.
- * dom FILE... reads all files for each number of passes on its input, and prints how many nanoseconds of the
- * processor they took; a file that is refused ends it. */
+/* Repeats the DOM parse of libxml2 over files in memory.
+ * dom FILE... reads a number of passes per line of input, parses all files that often, and prints the CPU time in
+ * nanoseconds. It exits if a file can't be parsed. */
 #include <libxml/parser.h>
 #include <stdio.h>
 #include <stdlib.h>

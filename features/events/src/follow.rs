@@ -45,9 +45,9 @@ enum Close {
     TooSlow = 1013,
     /// The first message was invalid, or there was another one.
     Malformed = 4400,
-    /// There is no login, or it has ended.
+    /// The login is missing or has ended.
     NotSignedIn = 4401,
-    /// The membership is no longer active.
+    /// The membership isn't active any more.
     Forbidden = 4403,
     /// The first message didn't arrive in time.
     Late = 4408,

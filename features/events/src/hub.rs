@@ -37,7 +37,7 @@ const AT_ONCE: usize = 3;
 
 /// The tabs connected to this process.
 pub struct Hub {
-    /// Uses a connection pool of its own.
+    /// Uses a separate connection pool.
     pub(crate) app: App,
     pub(crate) strangers: Semaphore,
     subjects: Subjects,

@@ -63,7 +63,7 @@ pub(crate) enum Message<'a> {
 pub(crate) enum Control {
     /// The first message. If `missed` is true, events were skipped, so the tab's data may be outdated.
     Ready { cursor: Cursor, missed: bool },
-    /// Keep-alive: there is no event for this tab up to this cursor.
+    /// Keep-alive: no event for this tab up to this cursor.
     Here { cursor: Cursor },
 }
 
