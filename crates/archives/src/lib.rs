@@ -1,8 +1,8 @@
 //! Unpacks .zip archives that users upload, file by file and within limits. An archive with a forbidden entry is
 //! rejected as a whole, with a message that names the entry.
 //!
-//! The archive's own metadata is checked before unpacking, and again while unpacking. No more than one entry is ever in
-//! memory.
+//! The archive's own metadata is checked before unpacking, and again while unpacking. At most one entry is in memory at
+//! a time.
 
 use std::{
     collections::HashSet,
@@ -118,7 +118,7 @@ impl Archive<'_> {
         self.files.len()
     }
 
-    /// Whether there are no files. An opened archive is never empty.
+    /// Whether the archive is empty. An opened archive never is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
