@@ -178,7 +178,7 @@ impl Supervisor {
             State::Up { child: true, .. } => {}
             State::Up { child: false, since } => {
                 if !self.postmaster.accepts() {
-                    tracing::warn!("PostgreSQL has ended, it is started again");
+                    tracing::warn!("PostgreSQL has ended; restarting it");
                     self.went_down(since);
                 }
             }
@@ -201,7 +201,7 @@ impl Supervisor {
     fn adopt(&mut self) -> bool {
         let runs = self.postmaster.accepts();
         if runs {
-            tracing::info!("adopting the PostgreSQL that runs in {}", self.postmaster.place.folder.display());
+            tracing::info!("adopting the PostgreSQL server running in {}", self.postmaster.place.folder.display());
             self.state = State::Up { since: Instant::now(), child: false };
         }
         runs
@@ -228,7 +228,7 @@ impl Supervisor {
         let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
         match self.state {
             State::Up { child: true, since } => {
-                tracing::warn!("PostgreSQL has ended ({how}), it is started again");
+                tracing::warn!("PostgreSQL has ended ({how}); restarting it");
                 self.went_down(since);
             }
             State::Coming => {
@@ -250,7 +250,7 @@ impl Supervisor {
     fn rest(&mut self) {
         let pause = pause_after(self.failures);
         if pause == PAUSE.1 {
-            tracing::error!("PostgreSQL does not stay up. Its log ends with:\n{}", self.postmaster.log_tail());
+            tracing::error!("PostgreSQL keeps failing. Its log ends with:\n{}", self.postmaster.log_tail());
         }
         self.state = State::Down { until: Instant::now() + pause };
         self.failures += 1;
