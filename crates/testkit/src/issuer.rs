@@ -76,7 +76,7 @@ impl Issuer {
         serde_json::to_value(self.inside().key.public()).expect("a key")
     }
 
-    /// Switches to a new key. The old one is no longer published.
+    /// Switches to a new key and stops publishing the old one.
     pub fn rotate(&self) {
         self.inside().key = SigningKey::generate().expect("a key");
     }

@@ -72,7 +72,7 @@ impl Place {
                 sleep(Duration::from_millis(200)).await;
             }
         });
-        waited.await.expect("a sealed log, and people who were looked for");
+        waited.await.expect("a sealed audit log, and people checked for duplicates");
     }
 
     /// Queues an email to each address, as `keyturn test-mail --queued` does.

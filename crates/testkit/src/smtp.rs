@@ -127,7 +127,7 @@ impl SmtpServer {
         let heard = said.clone();
         std::thread::spawn(move || {
             while let Some(line) = next() {
-                heard.lock().expect("what was heard").push(line);
+                heard.lock().expect("the received lines").push(line);
             }
         });
         Self { child, port, said }
@@ -142,7 +142,7 @@ impl SmtpServer {
     /// The messages so far, in order of arrival.
     #[must_use]
     pub fn received(&self) -> Vec<Received> {
-        let said = self.said.lock().expect("what was heard");
+        let said = self.said.lock().expect("the received lines");
         said.iter().filter_map(received).collect()
     }
 
@@ -157,7 +157,7 @@ impl SmtpServer {
     /// Number of times an address was named as a recipient, whether or not it received the message.
     #[must_use]
     pub fn named(&self, address: &str) -> usize {
-        let said = self.said.lock().expect("what was heard");
+        let said = self.said.lock().expect("the received lines");
         said.iter().filter(|line| line["named"] == address).count()
     }
 
