@@ -171,7 +171,7 @@ impl Socket {
     /// Sends the events that the tab missed. Returns the cursor it has reached.
     async fn catch_up(&mut self, hub: &Hub, actor: &Arc<Actor>, from: From, end: Cursor) -> Result<Cursor, End> {
         let failed = |error: Error| {
-            tracing::warn!(%error, "a tab was not told what it missed");
+            tracing::warn!(%error, "a tab did not receive the events it missed");
             Some(Close::TooSlow)
         };
         let company = actor.company();

@@ -215,7 +215,7 @@ impl Hub {
                 Ok(notification) if notification.channel() == PEOPLE => self.app.turns.asked_elsewhere(),
                 Ok(notification) => return companies_of(notification.payload()),
                 Err(error) => {
-                    tracing::debug!(%error, "listening is begun anew");
+                    tracing::debug!(%error, "reconnecting the listener");
                     *listener = None;
                     return None;
                 }

@@ -51,7 +51,7 @@ pub(crate) async fn tell_of_people_until(app: App, pool: PgPool, mut stopped: wa
             _ = stopped.changed() => return,
         }
         if let Err(error) = sqlx::query!("select pg_notify($1, '')", PEOPLE).execute(&pool).await {
-            tracing::debug!(%error, "other processes were not told that people are about");
+            tracing::debug!(%error, "other processes were not notified that users are active");
         }
     }
 }
