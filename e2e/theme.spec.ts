@@ -22,7 +22,7 @@ test('each company has its own title, logo and color, asked for once and kept', 
   );
   const loaded = requests.slice(requests.lastIndexOf('/login'));
   expect(loaded.filter((path) => path === '/api/theme')).toHaveLength(1);
-  expect(loaded.indexOf('/api/theme')).toBeLessThan(loaded.findIndex((path) => path.startsWith('/build/login')));
+  expect(loaded.indexOf('/api/theme')).toBeLessThan(loaded.findIndex((path) => path.startsWith('/build/public')));
   expect(requests).toContain('/assets/logo.svg');
   const record = await page.evaluate(() => JSON.parse(localStorage.getItem('theme') ?? '{}'));
   expect(record).toMatchObject({

@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chunks } from './tools/chunks';
 
 /** Where `keyturn serve` listens while one works on the web; the dev server hands the API's and the provider's paths on. */
 const server = process.env.KEYTURN_ORIGIN ?? 'http://127.0.0.1:8080';
@@ -39,6 +40,7 @@ export default defineConfig({
     // Unit tests never draw routes, and must not rewrite the route tree.
     !process.env.VITEST && tanstackRouter({ target: 'react', autoCodeSplitting: true, codeSplittingOptions }),
     react(),
+    chunks(),
     compressed(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -48,18 +50,6 @@ export default defineConfig({
     manifest: true,
     // What the build makes bears its hash and may be kept forever; /assets belongs to the tenants' own files.
     assetsDir: 'build',
-    // What every page begins with is two files, libraries and our own: they compress far better than the hundred small
-    // ones that it would be otherwise.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
-            { name: 'start', tags: ['$initial'] },
-          ],
-        },
-      },
-    },
     // Compressed a third of it: what is too large is told by tools/bytes.mjs.
     chunkSizeWarningLimit: 600,
   },

@@ -1,6 +1,6 @@
-// Runs before the first paint, ahead of the program itself: sets the appearance, so that nothing flashes, and sends the
-// two requests without which no screen can be drawn. A file of its own, so that the content security policy needs no
-// exception for inline scripts.
+// Runs before the first paint, ahead of the program itself. It sets the appearance, so that nothing flashes. It sends the
+// requests that every screen needs, and preloads the files of the route. It is a file of its own, so that the content
+// security policy needs no exception for inline scripts.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
@@ -27,23 +27,41 @@
   root.style.colorScheme = scheme;
 
   const early = (path) => {
-    const answer = fetch(path, { headers: bearer() });
-    // Whoever awaits it handles the failure; without this it would also count as unhandled.
+    const answer = fetch(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    // The program handles a failure when it awaits the answer. Without this it would also count as unhandled.
     answer.catch(() => {});
     return answer;
   };
-  function bearer() {
+  /** The stored id token, unless the program has to renew it first. */
+  function storedToken() {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
     try {
       const user = JSON.parse(localStorage.getItem(key) ?? 'null');
-      return user && user.expires_at > Date.now() / 1000 ? { Authorization: `Bearer ${user.id_token}` } : {};
+      return user && user.expires_at - 60 > Date.now() / 1000 ? user.id_token : null;
     } catch {
-      return {};
+      return null;
     }
   }
   const org = localStorage.getItem('org');
-  window.keyturnStart = {
-    theme: early(`/api/theme${org ? `?org=${encodeURIComponent(org)}` : ''}`),
-    config: early('/api/config'),
-  };
+  const asked = org ? `?org=${encodeURIComponent(org)}` : '';
+  const token = storedToken();
+  const [, area, page, record] = location.pathname.split('/');
+  if (token && (area === 'app' || area === 'org')) {
+    preloadFiles(area === 'org' ? 'org' : page, page === 'loans' && !record);
+  }
+  window.keyturnStart = { theme: early(`/api/theme${asked}`), config: early('/api/config') };
+
+  /** The build lists the files of the program, and of the other pages by feature, in a meta element. */
+  function preloadFiles(feature, isPipeline) {
+    const files = JSON.parse(document.querySelector('meta[name=route-files]')?.content ?? '{}');
+    const wanted = isPipeline ? ['program'] : ['program', 'shared', feature];
+    for (const file of wanted.flatMap((name) => files[name] ?? [])) {
+      const link = document.createElement('link');
+      link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+      if (file.endsWith('.css')) link.as = 'style';
+      link.crossOrigin = '';
+      link.href = file;
+      document.head.append(link);
+    }
+  }
 })();

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
+import { onFirstInput } from '@/shared/lib/on-first-input';
 import { searchStore } from './search-store';
 
 const SearchDialog = onDemand(() => import('./search-dialog'));
@@ -11,12 +12,7 @@ export const preloadSearch = (): void => void SearchDialog.preload().catch(() =>
 export function SearchHost() {
   const { isOpen } = useSyncExternalStore(searchStore.subscribe, searchStore.get);
 
-  useEffect(() => {
-    const idle = window.requestIdleCallback?.(preloadSearch, { timeout: 5000 });
-    return () => {
-      if (idle !== undefined) window.cancelIdleCallback(idle);
-    };
-  }, []);
+  useEffect(() => onFirstInput(preloadSearch), []);
 
   return <Suspense>{isOpen && <SearchDialog />}</Suspense>;
 }

@@ -37,5 +37,11 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
     }, [Shown]);
     return Shown && <Shown {...props} />;
   }
-  return Object.assign(OnDemand, { preload });
+  /** Resolves once the component is in memory, or can't be fetched now. Then it is fetched again when it is shown. */
+  const ready = (): Promise<void> =>
+    preload().then(
+      () => {},
+      () => {},
+    );
+  return Object.assign(OnDemand, { preload, ready });
 }

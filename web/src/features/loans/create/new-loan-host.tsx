@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
+import { onFirstInput } from '@/shared/lib/on-first-input';
 import { useKeptOpening } from '@/shared/lib/use-kept';
 import { type KeptLoan, newLoanDialog } from './new-loan-dialog';
 import { useNewLoan } from './use-new-loan';
@@ -15,13 +16,7 @@ export function NewLoanHost() {
   const newLoan = useNewLoan();
   useKeptOpening<KeptLoan>('new loan', ({ tab }) => void newLoan({ tab }));
 
-  useEffect(() => {
-    // Safari has no idle callback; there the '+' button's hover is early enough.
-    const idle = window.requestIdleCallback?.(preloadNewLoan, { timeout: 5000 });
-    return () => {
-      if (idle !== undefined) window.cancelIdleCallback(idle);
-    };
-  }, []);
+  useEffect(() => onFirstInput(preloadNewLoan), []);
 
   return <Suspense>{dialog && <CreateLoanModal data={dialog.data} onClose={dialog.close} />}</Suspense>;
 }

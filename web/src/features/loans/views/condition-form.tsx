@@ -29,7 +29,7 @@ const options = (words: Record<string, string>) => Object.entries(words).map(([v
 const countOf = (operator: string) => ({ empty: 0, notEmpty: 0, between: 2 })[operator] ?? 1;
 
 /** A condition: a field, what is asked of it, and the values. */
-export function ConditionForm({ offered: { fields, choices }, condition, mayGroup = false, onDone }: Props) {
+export default function ConditionForm({ offered: { fields, choices }, condition, mayGroup = false, onDone }: Props) {
   const [name, setName] = useState(condition?.field ?? fields[0]?.name ?? '');
   const field = fieldOf(name, fields) ?? (fields[0] as Field);
   const operators = operatorsOf(field);

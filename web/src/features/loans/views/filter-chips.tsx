@@ -3,9 +3,9 @@ import IconFilterPlus from '@tabler/icons-react/dist/esm/icons/IconFilterPlus.mj
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadMembers } from '@/features/people/officers';
+import { onDemand } from '@/shared/lib/on-demand';
 import { useLenders } from '../lenders';
 import { useLookups } from '../lookups';
-import { ConditionForm } from './condition-form';
 import {
   type Condition,
   described,
@@ -25,6 +25,8 @@ import {
 } from './filter';
 import { texts } from './texts';
 import classes from './view-bar.module.css';
+
+const ConditionForm = onDemand(() => import('./condition-form'));
 
 type Props = {
   filter: string | undefined;
@@ -62,7 +64,12 @@ export function FilterChips({
             variant="default"
             leftSection={<IconFilterPlus size={15} />}
             aria-expanded={isAdding}
-            onClick={() => setAdding((before) => !before)}
+            onMouseEnter={ConditionForm.ready}
+            onFocus={ConditionForm.ready}
+            onClick={async () => {
+              await ConditionForm.ready();
+              setAdding((before) => !before);
+            }}
           >
             {addLabel}
           </Button>
@@ -141,7 +148,12 @@ function Chip({ condition, offered, nameOf, onChange }: ChipProps) {
             type="button"
             aria-label={`${label}: ${words}`}
             aria-expanded={isOpen}
-            onClick={() => setOpen((before) => !before)}
+            onMouseEnter={ConditionForm.ready}
+            onFocus={ConditionForm.ready}
+            onClick={async () => {
+              await ConditionForm.ready();
+              setOpen((before) => !before);
+            }}
           >
             <span className={classes.field}>{label}</span>
             <span aria-hidden>·</span>
