@@ -6,6 +6,7 @@
 use crate::{
     config::Config,
     error::{Error, Result},
+    folders,
     keys::{Key, Keys, mac},
 };
 use aead_stream::{DecryptorBE32, EncryptorBE32};
@@ -64,7 +65,7 @@ impl Files {
     /// # Errors
     /// The folder can't be made.
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
-        fs::create_dir_all(folder)?;
+        folders::create_passable(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
         Ok(Self { store: Arc::new(store), folder: Some(folder.to_owned()), part_bytes: PART_BYTES })
     }

@@ -4,6 +4,7 @@
 //! security numbers findable, `signing.key` signs addresses and derives refresh tokens, `audit.key` seals the audit log. All
 //! in `data_dir/keys`.
 
+use crate::folders;
 use hmac::{Hmac, KeyInit, Mac};
 use rand::TryRng;
 use sha2::Sha256;
@@ -11,7 +12,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     io::{self, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::Path,
 };
 use zeroize::Zeroizing;
@@ -83,7 +84,7 @@ impl Keys {
     /// # Errors
     /// As [`Keys::load`], or the folder can't be written.
     pub fn load_or_create(folder: &Path) -> Result<Self, KeyError> {
-        std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        folders::create_private(folder)?;
         for name in ["sealing-1.key", "matching-1.key", "signing.key", "audit.key"] {
             let mut bytes = Zeroizing::new([0_u8; 32]);
             rand::rngs::SysRng.try_fill_bytes(&mut *bytes).map_err(io::Error::other)?;

@@ -14,6 +14,7 @@ pub mod db;
 pub mod error;
 pub mod extract;
 pub mod files;
+pub mod folders;
 pub mod give_way;
 pub mod idempotency;
 pub mod jobs;

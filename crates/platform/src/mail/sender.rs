@@ -1,7 +1,10 @@
 //! The way out: an SMTP server, or files where none is set.
 
 use super::message::Message;
-use crate::config::{Config, SmtpTls};
+use crate::{
+    config::{Config, SmtpTls},
+    folders,
+};
 use anyhow::Context;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Tokio1Executor,
@@ -11,9 +14,9 @@ use lettre::{
     },
 };
 use std::{
-    fs::{self, DirBuilder, OpenOptions},
+    fs::{self, OpenOptions},
     io::{self, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
@@ -138,7 +141,7 @@ fn trusted(config: &Config, host: &str) -> anyhow::Result<TlsParameters> {
 
 /// Readable by nobody else, whole or not at all, and once however often it is written.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    folders::create_private(folder)?;
     let unfinished = folder.join(format!(".{name}"));
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
     file.write_all(bytes)?;
