@@ -3525,6 +3525,11 @@ CREATE TABLE public.merge_part (
 
 ALTER TABLE ONLY public.merge_part FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.migration_compatibility (
+    version bigint NOT NULL,
+    is_compatible boolean NOT NULL
+);
+
 ALTER TABLE public.note ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.note_id_seq
     START WITH 1
@@ -4585,6 +4590,9 @@ ALTER TABLE ONLY public.merge_part
 
 ALTER TABLE ONLY public.merge
     ADD CONSTRAINT merge_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.migration_compatibility
+    ADD CONSTRAINT migration_compatibility_pkey PRIMARY KEY (version);
 
 ALTER TABLE ONLY public.note
     ADD CONSTRAINT note_pkey PRIMARY KEY (company_id, id);
@@ -6453,6 +6461,8 @@ GRANT SELECT ON TABLE public.member TO keyturn_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.merge TO keyturn_app;
 
 GRANT SELECT,INSERT ON TABLE public.merge_part TO keyturn_app;
+
+GRANT SELECT ON TABLE public.migration_compatibility TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification_choice TO keyturn_app;
 

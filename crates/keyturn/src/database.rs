@@ -3,21 +3,18 @@
 //! Three roles: the owner makes tables, the program reads and writes rows, the provider's role owns the functions that
 //! cross companies. Without DATABASE_URL all of it lies in a private PostgreSQL in the data folder.
 
+use crate::schema::{self, migrate};
 use anyhow::Context;
 use localpg::{Cluster, Options, SUPERUSER};
+use percent_encoding::percent_decode_str;
 use platform::{
     config::Config,
-    db::{DatabaseError, Home, connect, pool_for_jobs},
-    jobs,
+    db::{Home, connect, pool_for_jobs},
+    folders::create_passable,
 };
-use sqlx::{
-    ConnectOptions, Connection, PgConnection, PgPool,
-    migrate::Migrator,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
-use std::{path::Path, str::FromStr};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
+use sqlx::{Connection, PgConnection, PgPool};
+use std::path::Path;
+use url::Url;
 
 /// Owns the tables.
 const OWNER: &str = "keyturn_owner";
@@ -36,6 +33,21 @@ pub struct Database {
     pub cluster: Option<Cluster>,
 }
 
+impl Database {
+    /// Closes the connections, and stops the private PostgreSQL if this process started it.
+    ///
+    /// # Errors
+    /// It doesn't stop.
+    pub async fn close(self) -> anyhow::Result<()> {
+        self.pool.close().await;
+        self.jobs.close().await;
+        if let Some(cluster) = self.cluster {
+            cluster.stop().await?;
+        }
+        Ok(())
+    }
+}
+
 /// Opens the database that the settings name, or the private one, migrated.
 ///
 /// # Errors
@@ -43,7 +55,7 @@ pub struct Database {
 pub async fn open(config: &Config) -> anyhow::Result<Database> {
     if let Some(address) = &config.database_url {
         let pool = connect(config, address).await?;
-        check_migrated(&pool).await?;
+        schema::check(&pool).await?;
         let jobs = pool_for_jobs(config, address, Home::Elsewhere)?;
         return Ok(Database { pool, jobs, cluster: None });
     }
@@ -71,6 +83,7 @@ pub async fn open_beside(config: &Config) -> anyhow::Result<Database> {
 
 /// Starts the private PostgreSQL, with a quarter of the machine's memory for its pages, 4 GiB at most.
 async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
+    create_passable(data_dir)?;
     let memory_mib = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
         Some(line.split_whitespace().nth(1)?.parse::<u32>().ok()? / 1024)
@@ -155,35 +168,32 @@ async fn create_roles(connection: &mut PgConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Brings the tables, and those of the job queue, to this version.
-///
-/// # Errors
-/// The owner's address can't be reached, or a step fails; each step is applied whole or not at all.
-pub async fn migrate(owner: &str) -> anyhow::Result<()> {
-    let options = PgConnectOptions::from_str(owner)?.application_name("keyturn migrate").disable_statement_logging();
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .connect_with(options)
-        .await
-        .context("the owner's address can't be reached")?;
-    MIGRATIONS.run(&pool).await.context("a step of the migration failed")?;
-    jobs::migrate(&pool).await?;
-    // The program looks before it serves whether the tables are its own version's.
-    sqlx::query("grant select on _sqlx_migrations to keyturn_app").execute(&pool).await?;
-    pool.close().await;
-    Ok(())
-}
-
-async fn check_migrated(pool: &PgPool) -> Result<(), DatabaseError> {
-    let expected = MIGRATIONS.iter().count();
-    let found: i64 =
-        sqlx::query_scalar("select count(*) from _sqlx_migrations where success").fetch_one(pool).await.unwrap_or(0);
-    let found = usize::try_from(found).unwrap_or(0);
-    match found == expected {
-        true if jobs::is_migrated(pool).await => Ok(()),
-        true => Err(DatabaseError::QueueNotMigrated),
-        false => Err(DatabaseError::NotMigrated { expected, found }),
+/// Gives the two roles the passwords that their addresses carry, so that an operator writes each password once. Answers the
+/// roles whose address carries none.
+async fn set_passwords(connection: &mut PgConnection, config: &Config) -> anyhow::Result<Vec<&'static str>> {
+    // The statements below carry passwords: they must not reach PostgreSQL's log.
+    sqlx::raw_sql(
+        "set log_statement = 'none'; set log_min_error_statement = 'panic'; set log_min_duration_statement = -1",
+    )
+    .execute(&mut *connection)
+    .await?;
+    let mut without = Vec::new();
+    for (role, address) in [(OWNER, &config.database_owner_url), (PROGRAM, &config.database_url)] {
+        let address = address.as_deref().and_then(|address| Url::parse(address).ok());
+        let address = address.filter(|address| address.username() == role);
+        let Some(password) = address.as_ref().and_then(Url::password) else {
+            without.push(role);
+            continue;
+        };
+        let password = percent_decode_str(password).decode_utf8().context("a password is not UTF-8")?.into_owned();
+        let statement: String = sqlx::query_scalar("select format('alter role %I password %L', $1, $2)")
+            .bind(role)
+            .bind(password)
+            .fetch_one(&mut *connection)
+            .await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut *connection).await?;
     }
+    Ok(without)
 }
 
 /// What `keyturn migrate` does: roles on demand, then the steps.
@@ -208,9 +218,11 @@ pub async fn migrate_by_addresses(config: &Config, with_roles: bool) -> anyhow::
         )
         .execute(&mut connection)
         .await?;
-        println!(
-            "The roles {OWNER}, {PROGRAM} and keyturn_provider are there. Give the first two passwords, or let pg_hba.conf know them."
-        );
+        let without = set_passwords(&mut connection, config).await?;
+        println!("The roles {OWNER}, {PROGRAM} and keyturn_provider are ready.");
+        for role in without {
+            println!("{role} was given no password: write one into its address, or let it in by pg_hba.conf.");
+        }
     }
     match &config.database_owner_url {
         Some(owner) => {

@@ -12,6 +12,7 @@ mod log;
 pub mod metrics;
 pub mod openapi;
 pub mod provider;
+pub mod schema;
 pub mod serve;
 pub mod sweep;
 pub mod test_mail;

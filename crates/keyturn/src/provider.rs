@@ -21,7 +21,7 @@ pub async fn integrate_lenders(config: &Config, file: &Path) -> anyhow::Result<(
     integrations::integrate_lenders(&mut tx, &lenders).await?;
     tx.commit().await?;
     println!("{} lenders are integrated.", lenders.len());
-    close(database).await
+    database.close().await
 }
 
 /// `keyturn announce`: tells everybody something.
@@ -35,14 +35,5 @@ pub async fn announce(config: &Config, title: &str, body: &str) -> anyhow::Resul
     orgs::announce(&mut tx, title, body).await?;
     tx.commit().await?;
     println!("It is announced.");
-    close(database).await
-}
-
-async fn close(database: database::Database) -> anyhow::Result<()> {
-    database.pool.close().await;
-    database.jobs.close().await;
-    if let Some(cluster) = database.cluster {
-        cluster.stop().await?;
-    }
-    Ok(())
+    database.close().await
 }

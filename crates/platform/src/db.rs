@@ -124,6 +124,16 @@ pub enum DatabaseError {
         /// Steps the database has seen.
         found: usize,
     },
+    /// The tables belong to a newer version that this one can't work with.
+    #[error(
+        "the database belongs to a newer version of Keyturn: migration {0} is not marked compatible with older versions. Start the newer version, or restore the backup from before the update"
+    )]
+    Newer(i64),
+    /// The tables have a migration that was withdrawn.
+    #[error(
+        "the database is from before the first release: this version doesn't have its migration {0}. Begin with an empty database, or with another data_dir"
+    )]
+    Withdrawn(i64),
     /// The job queue's tables are not those of this program.
     #[error("the job queue is not migrated to this version: run `keyturn migrate` first")]
     QueueNotMigrated,

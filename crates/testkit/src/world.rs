@@ -6,7 +6,7 @@ use events::Hub;
 use keyturn::{
     app, database, demo,
     dev_mail::{self, Mail},
-    live, serve, work,
+    live, schema, serve, work,
 };
 use localpg::{Cluster, Options, SUPERUSER};
 use platform::{
@@ -60,7 +60,7 @@ async fn keep(ready: mpsc::Sender<World>) {
     std::fs::create_dir(&data).expect("a folder");
     let superuser = cluster.url(SUPERUSER, "postgres");
     database::prepare(&superuser, TEMPLATE).await.expect("the roles and the template");
-    database::migrate(&cluster.url(OWNER, TEMPLATE)).await.expect("the tables");
+    schema::migrate(&cluster.url(OWNER, TEMPLATE)).await.expect("the tables");
     let config = config(data.clone());
     let pool = platform::db::connect(&config, &cluster.url(PROGRAM, TEMPLATE)).await.expect("the template");
     let (app, doors) = serve::build(config, pool).await.expect("a server over the template");

@@ -100,6 +100,36 @@ async fn the_api_offers_the_calls_that_are_due_and_no_others() {
     assert!(calls.len() > 130, "{} calls", calls.len());
 }
 
+/// An older program reads from this mark whether it can still serve the schema.
+#[test]
+fn every_new_migration_says_whether_older_versions_can_work_after_it() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    let mut looked_at = 0;
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let name = entry.file_name().into_string().unwrap();
+        // The first ones create an empty database: there is no version before them.
+        if name.starts_with("2026112700") {
+            continue;
+        }
+        let text = std::fs::read_to_string(entry.path()).unwrap();
+        assert!(
+            keyturn::schema::compatibility(&text).is_some(),
+            "{name}: write `-- Compatible: yes` or `-- Compatible: no` into its opening comment. Say yes if a running \
+             process of the version before can go on working after the migration"
+        );
+        looked_at += 1;
+    }
+    assert!(looked_at > 0, "the migrations were not found");
+    for (text, mark) in [
+        ("-- Why.\n-- Compatible: yes\ncreate table a ();", Some(true)),
+        ("-- Compatible: no\n", Some(false)),
+        ("-- Compatible: maybe\n", None),
+        ("create table a ();\n-- Compatible: yes\n", None),
+    ] {
+        assert_eq!(keyturn::schema::compatibility(text), mark, "{text}");
+    }
+}
+
 /// The description names each record once: two of one name would overwrite each other.
 #[tokio::test]
 async fn records_of_the_api_have_names_of_their_own() {

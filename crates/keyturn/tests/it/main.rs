@@ -60,6 +60,7 @@ mod proofs;
 mod provider;
 mod reports;
 mod route_access;
+mod schema;
 mod search;
 mod secrets;
 mod strategies;
