@@ -134,6 +134,7 @@ CREATE TABLE public.org_unit (
     contact_visibility text DEFAULT 'OWN_AND_LINKED'::text NOT NULL,
     has_own_calendar boolean DEFAULT false NOT NULL,
     closed_weekdays smallint[] DEFAULT '{}'::smallint[] NOT NULL,
+    is_demo boolean DEFAULT false NOT NULL,
     CONSTRAINT org_unit_check CHECK (((type = 'BRANCH'::text) = (company_id <> id))),
     CONSTRAINT org_unit_check1 CHECK (((type <> 'BRANCH'::text) OR (parent_id IS NOT NULL))),
     CONSTRAINT org_unit_closed_weekdays CHECK (((cardinality(closed_weekdays) <= 4) AND (closed_weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint]))),

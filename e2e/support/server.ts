@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The program built by `cargo build -p keyturn`. */
 const binary =
@@ -22,21 +23,15 @@ export type Server = { port: number; data: string; stop: () => Promise<void> };
  * Starts the program with a new data folder in the demo profile, and waits until it responds. `settings` are additional
  * environment variables.
  */
-export async function startServer(settings: Record<string, string> = {}, at?: number): Promise<Server> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  at?: number,
+  folder?: string,
+): Promise<Server> {
   const port = at ?? (await freePort());
-  const data = await mkdtemp(join(tmpdir(), 'keyturn-e2e-'));
-  // When run as root, PostgreSQL uses another account, which must be able to enter the folder. Otherwise the cluster
-  // would be created elsewhere.
-  await chmod(data, 0o711);
-  const { DATABASE_URL: _url, DATABASE_OWNER_URL: _owner, ...environment } = process.env;
+  const data = folder ?? (await makeDataFolder());
   const program = spawn(binary, ['serve'], {
-    env: {
-      ...environment,
-      KEYTURN_PROFILE: 'demo',
-      KEYTURN_LISTEN: `127.0.0.1:${port}`,
-      KEYTURN_DATA_DIR: data,
-      ...settings,
-    },
+    env: { ...environmentOf(data), KEYTURN_LISTEN: `127.0.0.1:${port}`, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
@@ -51,6 +46,30 @@ export async function startServer(settings: Record<string, string> = {}, at?: nu
   failure.catch(() => {});
   await Promise.race([untilReady(port), failure]);
   return { port, data, stop: () => stop(program, data) };
+}
+
+/** A new data folder. Stopping its server removes it. */
+export async function makeDataFolder(): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'keyturn-e2e-'));
+  // When run as root, PostgreSQL uses another account, which must be able to enter the folder. Otherwise the cluster
+  // would be created elsewhere.
+  await chmod(data, 0o711);
+  return data;
+}
+
+/** Runs a command of the program, such as `['setup']`, and answers what it prints. Fails if the command does. */
+export async function runCommand(
+  words: string[],
+  data: string,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const done = await promisify(execFile)(binary, words, { env: { ...environmentOf(data), ...settings } });
+  return done.stdout;
+}
+
+function environmentOf(data: string): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, DATABASE_OWNER_URL: _owner, ...environment } = process.env;
+  return { ...environment, KEYTURN_PROFILE: 'demo', KEYTURN_DATA_DIR: data };
 }
 
 async function untilReady(port: number): Promise<void> {

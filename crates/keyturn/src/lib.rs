@@ -14,6 +14,7 @@ pub mod openapi;
 pub mod provider;
 pub mod schema;
 pub mod serve;
+pub mod setup;
 pub mod sweep;
 pub mod test_mail;
 mod web;

@@ -1,7 +1,11 @@
 //! The command line. What each command does is in the library, where tests reach it.
 
 use clap::{Parser, Subcommand};
-use keyturn::{audit_log, database, demo, openapi, provider, serve, test_mail};
+use keyturn::{
+    audit_log, database, demo, openapi, provider, serve,
+    setup::{self, SetupArguments},
+    test_mail,
+};
 use platform::{config::Config, keys::Keys};
 use std::{path::PathBuf, process::ExitCode};
 
@@ -17,6 +21,8 @@ struct Arguments {
 enum Command {
     /// Answer requests until told to stop.
     Serve,
+    /// Set up an empty production installation: keys, the first company, and a super administrator with a one-time link.
+    Setup(SetupArguments),
     /// Bring the tables of DATABASE_OWNER_URL to this version.
     Migrate {
         /// First make the roles and hand the database to its owner, as the superuser of KEYTURN_SUPERUSER_URL.
@@ -72,6 +78,14 @@ enum Command {
         /// The same seed gives the same crowd.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Close the demo companies, so that this installation can start in production: deactivate their people, end
+        /// their logins, and free their hosts. Their loans and audit log stay in the database, because the audit log
+        /// is append-only; nobody can sign in to see them.
+        #[arg(long)]
+        remove: bool,
+        /// With --remove: don't ask for confirmation.
+        #[arg(long, requires = "remove")]
+        yes: bool,
     },
 }
 
@@ -119,7 +133,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", openapi::document());
             Ok(())
         }
-        Command::Demo { loans, leads, officers, branches, company, seed } => {
+        Command::Setup(arguments) => setup::run(&Config::load()?, &arguments).await,
+        Command::Demo { remove: true, yes, .. } => demo::accounts::remove(&Config::load()?, yes).await,
+        Command::Demo { loans, leads, officers, branches, company, seed, .. } => {
             let size = demo::crowd::Size { slug: company, loans, leads, officers, branches, seed };
             demo::fill(Config::load()?, (loans + leads > 0).then_some(size)).await
         }

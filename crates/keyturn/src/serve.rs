@@ -3,6 +3,7 @@
 use crate::{
     app, database, demo, live, log,
     metrics::{self, Sources},
+    setup,
     work::work,
 };
 use access::Doors;
@@ -14,6 +15,7 @@ use platform::{
     bell::Bell,
     config::{Config, Profile},
     files::Files,
+    folders::create_passable,
     give_way::{self, turns::Turns},
     jobs,
     keys::Keys,
@@ -59,7 +61,7 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
 /// What keeps it from starting.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     log::begin(&config);
-    std::fs::create_dir_all(&config.data_dir)?;
+    create_passable(&config.data_dir)?;
     // Told now, and not to the first person who waits for a mail.
     mail::Sender::of(&config).context("mail can't be sent with these settings")?;
     // Bound first: whoever starts it twice is told so before anything else is touched.
@@ -69,6 +71,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         None => None,
     };
     let database = database::open(&config).await?;
+    setup::before_serving(&config, &database).await?;
     let (app, doors) = build(config, database.pool.clone()).await?;
     if app.config.is_demo() {
         demo::cast::ensure(&app, &doors).await.context("the demo world can't be made")?;

@@ -41,7 +41,7 @@ mod user_accounts;
 
 pub use authenticate::{TabCredentials, authenticate, identify_tab};
 pub use doors::Doors;
-pub use invite::invite;
+pub use invite::{invitation_link, invite};
 pub use letters::work;
 pub use password::set_password;
 pub use programmatic_login::actor_of;

@@ -7,6 +7,7 @@ mod announcements;
 mod branches;
 mod branding;
 pub mod config;
+mod defaults;
 mod edit_unit;
 mod lead_lookups;
 mod lists;
@@ -20,11 +21,12 @@ mod theme;
 mod unit;
 
 pub use announcements::announce;
+pub use defaults::create_defaults;
 pub use look::look;
 pub use owner::set_owner;
 pub use places::places;
+pub use provider::host_name;
 pub use store::images::sweep;
-pub use store::lists::create_default_lists;
 pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};
 
 use platform::App;

@@ -75,7 +75,8 @@ pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
     .await?)
 }
 
-/// Who speaks for the installation where no company is at hand: the company of a slug, else the provider.
+/// The company whose name and look the installation uses if no other company is known: that of a slug, else the provider.
+/// A provider that was closed is skipped.
 ///
 /// # Errors
 /// The database's.
@@ -85,6 +86,7 @@ pub async fn speaker(pool: &PgPool, slug: Option<&str>) -> Result<Option<i64>> {
          from org_unit
          where id = company_id
            and (slug = $1 or type = 'PROVIDER')
+           and state = 'ACTIVE'
          order by slug is not distinct from $1 desc, id
          limit 1",
         slug

@@ -285,9 +285,8 @@ async fn company(
     hosts.dedup();
     let id = orgs::create_company(tx, &NewCompany { hosts: &hosts, ..*new }).await?;
     tx.enter(id).await?;
-    loans::create_default_stages(tx, id).await?;
-    orgs::create_default_lists(tx, id).await?;
-    tasks::create_default_templates(tx, id).await?;
+    super::accounts::mark(tx, id).await?;
+    orgs::create_defaults(tx, id).await?;
     let mut branch_ids = Vec::new();
     for (name, nmls_id, state_code) in branches {
         branch_ids

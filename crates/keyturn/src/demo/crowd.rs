@@ -154,9 +154,8 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
     };
     let company = orgs::create_company(&mut tx, &company).await?;
     tx.enter(company).await?;
-    loans::create_default_stages(&mut tx, company).await?;
-    orgs::create_default_lists(&mut tx, company).await?;
-    tasks::create_default_templates(&mut tx, company).await?;
+    super::accounts::mark(&mut tx, company).await?;
+    orgs::create_defaults(&mut tx, company).await?;
     let admin = format!("grace.whitfield@{}.example", size.slug);
     let person = NewPerson {
         home_company: company,

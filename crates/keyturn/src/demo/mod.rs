@@ -1,6 +1,7 @@
 //! The demo world: the *cast*, a few companies and people that tests, documentation and a newcomer share, and the
 //! *crowd*, as many loans as one likes.
 
+pub mod accounts;
 mod billing;
 pub mod cast;
 mod company;
@@ -30,12 +31,7 @@ pub async fn fill(config: Config, crowd: Option<crowd::Size>) -> anyhow::Result<
     if let Some(size) = crowd {
         crowd::make(&app, &size).await?;
     }
-    database.pool.close().await;
-    database.jobs.close().await;
-    if let Some(cluster) = database.cluster {
-        cluster.stop().await?;
-    }
-    Ok(())
+    database.close().await
 }
 
 pub(crate) fn routes() -> OpenApiRouter<App> {

@@ -63,6 +63,7 @@ mod route_access;
 mod schema;
 mod search;
 mod secrets;
+mod setup;
 mod strategies;
 mod task_calendar;
 mod task_comments;

@@ -2,6 +2,7 @@
 //! administrator.
 
 use crate::{
+    defaults::create_defaults,
     edit_unit::{nmls_id_of, required_name},
     provider::{
         company::{Out, find},
@@ -94,9 +95,7 @@ pub async fn create(
     };
     let id = store::create_company(&mut tx, &company).await.map_err(taken)?;
     companies::enter_new(&mut tx, id).await?;
-    loans::create_default_stages(&mut tx, id).await?;
-    store::lists::create_default_lists(&mut tx, id).await?;
-    tasks::create_default_templates(&mut tx, id).await?;
+    create_defaults(&mut tx, id).await?;
     let person = NewPerson {
         home_company: id,
         first_name: &new.first_name,

@@ -10,7 +10,7 @@ const LENGTH_MAX: usize = 253;
 ///
 /// # Errors
 /// It is no name of a host.
-pub(crate) fn host_name(text: &str, is_demo: bool) -> Result<String, Invalid> {
+pub fn host_name(text: &str, is_demo: bool) -> Result<String, Invalid> {
     let wrong = || Invalid("Enter a host name such as loans.example.com".to_owned());
     let text = text.trim();
     // What belongs to an address and not to a host would be cut off in silence.

@@ -8,6 +8,8 @@ mod host;
 mod jobs;
 pub(crate) mod list;
 
+pub use host::host_name;
+
 use crate::branding;
 use axum::{
     extract::Request,
