@@ -16,7 +16,7 @@ type Idle = {
 export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () => void): Idle {
   const [left, setLeft] = useState<number | null>(null);
   const end = useRef(onEnd);
-  const lookNow = useRef(() => {});
+  const resumeNow = useRef(() => {});
   useEffect(() => {
     end.current = onEnd;
   });
@@ -27,11 +27,16 @@ export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () 
     const listening = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     let isWarning = false;
+    let quietSinceMs = store.read();
+    // Activity in this tab while it warns: the other tabs count it, this one waits for an answer.
+    let unansweredMs: number | null = null;
     const look = () => {
       clearTimeout(timer);
       if (listening.signal.aborted) return;
       const now = Date.now();
-      const seconds = secondsLeft(store.read(), now, timeoutSeconds);
+      const shared = store.read();
+      if (shared !== unansweredMs) quietSinceMs = shared;
+      const seconds = secondsLeft(quietSinceMs, now, timeoutSeconds);
       isWarning = seconds !== null;
       setLeft(seconds);
       if (seconds === 0) {
@@ -39,11 +44,12 @@ export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () 
         end.current();
         return;
       }
-      timer = setTimeout(look, untilNextLookMs(store.read(), now, timeoutSeconds));
+      timer = setTimeout(look, untilNextLookMs(quietSinceMs, now, timeoutSeconds));
     };
-    // Once one is warned, only an answer counts: a nudged mouse is nobody.
     const note = () => {
-      if (!isWarning) store.write(Date.now());
+      const now = Date.now();
+      store.write(now);
+      if (isWarning && store.read() === now) unansweredMs = now;
     };
     for (const activity of activities) {
       document.addEventListener(activity, note, { capture: true, passive: true, signal: listening.signal });
@@ -51,7 +57,11 @@ export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () 
     // A machine that slept finds out when it is looked at.
     document.addEventListener('visibilitychange', look, { signal: listening.signal });
     const unsubscribe = store.subscribe(look);
-    lookNow.current = look;
+    resumeNow.current = () => {
+      unansweredMs = null;
+      store.write(Date.now());
+      look();
+    };
     look();
     return () => {
       clearTimeout(timer);
@@ -60,10 +70,7 @@ export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () 
     };
   }, [timeoutSeconds, store]);
 
-  const resume = useCallback(() => {
-    store.write(Date.now());
-    lookNow.current();
-  }, [store]);
+  const resume = useCallback(() => resumeNow.current(), []);
 
   return { left, resume };
 }
