@@ -18,7 +18,17 @@ test('from the header a company admin reaches every page, and each says where on
   tag: [
     ...['@NAV-01', '@NAV-05', '@NAV-07', '@NAV-08', '@NAV-10', '@NAV-11', '@NAV-15', '@NAV-16', '@NAV-17'],
     ...['@NAV-18', '@NAV-19', '@SHELL-10', '@SHELL-12', '@SHELL-14', '@SHELL-15', '@SHELL-18', '@SHELL-20'],
-    ...['@SHELL-21', '@SHELL-22', '@SHELL-23', '@SHELL-24'],
+    ...[
+      '@SHELL-11',
+      '@SHELL-16',
+      '@SHELL-17',
+      '@SHELL-19',
+      '@SHELL-21',
+      '@SHELL-22',
+      '@SHELL-23',
+      '@SHELL-24',
+      '@SHELL-25',
+    ],
   ],
 }, async ({ page, company }) => {
   await company.signIn(page, 'Grace Whitfield');
@@ -39,20 +49,22 @@ test('from the header a company admin reaches every page, and each says where on
   for (const [item, path, crumb, heading] of [
     ['Dashboard', 'dashboard', 'Dashboard', 'Dashboard'],
     ['Loans', 'loans', null, 'Loans'],
-    ['Leads', 'leads', null, 'Leads'],
-    ['Brokers', 'loan-officers', null, 'Loan Officers'],
-    ['Tasks', 'tasks', null, 'Tasks'],
+    ['Leads', 'leads', 'Leads', 'Leads'],
+    ['Brokers', 'loan-officers', 'Brokers', 'Loan Officers'],
+    ['Tasks', 'tasks', 'Tasks', 'Tasks'],
   ] as const) {
     await main(page).getByRole('link', { name: item }).click();
     await expect(page).toHaveURL(new RegExp(`/app/${path}(\\?|$)`));
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${item} \\| `));
     if (crumb) await expect(trail(page)).toHaveText(crumb);
+    else await expect(trail(page)).toHaveCount(0);
   }
   for (const [menu, item, path, crumb, heading] of [
     ['Pricing', 'Pricing', 'pricing', 'Price Loan', 'Pricing'],
     ['Pricing', 'Quotes', 'quotes', 'Quote History', 'Quote History'],
     ['Pricing', 'Rate Alerts', 'rate-alerts', 'Rate Alerts', 'Rate Alerts'],
+    ['Contacts', 'Borrowers', 'borrowers', 'Borrowers', 'Borrowers'],
     ['Contacts', 'Business Contacts', 'contacts', 'Business Contacts', 'Business Contacts'],
     ['Reports', 'Call Reports', 'call-reports', 'Call Reports', 'Call Reports'],
     ['Reports', 'Pipeline Reports', 'pipeline-reports', 'Pipeline Reports', 'Pipeline Reports'],
@@ -64,6 +76,40 @@ test('from the header a company admin reaches every page, and each says where on
     await expect(trail(page)).toHaveText(crumb);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${crumb} \\| `));
+  }
+  await page.goto(`${company.origin}/app/settings`);
+  await expect(trail(page).getByRole('listitem')).toHaveText(['Settings', 'Organization']);
+});
+
+test('the header stays one line where it holds most', async ({ page }) => {
+  await changeAnswer<{ activeUser: { WizeOrgUnit: { displayName: string } } }>(page, '/api/users/me', (me) => {
+    me.activeUser.WizeOrgUnit.displayName = 'Harbor Home Lending of San Francisco';
+  });
+  const harbor = companyAt('harbor');
+  await harbor.signIn(page, 'Eleanor Hart');
+  await page.goto(`${harbor.origin}/app/tasks`);
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^Branch: / }).click();
+  await page.getByRole('option', { name: /^Harbor Home Lending/ }).first().click();
+  await expect(banner.getByRole('button', { name: /^Branch: Harbor/ })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Upgrade' })).toBeVisible();
+  for (const width of [1195, 1280, 1381, 1440, 1441, 1760, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page, width);
+    const wrapped = await banner.evaluate((header) => {
+      const found: string[] = [];
+      const right = header.querySelector('nav')?.getBoundingClientRect().right ?? 0;
+      const actions = header.querySelector('nav ~ div')?.getBoundingClientRect().left ?? 0;
+      if (right > actions) found.push(`the menus reach ${right - actions} px into the actions`);
+      const texts = document.createTreeWalker(header, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        if (range.getBoundingClientRect().height > 24) found.push(texts.currentNode.textContent ?? '');
+      }
+      return found;
+    });
+    expect(wrapped, `at ${width}`).toEqual([]);
   }
 });
 

@@ -3,7 +3,7 @@ import { LoanOfficersPage } from '@/features/people/officers-list/loan-officers-
 import { textSearch } from '@/shared/lib/text-search';
 
 export const Route = createFileRoute('/app/loan-officers')({
-  staticData: { breadcrumb: 'Brokers', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Brokers' },
   validateSearch: textSearch('string', 'page'),
   component: () => <LoanOfficersPage search={Route.useSearch()} />,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/borrowers')({
-  staticData: { breadcrumb: 'Borrowers', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Borrowers' },
 });

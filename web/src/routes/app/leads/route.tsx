@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/leads')({
-  staticData: { breadcrumb: 'Leads', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Leads' },
 });

@@ -3,7 +3,7 @@ import { ApiKeysPage } from '@/features/integrations/keys/api-keys-page';
 import { textSearch } from '@/shared/lib/text-search';
 
 export const Route = createFileRoute('/app/settings/api-integration')({
-  staticData: { breadcrumb: 'API keys', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'API keys' },
   validateSearch: textSearch('page'),
   component: Page,
 });

@@ -3,7 +3,7 @@ import { AuditLogPage } from '@/features/audit/audit-log-page';
 import { auditSearch } from '@/features/audit/audit-search';
 
 export const Route = createFileRoute('/app/settings/audit-log')({
-  staticData: { breadcrumb: 'Audit log', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Audit log' },
   validateSearch: auditSearch,
   component: () => <AuditLogPage search={Route.useSearch()} />,
 });

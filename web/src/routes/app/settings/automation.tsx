@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RulesPage } from '@/features/tasks/rules/rules-page';
 
 export const Route = createFileRoute('/app/settings/automation')({
-  staticData: { breadcrumb: 'Automation', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Automation' },
   component: RulesPage,
 });

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LendersPage } from '@/features/orgs/lists/list-pages';
 
 export const Route = createFileRoute('/app/settings/lenders')({
-  staticData: { breadcrumb: 'Lenders', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Lenders' },
   component: LendersPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/tasks')({
-  staticData: { breadcrumb: 'Tasks', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Tasks' },
 });

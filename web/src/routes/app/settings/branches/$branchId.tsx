@@ -3,7 +3,7 @@ import { BranchPage } from '@/features/orgs/branches/branch-page';
 import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/settings/branches/$branchId')({
-  staticData: { breadcrumb: 'Branch', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Branch' },
   params: recordNumber('branchId'),
   component: Branch,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/settings/branches')({
-  staticData: { breadcrumb: 'Branches', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Branches' },
 });

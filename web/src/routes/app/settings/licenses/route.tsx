@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/settings/licenses')({
-  staticData: { breadcrumb: 'Licenses', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Licenses' },
 });

@@ -3,7 +3,7 @@ import { UserPage } from '@/features/people/users/user-page';
 import { recordNumber } from '@/shared/lib/record-number';
 
 export const Route = createFileRoute('/app/settings/users/$userId')({
-  staticData: { breadcrumb: 'User', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'User' },
   params: recordNumber('userId'),
   component: User,
 });

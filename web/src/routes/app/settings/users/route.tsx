@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/app/settings/users')({
-  staticData: { breadcrumb: 'Users', isBreadcrumbHidden: true },
+  staticData: { breadcrumb: 'Users' },
 });
