@@ -37,7 +37,13 @@ pub static PIPELINE: Table = Table {
                                  and case when t.role in ('PROCESSOR', 'CONTRACTPROCESSOR') then true else false end \
                                order by t.is_primary desc, t.role desc limit 1) pr on true \
             left join lender le on le.company_id = {company} and le.id = r.lender_id \
-            left join subject_property sp on sp.company_id = {company} and sp.loan_id = r.id",
+            left join subject_property sp on sp.company_id = {company} and sp.loan_id = r.id \
+            left join lateral (select c.due_on from loan_clock m \
+                               join loan_clock c on c.company_id = {company} and c.loan_id = r.id \
+                                 and c.rule = 'ClosingDisclosure' and c.state = 'Running' \
+                               where m.company_id = {company} and m.loan_id = r.id \
+                                 and m.rule = 'ClosingDisclosureMailing' and m.state = 'Running' \
+                                 and m.due_on = r.next_deadline_on limit 1) rc on true",
     own_ids: "select distinct t.loan_id as id from loan_team_member t where t.company_id = {company} and t.membership_id = {membership}{elsewhere}",
     is_own: "exists (select from loan_team_member t where t.company_id = {company} and t.membership_id = {membership} and t.loan_id = r.id)",
     leader: Some(Leader { column: "officer_id", beside: " and (t.role <> 'ORIGINATOR' or not t.is_primary)" }),
@@ -119,6 +125,8 @@ pub struct LoanRowOut {
     lock_expires_on: Option<Date>,
     closing_on: Option<Date>,
     next_deadline_on: Option<Date>,
+    /// Last day on which the Closing Disclosure may be received, if the next deadline is its mail-by day.
+    receipt_due_on: Option<Date>,
     #[serde(rename = "LoanPurposeType")]
     loan_purpose_type: Option<String>,
     #[serde(rename = "StateCode")]
@@ -331,6 +339,7 @@ impl From<store::PipelineRow> for LoanRowOut {
             lock_expires_on: row.lock_expires_on,
             closing_on: row.closing_on,
             next_deadline_on: row.next_deadline_on,
+            receipt_due_on: row.receipt_due_on,
             loan_purpose_type: row.purpose,
             state_code: row.state_code,
             created_at: row.created_at,

@@ -373,12 +373,12 @@ impl LoanRow {
     }
 }
 
-/// Columns of a row of the pipeline, over `r`, the stage `s`, the officer `m`, the processor `pr`, the lender `le` and the
-/// property `sp`.
+/// Columns of a row of the pipeline, over `r`, the stage `s`, the officer `m`, the processor `pr`, the lender `le`, the
+/// property `sp` and the receipt deadline `rc`.
 pub(crate) const PIPELINE_COLUMNS: &str = "r.id, r.version, r.loan_number, r.borrower_name, r.sort_name, r.stage_id, \
     s.name as stage_name, s.kind as stage_kind, r.stage_rank, r.stage_since, m.name as officer_name, r.amount_cents, \
-    r.note_rate_millionths, r.lock_expires_on, r.closing_on, r.next_deadline_on, r.purpose, r.state_code, r.created_at, \
-    r.updated_at, pr.name as processor_name, le.name as lender_name, m.branch_name, r.mortgage_type, r.lien, r.amortization, \
+    r.note_rate_millionths, r.lock_expires_on, r.closing_on, r.next_deadline_on, rc.due_on as receipt_due_on, r.purpose, r.state_code, \
+    r.created_at, r.updated_at, pr.name as processor_name, le.name as lender_name, m.branch_name, r.mortgage_type, r.lien, r.amortization, \
     r.property_usage, r.term_months, r.note_amount_cents, r.purchase_price_cents, r.appraised_value_cents, r.application_on, \
     r.funded_on, r.borrower_count, sp.city, sp.postal_code";
 
@@ -401,6 +401,7 @@ pub struct PipelineRow {
     pub lock_expires_on: Option<Date>,
     pub closing_on: Option<Date>,
     pub next_deadline_on: Option<Date>,
+    pub receipt_due_on: Option<Date>,
     pub purpose: Option<String>,
     pub state_code: Option<String>,
     pub created_at: Timestamp,

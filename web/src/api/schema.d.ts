@@ -8145,6 +8145,11 @@ export interface components {
             closingOn?: string | null;
             /** Format: date */
             nextDeadlineOn?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which the Closing Disclosure may be received, if the next deadline is its mail-by day.
+             */
+            receiptDueOn?: string | null;
             LoanPurposeType?: string | null;
             StateCode?: string | null;
             /** Format: date-time */

@@ -90,6 +90,25 @@ async fn the_sixth_item_starts_the_clocks() {
     }
 }
 
+/// The pipeline names the receipt deadline beside the mail-by day, so that a missed mail-by day isn't shown as overdue.
+#[tokio::test]
+async fn the_mail_by_day_of_a_closing_disclosure_comes_with_its_receipt_deadline() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let loan = received(&avery, "2026-06-18").await;
+    let row = async || avery.get("/api/loans").await.expect(200).json["rows"][0].clone();
+    assert_eq!(row().await["receiptDueOn"], Value::Null, "the Loan Estimate is due first");
+    for kind in ["LoanEstimate", "CounselingList"] {
+        record(&avery, loan, json!({ "kind": kind, "on": "2026-06-22", "manner": "InPerson" })).await;
+    }
+    let body = json!({ "from": null, "closingOn": "2026-07-10" });
+    avery.put(&format!("/api/loans/{loan}/closing-date"), body).await.expect(200);
+    let (shown, row) = (clocks(&avery, loan).await, row().await);
+    assert_eq!(row["nextDeadlineOn"], clock(&shown, "ClosingDisclosureMailing")["dueOn"]);
+    assert_eq!(row["receiptDueOn"], "2026-07-07");
+}
+
 /// Without a day of its own the application was received when its last item came, in the branch's time zone.
 #[tokio::test]
 async fn an_application_is_received_with_its_last_item() {

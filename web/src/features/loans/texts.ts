@@ -29,6 +29,7 @@ export const texts = {
     today: 'Due today',
     tomorrow: 'Due tomorrow',
     overdue: (day: string) => `Overdue ${day}`,
+    mailByPassed: 'Mail-by day passed',
     on: (day: string) => `Due ${day}`,
   },
 } as const;

@@ -6,17 +6,22 @@ import classes from './deadlines.module.css';
 import { dueText, urgencyOf, weekday } from './due';
 import { texts } from './texts';
 
-type Props = { clock: LoanClock; today: string };
+type Props = {
+  clock: LoanClock;
+  /** Last day on which the Closing Disclosure may be received, if the clock is its mail-by day. */
+  receiptBy?: string | null | undefined;
+  today: string;
+};
 
 /** A clock: what it asks for and when; opened, how its day was counted and by which rule. */
-export function ClockRow({ clock, today }: Props) {
+export function ClockRow({ clock, receiptBy, today }: Props) {
   const { label, citation, address, dayCountLabel, startedOn, days } = clock;
   return (
     <li>
       <details className={classes.clock}>
         <summary>
           <span className={classes.label}>{label}</span>
-          <StateMark tone={toneOf(clock, today)}>{stateText(clock, today)}</StateMark>
+          <StateMark tone={toneOf(clock, today, receiptBy)}>{stateText(clock, today, receiptBy)}</StateMark>
         </summary>
         <div className={classes.why}>
           {startedOn && <p>{texts.startedOn(weekday(startedOn), dayCountLabel)}</p>}
@@ -44,7 +49,10 @@ export function ClockRow({ clock, today }: Props) {
   );
 }
 
-function stateText({ state, dueOn, metOn, isLate, reason, isDeadline }: LoanClock, today: string): string {
+type ReceiptBy = Props['receiptBy'];
+
+function stateText(clock: LoanClock, today: string, receiptBy: ReceiptBy): string {
+  const { state, dueOn, metOn, isLate, reason, isDeadline } = clock;
   switch (state) {
     case 'Met':
       return isLate ? texts.lateOn(day(metOn)) : texts.metOn(day(metOn));
@@ -54,15 +62,16 @@ function stateText({ state, dueOn, metOn, isLate, reason, isDeadline }: LoanCloc
       return reason ?? '';
     default:
       if (!isDeadline) return day(dueOn);
-      return urgencyOf(dueOn ?? '', today) === 'later' ? loanTexts.due.on(day(dueOn)) : dueText(dueOn ?? '', today);
+      if (urgencyOf(dueOn ?? '', today) === 'later') return loanTexts.due.on(day(dueOn));
+      return dueText(dueOn ?? '', today, receiptBy);
   }
 }
 
-function toneOf({ state, dueOn, isLate, isDeadline }: LoanClock, today: string) {
+function toneOf({ state, dueOn, isLate, isDeadline }: LoanClock, today: string, receiptBy: ReceiptBy) {
   if (state === 'Met') return isLate ? 'red' : 'green';
   if (state === 'Missed') return 'red';
   if (state === 'NotDue' || !isDeadline) return 'gray';
-  const urgency = urgencyOf(dueOn ?? '', today);
+  const urgency = urgencyOf(dueOn ?? '', today, receiptBy);
   if (urgency === 'overdue') return 'red';
   return urgency === 'later' ? 'blue' : 'amber';
 }

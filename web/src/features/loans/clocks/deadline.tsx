@@ -5,16 +5,18 @@ import { dueText, urgencyOf } from './due';
 
 type Props = {
   on: string | null | undefined;
+  /** Last day on which the Closing Disclosure may be received, if the deadline is its mail-by day. */
+  receiptBy?: string | null | undefined;
   /** No head says that it is a deadline. */
   isAlone?: boolean;
 };
 
 /** A loan's next deadline in a list, by the reader's own today: in words and in color when it is near. */
-export function Deadline({ on, isAlone = false }: Props) {
+export function Deadline({ on, receiptBy, isAlone = false }: Props) {
   if (!on) return null;
   const today = isoToday();
-  const urgency = urgencyOf(on, today);
-  const text = dueText(on, today);
+  const urgency = urgencyOf(on, today, receiptBy);
+  const text = dueText(on, today, receiptBy);
   return (
     <span className={classes.deadline} data-urgency={urgency}>
       {isAlone && urgency === 'later' ? texts.due.on(text) : text}

@@ -38,7 +38,12 @@ export function DeadlinesPanel({ loan }: { loan: Loan }) {
             ) : (
               <ul className={classes.clocks} aria-label={texts.deadlines}>
                 {inOrder(shown.clocks).map((clock) => (
-                  <ClockRow key={`${clock.rule} ${clock.actId ?? ''}`} clock={clock} today={shown.today} />
+                  <ClockRow
+                    key={`${clock.rule} ${clock.actId ?? ''}`}
+                    clock={clock}
+                    receiptBy={receiptByOf(clock, shown)}
+                    today={shown.today}
+                  />
                 ))}
               </ul>
             )}
@@ -102,6 +107,12 @@ function Days({ shown, onPlan }: { shown: LoanClocks; onPlan: (() => void) | und
     </>
   );
 }
+
+/** Last day on which the Closing Disclosure may be received, for the clock of its mail-by day. */
+const receiptByOf = ({ rule }: LoanClock, { clocks }: LoanClocks) =>
+  rule === 'ClosingDisclosureMailing'
+    ? clocks.find((clock) => clock.rule === 'ClosingDisclosure' && clock.state === 'Running')?.dueOn
+    : null;
 
 /** What is to be done first, then what has to be waited for, then what is over. */
 function inOrder(clocks: readonly LoanClock[]): LoanClock[] {

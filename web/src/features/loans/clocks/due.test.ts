@@ -9,6 +9,15 @@ test('a deadline turns to words when it is near', () => {
   expect(told('2027-01-02')).toBe('01/02/2027');
 });
 
+test('a mail-by day that passed is not overdue while the Closing Disclosure can still be received', () => {
+  const told = (receiptBy: string | null) => dueText('2026-12-30', '2026-12-31', receiptBy);
+  expect(told('2027-01-02')).toBe('Mail-by day passed');
+  expect(told('2026-12-31')).toBe('Mail-by day passed');
+  expect(told('2026-12-30')).toBe('Overdue 12/30/2026');
+  expect(told(null)).toBe('Overdue 12/30/2026');
+  expect(urgencyOf('2026-12-30', '2026-12-31', '2027-01-02')).toBe('mailByPassed');
+});
+
 test('days have weekdays, and nearness', () => {
   expect(weekday('2026-11-11')).toBe('Wed 11/11/2026');
   expect(urgencyOf('2026-11-12', '2026-11-11')).toBe('tomorrow');

@@ -1,11 +1,14 @@
 import { day } from '@/shared/lib/format';
 import { texts } from '../texts';
 
-export type Urgency = 'overdue' | 'today' | 'tomorrow' | 'later';
+export type Urgency = 'overdue' | 'mailByPassed' | 'today' | 'tomorrow' | 'later';
 
-/** How near a day is, seen from another. */
-export function urgencyOf(dueOn: string, today: string): Urgency {
-  if (dueOn < today) return 'overdue';
+/**
+ * How near a day is, seen from another. `receiptBy` comes with the mail-by day of a Closing Disclosure: until then it can
+ * still be received in another way, so nothing is overdue.
+ */
+export function urgencyOf(dueOn: string, today: string, receiptBy?: string | null): Urgency {
+  if (dueOn < today) return receiptBy && receiptBy >= today ? 'mailByPassed' : 'overdue';
   if (dueOn === today) return 'today';
   return dueOn === dayAfter(today) ? 'tomorrow' : 'later';
 }
@@ -17,8 +20,10 @@ function dayAfter(isoDay: string): string {
 }
 
 /** A deadline as it is told: a day, until it is near. */
-export function dueText(dueOn: string, today: string): string {
-  switch (urgencyOf(dueOn, today)) {
+export function dueText(dueOn: string, today: string, receiptBy?: string | null): string {
+  switch (urgencyOf(dueOn, today, receiptBy)) {
+    case 'mailByPassed':
+      return texts.due.mailByPassed;
     case 'overdue':
       return texts.due.overdue(day(dueOn));
     case 'today':

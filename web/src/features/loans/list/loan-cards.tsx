@@ -24,7 +24,7 @@ export function LoanCards({ rows, isStale, empty }: Props) {
             </span>
             <span className={classes.amount}>{loanAmount(loan.LoanAmount) || loan.loanNumber}</span>
             <span className={classes.deadline}>
-              <Deadline on={loan.nextDeadlineOn} isAlone />
+              <Deadline on={loan.nextDeadlineOn} receiptBy={loan.receiptDueOn} isAlone />
             </span>
           </Link>
         </li>
