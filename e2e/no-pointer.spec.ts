@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { companyWith, expect, test } from './support/company.ts';
 import { pickUp, turn } from './support/keyboard.ts';
-import { createLoan } from './support/loans.ts';
+import { call, createLead, createLoan } from './support/loans.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 });
 
@@ -13,12 +13,22 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 /** More than any page has. */
 const stopsMax = 150;
 
+/** Whether the focus is in the group of controls that holds the target, where arrow keys lead to it. */
+const isInItsGroup = (target: Locator) =>
+  target.evaluate((element) => element.closest('[data-roving]')?.contains(document.activeElement) ?? false);
+
 /** Goes on by a key until the focus is where it is wanted. */
 async function goTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeAttached();
+  let isWithin = false;
   for (let stop = 0; stop < stopsMax; stop += 1) {
     if (await hasFocus(target)) return;
-    await page.keyboard.press(key);
+    if (!isWithin && key === 'Tab' && (await isInItsGroup(target))) {
+      isWithin = true;
+      await page.keyboard.press('Home');
+      continue;
+    }
+    await page.keyboard.press(isWithin ? 'ArrowRight' : key);
   }
   await expect(target, `${key} leads to it`).toBeFocused();
 }
@@ -90,14 +100,59 @@ test('Avery edits loans from the pipeline without a pointer', { tag: '@A11Y-02' 
   await expect(personal.getByRole('button', { name: /^Edit/ })).toBeFocused();
 });
 
+test('the first row of a list is a few Tab stops away', { tag: '@A11Y-02' }, async ({ page }) => {
+  const company = await companyWith('keys', {});
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/loans`);
+  await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
+  await call(page, 'POST', '/api/borrowers', { FirstName: 'Ida', LastName: 'Moss', Email: 'ida.moss@example.com' });
+  await createLead(page, { firstName: 'Ida', lastName: 'Moss' });
+  // The toolbar, the views, the filters, the cards of the stages and the head of the table; then the row's checkbox.
+  for (const [list, row, stops] of [
+    ['loans', /Maya Ortiz$/, 7],
+    ['leads', 'Ida Moss', 4],
+    ['borrowers', 'Ida Moss', 3],
+  ] as const) {
+    await page.goto(`${company.origin}/app/${list}`);
+    const link = page.getByRole('table').getByRole('link', { name: row }).first();
+    await expect(link).toBeVisible();
+    if (list === 'loans') await expect(page.getByRole('list', { name: 'Loans by stage' })).toBeVisible();
+    await page.locator('main').focus();
+    let needed = 0;
+    while (needed < stopsMax && !(await hasFocus(link))) {
+      await page.keyboard.press('Tab');
+      needed += 1;
+    }
+    expect(needed, list).toBeLessThanOrEqual(stops);
+  }
+});
+
+test('keys lead on after a press on a choice, a checkbox or a button', { tag: '@A11Y-02' }, async ({ page }) => {
+  const company = await companyWith('keys', {});
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/loans`);
+  await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Choose Maya Ortiz' }).click();
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/\/app\/tasks/);
+  await page.getByRole('radiogroup', { name: 'Which tasks' }).getByText('Overdue', { exact: true }).click();
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/app\/loans/);
+  // A field keeps its letters.
+  await page.getByRole('searchbox').click();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('searchbox')).toHaveValue('t');
+  await expect(page).toHaveURL(/\/app\/loans/);
+});
+
 test('Avery moves a card on the board without a pointer', { tag: '@A11Y-02' }, async ({ page }) => {
   const company = await companyWith('keys', {});
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
   await createLoan(page, { firstName: 'Quincy', lastName: 'Adams' });
   await page.reload();
-  await goTo(page, page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: 'Table' }));
-  await page.keyboard.press('ArrowRight');
+  await press(page, page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: 'Board' }), 'Space');
   await expect(page).toHaveURL(/view=board/);
   const column = (name: string) =>
     page.getByRole('region', { name: 'Board' }).getByRole('region', { name: new RegExp(`^${name}`) });

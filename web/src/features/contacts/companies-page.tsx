@@ -28,7 +28,7 @@ const columns: readonly ListColumn<ContactCompany>[] = [
       </Link>
     ),
   },
-  { key: 'phone', head: texts.phone, width: 160, cell: (company) => phone(company.phone) },
+  { key: 'phone', head: texts.phone, width: 160, fitsContent: true, cell: (company) => phone(company.phone) },
   {
     key: 'website',
     head: texts.website,

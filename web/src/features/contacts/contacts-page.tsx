@@ -34,12 +34,12 @@ const columns: readonly Column<ContactRow>[] = [
   {
     key: 'company',
     head: texts.company,
-    minWidth: 180,
+    width: 180,
     orderBy: 'companyName',
     cell: ({ BusinessContactCompany }) => BusinessContactCompany?.name,
   },
   { key: 'category', head: texts.category, width: 200, cell: ({ category }) => category.name },
-  { key: 'phone', head: texts.phone, width: 140, cell: (contact) => phone(contact.phone) },
+  { key: 'phone', head: texts.phone, width: 140, fitsContent: true, cell: (contact) => phone(contact.phone) },
   { key: 'email', head: texts.email, width: 240, cell: ({ email }) => email },
   { key: 'owner', head: texts.owner, width: 150, cell: ({ ownerName }) => ownerName },
   {

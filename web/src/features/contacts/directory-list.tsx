@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { reachesOf } from '@/features/loans/list/reach';
 import { usePermissions } from '@/features/people/me';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import type { Column, Sorting } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { Pager } from '@/shared/ui/data-table/pager';
@@ -48,7 +49,7 @@ export function DirectoryList<Row>(props: Props<Row>) {
   const way = (after: string | null | undefined) => (after ? () => onChange({ after }) : undefined);
   return (
     <>
-      <div className={classes.toolbar}>
+      <div ref={useRovingFocus<HTMLDivElement>()} className={classes.toolbar} data-roving>
         <h1>{words.title}</h1>
         {reaches.length > 0 && (
           <SegmentedControl

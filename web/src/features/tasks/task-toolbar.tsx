@@ -6,6 +6,7 @@ import IconLayoutKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanba
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { FilterInput } from '@/shared/ui/filter-input';
 import classes from '@/shared/ui/list-page.module.css';
 import { openNewTask } from './open-task';
@@ -29,7 +30,7 @@ export function TaskToolbar({ search, layout, onChange }: Props) {
     onChange: (view: string | null) => onChange({ view: view as View, orderBy: undefined, sort: undefined }),
   };
   return (
-    <div className={`${classes.toolbar} ${own.toolbar}`}>
+    <div ref={useRovingFocus<HTMLDivElement>()} className={`${classes.toolbar} ${own.toolbar}`} data-roving>
       <h1>{texts.title}</h1>
       <SegmentedControl
         aria-label={texts.layout}

@@ -31,13 +31,19 @@ const TaskBoard = onDemand(async () => ({ default: (await import('./board/task-b
 const TaskCalendar = onDemand(async () => ({ default: (await import('./calendar/task-calendar')).TaskCalendar }));
 
 const column = {
-  check: { key: 'check', head: texts.statuses.DONE, width: 60, cell: (task) => <TaskCheck task={task} /> },
-  title: { key: 'title', head: texts.task, minWidth: 240, isFixed: true, cell: (task) => <Title task={task} /> },
+  check: {
+    key: 'check',
+    head: texts.statuses.DONE,
+    width: 60,
+    fitsContent: true,
+    cell: (task) => <TaskCheck task={task} />,
+  },
+  title: { key: 'title', head: texts.task, width: 240, isFixed: true, cell: (task) => <Title task={task} /> },
   about: { key: 'about', head: texts.about, width: 220, orderBy: 'loan', cell: (task) => <AboutLink task={task} /> },
   due: {
     key: 'due',
     head: texts.due,
-    width: 175,
+    width: 120,
     isNumeric: true,
     orderBy: 'due',
     cell: ({ status, dueDate }) => (status === 'DONE' ? day(dueDate) : <Deadline on={dueDate} />),

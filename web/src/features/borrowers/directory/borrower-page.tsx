@@ -134,7 +134,13 @@ function LeadsPanel({ leads }: Pick<Borrower, 'leads'>) {
             cell: ({ statusName, statusKind }) => <LeadStatus status={{ name: statusName, kind: statusKind }} />,
           },
           { key: 'owner', head: texts.owner, width: 130, cell: ({ ownerName }) => ownerName },
-          { key: 'created', head: texts.created, width: 110, cell: ({ createdAt }) => dayOf(createdAt) },
+          {
+            key: 'created',
+            head: texts.created,
+            width: 110,
+            fitsContent: true,
+            cell: ({ createdAt }) => dayOf(createdAt),
+          },
         ]}
       />
     </Panel>

@@ -29,7 +29,7 @@ const columns: readonly Column<BorrowerRow>[] = [
   {
     key: 'name',
     head: texts.name,
-    minWidth: 200,
+    width: 200,
     orderBy: 'name',
     cell: (borrower) => (
       <Link to="/app/borrowers/$borrowerId" params={{ borrowerId: borrower.id }} className={classes.link} data-row-link>
@@ -37,7 +37,7 @@ const columns: readonly Column<BorrowerRow>[] = [
       </Link>
     ),
   },
-  { key: 'phone', head: texts.phone, width: 150, cell: ({ CellPhone }) => phone(CellPhone) },
+  { key: 'phone', head: texts.phone, width: 150, fitsContent: true, cell: ({ CellPhone }) => phone(CellPhone) },
   { key: 'email', head: texts.email, width: 280, cell: ({ Email }) => Email },
   { key: 'loans', head: texts.loans, width: 80, isNumeric: true, cell: ({ loanCount }) => loanCount || '' },
   { key: 'owner', head: texts.owner, width: 160, cell: ({ ownerName }) => ownerName },

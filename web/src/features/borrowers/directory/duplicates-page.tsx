@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import classes from '@/features/contacts/contacts.module.css';
 import { phone } from '@/shared/lib/format';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import list from '@/shared/ui/list-page.module.css';
@@ -23,7 +24,7 @@ export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
   const kind = kindOf(search);
   return (
     <>
-      <div className={list.toolbar}>
+      <div ref={useRovingFocus<HTMLDivElement>()} className={list.toolbar} data-roving>
         <h1>{texts.duplicates.title}</h1>
         <SegmentedControl
           aria-label={texts.duplicates.kind}

@@ -40,12 +40,14 @@ export const keyColumns = (of: KeyOwner): readonly ListColumn<ApiKey>[] => [
     key: 'expires',
     head: texts.expires,
     width: 100,
+    fitsContent: true,
     cell: ({ expiresAt }) => <Labeled label={texts.expires}>{dayOf(expiresAt)}</Labeled>,
   },
   {
     key: 'lastUsed',
     head: texts.lastUsed,
     width: 150,
+    fitsContent: true,
     cell: ({ lastUsedAt }) =>
       lastUsedAt ? <Labeled label={texts.lastUsed}>{dayAndTime(lastUsedAt)}</Labeled> : texts.neverUsed,
   },

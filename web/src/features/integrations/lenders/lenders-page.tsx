@@ -79,6 +79,7 @@ const columns = [
     key: 'connectedAt',
     head: texts.connectedAt,
     width: 200,
+    fitsContent: true,
     cell: ({ connectedAt }: Lender) => dayAndTime(connectedAt),
   },
 ];

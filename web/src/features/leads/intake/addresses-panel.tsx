@@ -95,6 +95,7 @@ const columns = [
   {
     key: 'used',
     head: texts.lastUsed,
+    fitsContent: true,
     isHeadFirst: true,
     cell: ({ lastUsedAt }: Address) => (lastUsedAt ? dayAndTime(lastUsedAt) : texts.never),
   },

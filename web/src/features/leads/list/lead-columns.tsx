@@ -13,7 +13,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   {
     key: 'name',
     head: 'Name',
-    minWidth: 170,
+    width: 170,
     orderBy: 'name',
     isFixed: true,
     cell: (lead) => (
@@ -22,7 +22,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
       </Link>
     ),
   },
-  { key: 'phone', head: 'Phone', width: 120, cell: (lead) => phone(lead.phone) },
+  { key: 'phone', head: 'Phone', width: 120, fitsContent: true, cell: (lead) => phone(lead.phone) },
   { key: 'email', head: 'Email', width: 240, cell: (lead) => lead.email },
   { key: 'purpose', head: 'Purpose', width: 92, cell: (lead) => lead.loanPurpose },
   { key: 'source', head: 'Source', width: 140, cell: (lead) => lead.sourceName },

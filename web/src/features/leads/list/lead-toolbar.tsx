@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { reachesOf } from '@/features/loans/list/reach';
 import { useMay, usePermissions } from '@/features/people/me';
 import { integer } from '@/shared/lib/format';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { chosenColumns } from '@/shared/ui/data-table/column';
 import { ColumnMenu } from '@/shared/ui/data-table/column-menu';
 import { FilterInput } from '@/shared/ui/filter-input';
@@ -33,7 +34,7 @@ export function LeadToolbar({ search, onChange }: Props) {
     content: <LeadStatus status={status} />,
   }));
   return (
-    <div className={list.toolbar}>
+    <div ref={useRovingFocus<HTMLDivElement>()} className={list.toolbar} data-roving>
       <h1>{texts.leads}</h1>
       <Waiting />
       <Unworked search={search} onChange={onChange} />

@@ -4,11 +4,11 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { useKept } from '@/shared/lib/use-kept';
+import { useKeys } from '@/shared/lib/use-keys';
 import { NoteField } from '@/shared/ui/note/note-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { proposedFollowUp } from './follow-up';
@@ -42,16 +42,15 @@ export function LogForm({ lead }: { lead: Lead }) {
     },
   );
   const isOpenedByKey = useRef(false);
-  useHotkeys([
-    [
-      'C',
-      () => {
-        if (document.querySelector('[role="dialog"]')) return;
+  useKeys([
+    {
+      bound: 'C',
+      act: () => {
         isOpenedByKey.current = true;
         setKind('CALL');
         field.current?.focus();
       },
-    ],
+    },
   ]);
   // The line for a call is another field than the note's.
   useEffect(() => {

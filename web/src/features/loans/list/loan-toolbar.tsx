@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { usePermissions } from '@/features/people/me';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { FilterInput } from '@/shared/ui/filter-input';
 import { FilterMenu } from '@/shared/ui/filter-menu';
 import { useLookups } from '../lookups';
@@ -22,7 +23,7 @@ export function LoanToolbar({ search, onChange }: Props) {
     content: <StageName stage={stage} />,
   }));
   return (
-    <div className={classes.toolbar}>
+    <div ref={useRovingFocus<HTMLDivElement>()} className={classes.toolbar} data-roving>
       <h1>{texts.loans}</h1>
       <SegmentedControl
         className={classes.tableOnly}

@@ -1,4 +1,5 @@
 import { integer, money, sum } from '@/shared/lib/format';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { useLookups } from '../lookups';
 import { StageName } from '../stage';
 import { texts } from '../texts';
@@ -14,6 +15,7 @@ const comingWidths = [115, 93, 151, 144, 132, 105, 150, 157, 106, 178];
 /** Count and amount of the pipeline at each stage; a press narrows the list to it, another one takes that back. */
 export function StageHead({ search, onChange }: Props) {
   const { loanStages } = useLookups();
+  const cards = useRovingFocus<HTMLUListElement>();
   const { data: totals, isPending } = useStageTotals(search);
   if (isPending) {
     return (
@@ -34,7 +36,7 @@ export function StageHead({ search, onChange }: Props) {
   const count = rows.reduce((all, row) => all + row.count, 0);
   if (count === 0) return null;
   return (
-    <ul className={classes.head} aria-label={texts.byStage} data-scrolls-sideways>
+    <ul ref={cards} className={classes.head} aria-label={texts.byStage} data-scrolls-sideways data-roving>
       <li>
         <button type="button" aria-pressed={!search.stage} onClick={() => onChange({ stage: undefined })}>
           <span className={classes.name}>{texts.allStages}</span>

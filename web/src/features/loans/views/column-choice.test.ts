@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Column, chosenColumns } from '@/shared/ui/data-table/column';
-import { clampWidth, columnsText, widthOf } from './column-choice';
+import { type Column, chosenColumns, widthOf } from '@/shared/ui/data-table/column';
+import { clampWidth, columnsText } from './column-choice';
 
 const column = (key: string, more: Partial<Column<null>> = {}): Column<null> => ({
   key,
@@ -9,7 +9,7 @@ const column = (key: string, more: Partial<Column<null>> = {}): Column<null> => 
   ...more,
 });
 const columns = [
-  column('borrower', { minWidth: 160 }),
+  column('borrower', { width: 160 }),
   column('amount', { width: 110 }),
   column('city', { isExtra: true }),
 ];

@@ -5,9 +5,6 @@ export const widths = { least: 60, most: 600 } as const;
 
 export const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, widths.least), widths.most));
 
-/** How wide a column is; one that takes what is left has so much at least. */
-export const widthOf = <Row>({ width, minWidth }: Column<Row>): number => width ?? minWidth ?? 160;
-
 /** How a choice of columns stands in the address; nothing where it is the usual one. */
 export function columnsText<Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): string | undefined {
   const text = shown

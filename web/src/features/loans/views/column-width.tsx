@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { LoanRow } from '@/api/types';
-import type { Column } from '@/shared/ui/data-table/column';
+import { type Column, widthOf } from '@/shared/ui/data-table/column';
 import { loanColumns } from '../list/loan-columns';
-import { clampWidth, columnsText, widthOf, widths } from './column-choice';
+import { clampWidth, columnsText, widths } from './column-choice';
 import { texts } from './texts';
 import classes from './view-bar.module.css';
 
@@ -49,6 +49,9 @@ export default function ColumnWidth({ column, columns, onChange }: Props) {
     <button
       type="button"
       role="slider"
+      // The column editor is the way by keyboard.
+      tabIndex={-1}
+      data-roving-skip
       aria-label={texts.widthOf(column.head)}
       aria-valuenow={width}
       aria-valuemin={widths.least}

@@ -24,8 +24,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useState } from 'react';
 import type { LoanRow } from '@/api/types';
-import { type Column, chosenColumns, columnsMax } from '@/shared/ui/data-table/column';
-import { clampWidth, columnsText, widthOf } from './column-choice';
+import { type Column, chosenColumns, columnsMax, widthOf } from '@/shared/ui/data-table/column';
+import { clampWidth, columnsText } from './column-choice';
 import { texts } from './texts';
 import classes from './view-bar.module.css';
 

@@ -1,5 +1,6 @@
 import type { LoanRow } from '@/api/types';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import type { Column } from '@/shared/ui/data-table/column';
 import { changed, type LoanSearch } from '../list/loan-search';
 import { ColumnsEditor } from './columns-editor';
@@ -19,12 +20,13 @@ type Props = {
 export default function ViewBar({ search, columns, onGo }: Props) {
   const isPhone = useIsPhone();
   const views = useViews();
+  const line = useRovingFocus<HTMLDivElement>();
   const opened = [...builtIn, ...(views?.rows.map(openedOf) ?? [])];
   const current = opened.find(({ id }) => id === search.saved);
   return (
     <>
       <ViewTabs search={search} opened={opened} current={current} sharing={views?.sharing ?? ['PRIVATE']} onGo={onGo} />
-      <div className={classes.line}>
+      <div ref={line} className={classes.line} data-roving>
         <FilterChips filter={search.filter} onChange={(filter) => onGo(changed(search, { filter }))} />
         {!isPhone && search.view !== 'board' && (
           <ColumnsEditor

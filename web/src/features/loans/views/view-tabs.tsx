@@ -4,6 +4,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { changed, isFiltered, keepFilters, type LoanSearch } from '../list/loan-search';
 import { texts } from './texts';
@@ -45,7 +46,7 @@ export function ViewTabs({ search, opened, current, sharing, onGo }: Props) {
     toast.success(texts.copied);
   };
   return (
-    <div className={classes.head}>
+    <div ref={useRovingFocus<HTMLDivElement>()} className={classes.head} data-roving>
       <nav className={classes.tabs} aria-label={texts.views} data-scrolls-sideways>
         <Tab isCurrent={!current} search={{}} name={texts.all} />
         {opened.map((view) => (

@@ -25,7 +25,7 @@ export const branchColumns: readonly ListColumn<BranchRow>[] = [
       </>
     ),
   },
-  { key: 'nmlsId', head: texts.nmlsId, width: 110, cell: ({ nmlsId }) => nmlsId },
+  { key: 'nmlsId', head: texts.nmlsId, width: 110, fitsContent: true, cell: ({ nmlsId }) => nmlsId },
   {
     key: 'place',
     head: texts.place,

@@ -9,6 +9,7 @@ import { dayOf } from '@/shared/lib/format';
 import { isKept } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { useRovingFocus } from '@/shared/lib/use-roving-focus';
 import type { Column } from '@/shared/ui/data-table/column';
 import { DataTable } from '@/shared/ui/data-table/data-table';
 import { OffsetPager } from '@/shared/ui/data-table/offset-pager';
@@ -27,7 +28,7 @@ const columns: readonly Column<CompanyRow>[] = [
   {
     key: 'name',
     head: 'Company',
-    minWidth: 220,
+    width: 220,
     cell: (company) => (
       <Link to="/org/companies/$companyId" params={{ companyId: company.id }} className={classes.link} data-row-link>
         {company.displayName}
@@ -70,7 +71,7 @@ export function CompaniesPage({ search }: { search: CompanySearch }) {
   );
   return (
     <>
-      <div className={classes.toolbar}>
+      <div ref={useRovingFocus<HTMLDivElement>()} className={classes.toolbar} data-roving>
         <h1>{texts.companies}</h1>
         <FilterInput
           className={classes.filter}

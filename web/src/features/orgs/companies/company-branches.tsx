@@ -10,7 +10,7 @@ import { CompanyState } from './company-state';
 import { texts } from './texts';
 
 const columns: readonly Column<Company['branches'][number]>[] = [
-  { key: 'name', head: texts.branch, minWidth: 140, cell: ({ displayName }) => displayName },
+  { key: 'name', head: texts.branch, width: 140, cell: ({ displayName }) => displayName },
   { key: 'state', head: texts.state, width: 120, cell: ({ state }) => <CompanyState state={state} /> },
   { key: 'people', head: texts.people, width: 80, isNumeric: true, cell: ({ people }) => people },
 ];

@@ -39,7 +39,7 @@ const company: Column<PersonAcross> = {
 };
 const rest: readonly Column<PersonAcross>[] = [
   { key: 'email', head: 'Email', width: 250, cell: (person) => person.email },
-  { key: 'places', head: 'Branches and roles', minWidth: 220, cell: placesOf },
+  { key: 'places', head: 'Branches and roles', width: 220, cell: placesOf },
   { key: 'nmlsId', head: 'NMLS ID', width: 90, isNumeric: true, cell: (person) => person.nmlsId },
   { key: 'state', head: 'State', width: 160, cell: (person) => <PersonState person={person} /> },
   {

@@ -28,7 +28,7 @@ export const licenseColumns = (stateName: (code: string) => string): readonly Li
     ),
   },
   { key: 'state', head: texts.state, width: 110, cell: ({ stateCode }) => stateName(stateCode) },
-  { key: 'number', head: texts.number, width: 150, cell: ({ number }) => number },
+  { key: 'number', head: texts.number, width: 150, fitsContent: true, cell: ({ number }) => number },
   {
     key: 'issuedOn',
     head: texts.issuedOn,

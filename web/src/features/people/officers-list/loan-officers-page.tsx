@@ -51,11 +51,11 @@ const officersQuery = (search: OfficerSearch) =>
   });
 
 const columns: readonly Column<LoanOfficer>[] = [
-  { key: 'name', head: texts.name, minWidth: 180, cell: ({ name }) => <strong>{name}</strong> },
+  { key: 'name', head: texts.name, width: 180, cell: ({ name }) => <strong>{name}</strong> },
   { key: 'nmlsId', head: texts.nmlsId, width: 100, isNumeric: true, cell: ({ nmlsId }) => nmlsId },
   { key: 'branch', head: texts.branch, width: 180, cell: ({ branchName }) => branchName },
   { key: 'branchNmlsId', head: texts.branchNmlsId, width: 130, isNumeric: true, cell: (one) => one.branchNmlsId },
-  { key: 'phone', head: texts.phone, width: 140, cell: (one) => phone(one.phone) },
+  { key: 'phone', head: texts.phone, width: 140, fitsContent: true, cell: (one) => phone(one.phone) },
   { key: 'email', head: texts.email, width: 260, cell: ({ email }) => email },
   { key: 'states', head: texts.states, width: 160, cell: ({ licensedIn }) => licensedIn.join(', ') },
 ];

@@ -31,7 +31,13 @@ export function Approvals() {
           columns={[
             { key: 'name', head: texts.name, cell: ({ name }) => name },
             { key: 'email', head: texts.email, cell: ({ email }) => <span className={classes.email}>{email}</span> },
-            { key: 'at', head: texts.requested, width: 170, cell: ({ requestedAt }) => dayAndTime(requestedAt) },
+            {
+              key: 'at',
+              head: texts.requested,
+              width: 170,
+              fitsContent: true,
+              cell: ({ requestedAt }) => dayAndTime(requestedAt),
+            },
           ]}
           rows={resets.data}
           rowKey={({ id }) => id}

@@ -23,7 +23,7 @@ export const userColumns = (roleName: (code: string) => string): readonly ListCo
   { key: 'email', head: texts.email, width: 232, cell: ({ email }) => <Email email={email} /> },
   { key: 'places', head: texts.rolesAndBranches, cell: (user) => placesOf(user, roleName).join('; ') },
   { key: 'billing', head: texts.license, width: 144, cell: ({ billing }) => (billing ? shortLicense(billing) : '') },
-  { key: 'nmlsId', head: texts.nmlsId, width: 84, cell: ({ nmlsId }) => nmlsId },
+  { key: 'nmlsId', head: texts.nmlsId, width: 84, fitsContent: true, cell: ({ nmlsId }) => nmlsId },
   { key: 'state', head: texts.state, width: 100, cell: ({ state }) => <UserState state={state} /> },
 ];
 

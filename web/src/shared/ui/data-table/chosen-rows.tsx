@@ -33,6 +33,7 @@ export function useChosenRows<Row extends Choosable>(rows: readonly Row[], { lab
     head: '',
     width: 36,
     isFixed: true,
+    fitsContent: true,
     headCell: (
       <Checkbox
         size="xs"

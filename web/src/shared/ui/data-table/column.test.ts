@@ -26,7 +26,7 @@ it('chosen columns stand as they were chosen, and the row’s link stays', () =>
 
 it('a choice tells widths and what stays in sight; what it can’t mean is left out', () => {
   expect(chosenColumns(columns, 'state-90*.number.nonsense.amount-1.borrower--3')).toMatchObject([
-    { key: 'state', width: 90, isFrozen: true },
+    { key: 'state', width: 90, isWidthChosen: true, isFrozen: true },
     { key: 'number' },
   ]);
   expect(keys(Array(40).fill('state').join('.'))).toHaveLength(31);

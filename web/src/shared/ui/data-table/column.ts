@@ -7,11 +7,14 @@ export type Sorting = { orderBy: string; sort: Direction };
 export type Column<Row> = {
   key: string;
   head: string;
-  /** Pixels; the column without a width takes what is left, and has this much at least. */
+  /** Pixels that the column has at least. Columns of text share the spare width in proportion to it. */
   width?: number;
-  minWidth?: number;
-  /** Money, rates and dates stand right. */
+  /** The user chose the width: the column takes no spare width. */
+  isWidthChosen?: boolean;
+  /** Money, rates and dates stand right, and fit their content. */
   isNumeric?: boolean;
+  /** As wide as its widest value, so that nothing is cut: identifiers and phone numbers. */
+  fitsContent?: boolean;
   /** The server's name for sorting by it; columns without one can't be sorted. */
   orderBy?: string;
   /** Which way the first click sorts: names and deadlines up, amounts and changes down. */
@@ -27,6 +30,15 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
+/** Pixels of a column that names no width. */
+const usualWidth = 160;
+
+export const widthOf = <Row>({ width }: Column<Row>): number => width ?? usualWidth;
+
+/** Whether a column is as wide as its widest value. */
+export const isWhole = <Row>({ isNumeric, fitsContent }: Column<Row>): boolean =>
+  isNumeric === true || fitsContent === true;
+
 /** Most columns of a table. */
 export const columnsMax = 30;
 
@@ -41,7 +53,8 @@ export function chosenColumns<Row>(
   const known = (chosen?.split('.') ?? []).slice(0, columnsMax).flatMap((one) => {
     const [, key, width, star] = /^([A-Za-z]+)(?:-(\d{2,3}))?(\*)?$/.exec(one) ?? [];
     const column = columns.find((candidate) => candidate.key === key);
-    return column ? [{ ...column, ...(width && { width: Number(width) }), ...(star && { isFrozen: true }) }] : [];
+    const chosenWidth = width && { width: Number(width), isWidthChosen: true };
+    return column ? [{ ...column, ...chosenWidth, ...(star && { isFrozen: true }) }] : [];
   });
   if (known.length === 0) return columns.filter(({ isExtra }) => !isExtra);
   const lacking = columns.filter(({ key, isFixed }) => isFixed && !known.some((column) => column.key === key));

@@ -1,9 +1,19 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { pageSize } from '../../lib/constants';
-import { type Column, nextSorting, type Sorting } from './column';
+import { useRovingFocus } from '../../lib/use-roving-focus';
+import { type Column, isWhole, nextSorting, type Sorting, widthOf } from './column';
 import classes from './data-table.module.css';
+import { useFrozen } from './frozen';
 
 type Props<Row> = {
   /** What the rows are, for who can't see the table. */
@@ -45,36 +55,24 @@ export function DataTable<Row>(props: Props<Row>) {
     empty,
     headTool,
   } = props;
-  const minWidth = columns.reduce((sum, column) => sum + definite(column), 0);
-  const left = frozenAt(columns);
+  const table = useRef<HTMLTableElement>(null);
+  const heads = useRovingFocus<HTMLTableRowElement>();
+  const { left, covered } = useFrozen(table, columns);
   const frozen = (key: string) => (left.has(key) ? { left: left.get(key) } : undefined);
-  // What has the focus is scrolled clear of the columns that stay.
-  const kept = columns.reduce((sum, column, at) => (column.isFrozen || at === 0 ? sum + definite(column) : sum), 0);
   if (rows?.length === 0 && empty) return <div className={classes.empty}>{empty}</div>;
   return (
-    <div className={classes.scroller} style={{ scrollPaddingLeft: kept }} aria-busy={!rows || isStale}>
-      <table className={classes.table} style={{ minWidth }} aria-label={label}>
-        <colgroup>
-          {columns.map((column, index) => (
-            <col
-              key={column.key}
-              style={
-                column.width || left.has(column.key) || (index === 0 && left.size > 0)
-                  ? { width: definite(column) }
-                  : undefined
-              }
-            />
-          ))}
-        </colgroup>
+    // What has the focus is scrolled clear of the columns that stay.
+    <div className={classes.scroller} style={{ scrollPaddingLeft: covered }} aria-busy={!rows || isStale}>
+      <table ref={table} className={classes.table} aria-label={label}>
         <thead>
-          <tr>
+          <tr ref={heads} data-roving>
             {columns.map((column) => (
               <Head
                 key={column.key}
                 column={column}
                 sorting={sorting}
                 onSort={onSort}
-                style={frozen(column.key)}
+                left={left.get(column.key)}
                 tool={headTool?.(column)}
               />
             ))}
@@ -89,6 +87,7 @@ export function DataTable<Row>(props: Props<Row>) {
                     key={column.key}
                     className={column.isNumeric ? classes.numeric : undefined}
                     style={frozen(column.key)}
+                    data-whole={isWhole(column) || undefined}
                     data-frozen={left.has(column.key) || undefined}
                   >
                     {column.cell(row)}
@@ -105,28 +104,21 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-/** How far from the left edge each frozen column stays: where those before it end. The first one stays in any case. */
-function frozenAt<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, number> {
-  const left = new Map<string, number>();
-  let at = 0;
-  for (const [index, column] of columns.entries()) {
-    if (column.isFrozen) left.set(column.key, at);
-    if (column.isFrozen || index === 0) at += definite(column);
-  }
-  return left;
-}
-
-const definite = <Row,>({ width, minWidth }: Column<Row>) => width ?? minWidth ?? 160;
+/** Only a minimum is set for a column of text, so that it gets its part of the spare width. */
+const sizeOf = <Row,>(column: Column<Row>): CSSProperties =>
+  isWhole(column) || column.isWidthChosen || column.isFrozen
+    ? { width: widthOf(column), minWidth: isWhole(column) ? undefined : widthOf(column) }
+    : { minWidth: widthOf(column) };
 
 type HeadProps<Row> = {
   column: Column<Row>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
-  style: { left?: number | undefined } | undefined;
+  left: number | undefined;
   tool: ReactNode;
 };
 
-function Head<Row>({ column, sorting, onSort, style, tool }: HeadProps<Row>) {
+function Head<Row>({ column, sorting, onSort, left, tool }: HeadProps<Row>) {
   const isSorted = column.orderBy !== undefined && column.orderBy === sorting.orderBy;
   const Arrow = sorting.sort === 'ASC' ? IconArrowUp : IconArrowDown;
   const direction = sorting.sort === 'ASC' ? 'ascending' : 'descending';
@@ -135,8 +127,8 @@ function Head<Row>({ column, sorting, onSort, style, tool }: HeadProps<Row>) {
       scope="col"
       className={column.isNumeric ? classes.numeric : undefined}
       aria-sort={column.orderBy ? (isSorted ? direction : 'none') : undefined}
-      style={style}
-      data-frozen={style && true}
+      style={{ ...sizeOf(column), left }}
+      data-frozen={left !== undefined || undefined}
     >
       {column.orderBy ? (
         <button type="button" className={classes.sort} onClick={() => onSort(nextSorting(column, sorting))}>
