@@ -3,6 +3,7 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { components } from '@/api/schema';
+import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import classes from '@/shared/ui/summary/summary.module.css';
@@ -33,11 +34,11 @@ export default function DeadlinesDialog({ of, name, period, onClose }: Props) {
     of.by === 'Rule'
       ? { key: 'officer', head: words.officer, width: 160, cell: (row) => row.officerName ?? words.noOfficer }
       : { key: 'rule', head: words.groupings.Rule, width: 230, cell: (row) => row.label },
-    { key: 'due', head: words.due, width: 100, cell: (row) => day(row.dueOn) },
-    { key: 'done', head: words.done, width: 100, cell: (row) => row.metOn && day(row.metOn) },
+    { key: 'due', head: words.due, width: 100, fitsContent: true, cell: (row) => day(row.dueOn) },
+    { key: 'done', head: words.done, width: 100, fitsContent: true, cell: (row) => row.metOn && day(row.metOn) },
   ];
   return (
-    <Modal opened onClose={onClose} title={title} size={760}>
+    <Modal opened onClose={onClose} title={title} size={modalWidths.large}>
       {list.isError ? (
         <p role="alert" className={classes.none}>
           {list.error.message}{' '}

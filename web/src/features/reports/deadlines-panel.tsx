@@ -7,7 +7,7 @@ import { onDemand } from '@/shared/lib/on-demand';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import { Loaded, Panel } from '@/shared/ui/panel';
 import classes from '@/shared/ui/summary/summary.module.css';
-import { Bar } from '@/shared/ui/summary/summary-page';
+import { Share } from '@/shared/ui/summary/summary-page';
 import type { Period } from './period';
 import { type DeadlineGrouping, type DeadlineOutcome, deadlineReportQuery, type Reported } from './reports';
 import { texts } from './texts';
@@ -59,7 +59,7 @@ export function DeadlinesPanel() {
         cell: (row: Row) => count(row, outcome, row[field]),
         total: integer(rows.reduce((all, row) => all + row[field], 0)),
       })),
-      { key: 'share', head: words.share, width: 200, cell: (row) => <Bar share={keptOf(row)} /> },
+      { key: 'share', head: words.share, width: 200, cell: (row) => <KeptShare row={row} /> },
     ];
   };
 
@@ -106,5 +106,8 @@ export function DeadlinesPanel() {
   );
 }
 
-/** The part of what was due that was done on time. */
-const keptOf = ({ met, late, missed }: Row) => met / Math.max(1, met + late + missed);
+/** The part of what was due that was done on time; nothing while nothing was due. */
+function KeptShare({ row: { met, late, missed } }: { row: Row }) {
+  const due = met + late + missed;
+  return due > 0 && <Share of={met / due} />;
+}

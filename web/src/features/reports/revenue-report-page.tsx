@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { integer, money } from '@/shared/lib/format';
-import { Bar } from '@/shared/ui/summary/summary-page';
+import { Share } from '@/shared/ui/summary/summary-page';
 import type { Period } from './period';
 import { ReportPage } from './report-page';
 import { revenueReportQuery } from './reports';
@@ -52,7 +52,7 @@ export function RevenueReportPage() {
           cell: (row) => money(averageOf(row)),
           total: money(averageOf({ count: countOf(rows), LoanAmount: amountOf(rows) })),
         },
-        { key: 'share', head: heads.share, cell: (row) => <Bar share={shareOf(row, rows)} />, total: '' },
+        { key: 'share', head: heads.share, cell: (row) => <Share of={shareOf(row, rows)} />, total: '' },
       ]}
     />
   );

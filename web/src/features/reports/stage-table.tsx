@@ -4,7 +4,7 @@ import { StageName } from '@/features/loans/stage';
 import { integer, money } from '@/shared/lib/format';
 import { type ListColumn, ListTable } from '@/shared/ui/list-table';
 import classes from '@/shared/ui/summary/summary.module.css';
-import { Bar } from '@/shared/ui/summary/summary-page';
+import { Share } from '@/shared/ui/summary/summary-page';
 import { amountOf, averageOf, countOf, type Sum, shareOf } from './sums';
 import { texts } from './texts';
 
@@ -59,7 +59,7 @@ export function StageTable({ label, totals, isWhole }: Props) {
   const share: (typeof columns)[number] = {
     key: 'share',
     head: heads.share,
-    cell: (row) => <Bar share={shareOf(row, rows)} />,
+    cell: (row) => <Share of={shareOf(row, rows)} />,
   };
   const average: (typeof columns)[number] = {
     key: 'average',

@@ -10,6 +10,8 @@ export const amountOf = (sums: readonly Sum[]): string => sum(sums.map(({ LoanAm
 export const averageOf = ({ count, LoanAmount }: Sum): string =>
   count === 0 ? '' : String(Math.round(Number(LoanAmount) / count));
 
-/** A part of the largest of all. */
-export const shareOf = ({ LoanAmount }: Sum, all: readonly Sum[]): number =>
-  Number(LoanAmount) / Math.max(1, ...all.map((one) => Number(one.LoanAmount)));
+/** The part of the total amount, from 0 to 1. */
+export const shareOf = ({ LoanAmount }: Sum, all: readonly Sum[]): number => {
+  const total = Number(amountOf(all));
+  return total > 0 ? Number(LoanAmount) / total : 0;
+};

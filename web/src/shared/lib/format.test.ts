@@ -15,6 +15,7 @@ import {
   phone,
   rate,
   sum,
+  wholePercent,
   zoneName,
 } from './format';
 
@@ -76,6 +77,12 @@ describe('values are written for people', () => {
     expect(months(29)).toBe('2 years 5 months');
     expect(months(12)).toBe('1 year');
     expect(months(0)).toBe('0 months');
+  });
+});
+
+describe('a share in percent', () => {
+  it('is rounded, but neither to nothing nor to all', () => {
+    expect([0, 0.001, 0.236, 0.999, 1].map(wholePercent)).toEqual(['0%', '<1%', '24%', '>99%', '100%']);
   });
 });
 

@@ -50,6 +50,13 @@ function toCents(amount: string): bigint {
 /** A rate in percent, with the server's decimals. */
 export const rate = (percent: string | null | undefined): string => (percent ? `${percent}%` : '');
 
+/** A share from 0 to 1 as `24%`. A small share isn't nothing, and almost all isn't all. */
+export function wholePercent(share: number): string {
+  if (share > 0 && share < 0.005) return '<1%';
+  if (share < 1 && share >= 0.995) return '>99%';
+  return `${Math.round(share * 100)}%`;
+}
+
 /** Formats a date `2026-11-20` as `11/20/2026`. */
 export function day(isoDay: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDay ?? '');

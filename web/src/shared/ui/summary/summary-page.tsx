@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wholePercent } from '../../lib/format';
 import classes from './summary.module.css';
 
 type Props = { title: string; text: string; action?: ReactNode; children: ReactNode };
@@ -19,11 +20,14 @@ export function SummaryPage({ title, text, action, children }: Props) {
   );
 }
 
-/** A bar relative to the largest value. The value itself is shown next to it as text. */
-export function Bar({ share }: { share: number }) {
+/** A share from 0 to 1, drawn and in percent. */
+export function Share({ of: share }: { of: number }) {
   return (
-    <span className={classes.bar} aria-hidden>
-      {share > 0 && <span style={{ width: `${Math.min(1, share) * 100}%` }} />}
+    <span className={classes.share}>
+      <span className={classes.bar} aria-hidden>
+        {share > 0 && <span style={{ width: `${Math.min(1, share) * 100}%` }} />}
+      </span>
+      <span className={classes.percent}>{wholePercent(share)}</span>
     </span>
   );
 }
