@@ -120,7 +120,7 @@ const visitor = (name: string): Visitor => visitors.find((one) => one.name === n
 for (const [name, parts] of Object.entries(openings)) {
   for (const part of parts) {
     test(`every dialog that ${name} opens can be read and used by everybody, from ${part[0]?.[0]} on`, {
-      tag: '@A11Y-01',
+      tag: ['@A11Y-01', '@CONST-02'],
     }, async ({ page }) => {
       test.slow();
       watch(page);

@@ -18,6 +18,13 @@ export async function expectAccessibleDialog(page: Page, file: string): Promise<
     await page.setViewportSize({ ...before, width });
     const dialog = page.getByRole('dialog').last();
     await expect(dialog, file).toBeVisible();
+    if (width >= 1200) {
+      // Popovers and the drawer are dialogs to listeners only.
+      const size = await dialog.evaluate((element) =>
+        element.matches('.mantine-Modal-content') ? element.getBoundingClientRect().width : 600,
+      );
+      expect([600, 700, 900, 1100], `the width of ${file}`).toContain(Math.round(size));
+    }
     await expect(dialog.locator('[aria-busy="true"], [class*="Skeleton-root"]'), `${file} has loaded`).toHaveCount(0);
     expect(await axeFindings(page), `accessibility findings of ${file} at ${width}`).toEqual([]);
   }

@@ -1,6 +1,7 @@
 import '@/shared/ui/modal-styles';
 import { Kbd, Modal } from '@mantine/core';
 import { Fragment } from 'react';
+import { modalWidths } from '@/shared/lib/constants';
 import classes from './shortcuts-dialog.module.css';
 import { texts } from './texts';
 import { useShortcuts } from './use-shortcuts';
@@ -9,7 +10,13 @@ import { useShortcuts } from './use-shortcuts';
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { general, newItems, others } = useShortcuts();
   return (
-    <Modal opened onClose={onClose} title={texts.shortcuts} size={420} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.shortcuts}
+      size={modalWidths.small}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <dl className={classes.keys}>
         {[...others, ...general, ...newItems].map(({ bound, shown, name }) => (
           <div key={bound}>

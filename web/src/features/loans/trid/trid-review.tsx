@@ -43,7 +43,7 @@ export default function TridReview({ data, onClose }: Props) {
       opened
       onClose={() => onClose(null)}
       title={texts.title}
-      size={modalWidths.medium}
+      size={modalWidths.large}
       fullScreen={useIsPhone()}
       zIndex={300}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -34,7 +34,7 @@ export default function OwnerDialog({ company, onClose }: { company: number; onC
   };
   const isLong = string !== '' || (admins.data?.count ?? 0) > searchedFrom;
   return (
-    <Modal opened onClose={onClose} title={texts.title} size={modalWidths.small}>
+    <Modal opened onClose={onClose} title={texts.title} size={modalWidths.medium}>
       <div className={classes.dialog}>
         <p>{texts.text}</p>
         {isLong && <FilterInput label={texts.search} value={string} onChange={setString} />}
