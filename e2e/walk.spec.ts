@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, axeFindingsInLight } from './support/accessible.ts';
 import { expect, test } from './support/company.ts';
-import { hiddenFocus, lostWords, smallTargets, stickingOut, withSpacing } from './support/measured.ts';
+import {
+  coveredAtEnd,
+  cutValues,
+  hiddenFocus,
+  lostWords,
+  smallTargets,
+  stickingOut,
+  tooTall,
+  withSpacing,
+} from './support/measured.ts';
 import { enter, passages, routes, settled, type Visitor, visitors, walkTo, watch } from './support/pages.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -45,11 +54,17 @@ async function look(page: Page, route: string): Promise<void> {
       none(await withSpacing(page, () => lostWords(page)), `words lost when they stand apart at ${width}`);
     }
   }
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    none(await cutValues(page), `numbers, dates and identifiers that are cut or wrapped at ${width}`);
+    expect.soft(await tooTall(page), `${route}: pixels too tall at ${width}`).toBe(0);
+  }
   // On a phone what stands where is another thing; the colors are those of the desk.
   await page.setViewportSize({ width: 390, height: 844 });
   // A table has other columns there, a drawing later.
   await settled(page);
   none(await axeFindingsInLight(page, 'best-practice'), 'accessibility findings on a phone');
+  none(await coveredAtEnd(page), 'words under the tray on a phone');
   for (const [width, height] of [
     [390, 844],
     [1280, 720],

@@ -198,3 +198,67 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
   }
   return hidden.slice(0, 8);
 }
+
+/**
+ * Numbers, dates and identifiers of tables that can't be read in whole: wrapped, or cut by their cell or by a neighbor.
+ * Looks at columns that promise to fit their content, and at every cell that holds nothing but such a value.
+ */
+export const cutValues = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const value = /^[$#(]?-?[\d.,/:%()$ -]*\d[\d.,/:%()$ -]*( ?[AP]M| d)?$/;
+    const found = new Set<string>();
+    for (const cell of document.querySelectorAll<HTMLElement>('td, tbody th')) {
+      const words = cell.innerText.trim();
+      if (!words || !cell.checkVisibility()) continue;
+      if (!cell.matches('[data-whole], [data-numeric]') && !value.test(words)) continue;
+      const edge = cell.getBoundingClientRect();
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const box = range.getBoundingClientRect();
+        if (box.width === 0) continue;
+        const isCut = box.left < edge.left - 1 || box.right > edge.right + 1;
+        const holder = texts.currentNode.parentElement as HTMLElement;
+        const isShortened =
+          holder.scrollWidth > holder.clientWidth + 1 && getComputedStyle(holder).overflowX !== 'visible';
+        if (lines.size > 1) found.add(`"${words}" wraps`);
+        if (isCut || isShortened) found.add(`"${words}" is cut`);
+      }
+    }
+    return [...found].slice(0, 8);
+  });
+
+/** Pixels by which the page is taller than what it shows. */
+export const tooTall = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const shown = document.querySelector('#shell')?.getBoundingClientRect();
+    const bottom = shown ? Math.ceil(shown.bottom + window.scrollY) : document.documentElement.scrollHeight;
+    return document.documentElement.scrollHeight - Math.max(bottom, window.innerHeight);
+  });
+
+/** Words at the end of the page that lie beneath what floats over it. */
+export const coveredAtEnd = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const floating = [...document.querySelectorAll<HTMLElement>('#root section')].filter(
+      (section) => getComputedStyle(section).position === 'fixed',
+    );
+    const boxes = floating.flatMap((section) => [...section.children].map((part) => part.getBoundingClientRect()));
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const holder = texts.currentNode.parentElement;
+      if (!holder?.closest('main, footer') || !texts.currentNode.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const { left, right, top, bottom, width, height } = range.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      if (boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top)) {
+        found.push(holder.innerText.slice(0, 40));
+      }
+    }
+    window.scrollTo(0, 0);
+    return found.slice(0, 8);
+  });

@@ -9,6 +9,8 @@ export function Announcer() {
   useEffect(() => {
     const host = document.createElement('div');
     host.className = 'visually-hidden';
+    // At the end of the body it would make the page one pixel taller.
+    host.style.top = '0';
     const live = document.createElement('div');
     live.setAttribute('aria-live', 'polite');
     host.attachShadow({ mode: 'closed' }).append(live);
