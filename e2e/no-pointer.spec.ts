@@ -133,7 +133,7 @@ test('keys lead on after a press on a choice, a checkbox or a button', { tag: '@
   await page.goto(`${company.origin}/app/loans`);
   await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });
   await page.reload();
-  await page.getByRole('checkbox', { name: 'Choose Maya Ortiz' }).click();
+  await page.getByRole('checkbox', { name: 'Select Maya Ortiz' }).click();
   await page.keyboard.press('t');
   await expect(page).toHaveURL(/\/app\/tasks/);
   await page.getByRole('radiogroup', { name: 'Which tasks' }).getByText('Overdue', { exact: true }).click();
