@@ -235,7 +235,7 @@ export const tooTall = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const shown = document.querySelector('#shell')?.getBoundingClientRect();
     const bottom = shown ? Math.ceil(shown.bottom + window.scrollY) : document.documentElement.scrollHeight;
-    return document.documentElement.scrollHeight - Math.max(bottom, window.innerHeight);
+    return Math.max(0, document.documentElement.scrollHeight - Math.max(bottom, window.innerHeight));
   });
 
 /** Words at the end of the page that lie beneath what floats over it. */

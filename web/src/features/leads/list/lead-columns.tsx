@@ -13,7 +13,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   {
     key: 'name',
     head: 'Name',
-    width: 170,
+    width: 140,
     orderBy: 'name',
     isFixed: true,
     cell: (lead) => (
@@ -23,15 +23,15 @@ export const leadColumns: readonly Column<LeadRow>[] = [
     ),
   },
   { key: 'phone', head: 'Phone', width: 120, fitsContent: true, cell: (lead) => phone(lead.phone) },
-  { key: 'email', head: 'Email', width: 240, cell: (lead) => lead.email },
-  { key: 'purpose', head: 'Purpose', width: 92, cell: (lead) => lead.loanPurpose },
-  { key: 'source', head: 'Source', width: 140, cell: (lead) => lead.sourceName },
-  { key: 'provider', head: 'Provider', width: 110, cell: (lead) => lead.providerName },
-  { key: 'owner', head: 'Owner', width: 130, cell: (lead) => lead.ownerName },
+  { key: 'email', head: 'Email', width: 180, cell: (lead) => lead.email },
+  { key: 'purpose', head: 'Purpose', width: 88, cell: (lead) => lead.loanPurpose },
+  { key: 'source', head: 'Source', width: 110, cell: (lead) => lead.sourceName },
+  { key: 'provider', head: 'Provider', width: 96, cell: (lead) => lead.providerName },
+  { key: 'owner', head: 'Owner', width: 104, cell: (lead) => lead.ownerName },
   {
     key: 'status',
     head: 'Status',
-    width: 210,
+    width: 165,
     orderBy: 'status',
     cell: (lead) => (
       <span className={classes.status}>
@@ -43,7 +43,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   {
     key: 'created',
     head: 'Created',
-    width: 104,
+    width: 96,
     isNumeric: true,
     orderBy: 'created',
     firstSort: 'DESC',
@@ -52,7 +52,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   {
     key: 'followUp',
     head: 'Follow-up',
-    width: 104,
+    width: 96,
     isNumeric: true,
     isExtra: true,
     orderBy: 'followUp',
@@ -61,7 +61,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   {
     key: 'updated',
     head: 'Updated',
-    width: 104,
+    width: 96,
     isNumeric: true,
     isExtra: true,
     orderBy: 'updated',

@@ -24,10 +24,10 @@ export function SummaryPage({ title, text, action, children }: Props) {
 export function Share({ of: share }: { of: number }) {
   return (
     <span className={classes.share}>
+      <span className={classes.percent}>{wholePercent(share)}</span>
       <span className={classes.bar} aria-hidden>
         {share > 0 && <span style={{ width: `${Math.min(1, share) * 100}%` }} />}
       </span>
-      <span className={classes.percent}>{wholePercent(share)}</span>
     </span>
   );
 }
