@@ -219,6 +219,16 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(dock).toHaveAccessibleName('Tasks: 1 docked');
 
+  // Signing out loses them, so it asks first.
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await signOut();
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dock).toHaveAccessibleName('Tasks: 1 docked');
+
   // Many scroll within the list.
   for (let n = 0; n < 9; n++) await begin(`Task ${n}`);
   const low = 300;
@@ -236,6 +246,11 @@ test('dialogs of tasks are docked with what was typed, and come back with it', {
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await expect(toasts(page)).toContainText('Task "Order the appraisal" has been created');
   await expect(dock).toHaveAccessibleName('Tasks: 9 docked');
+
+  await page.setViewportSize(size);
+  await signOut();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(`${company.origin}/session-ended`);
 });
 
 test('a task waits for another, gray, and starts by itself', { tag: ['@AUTO-15'] }, async ({

@@ -17,7 +17,7 @@ import { texts as branchTexts } from '@/features/people/branch/texts';
 import { displayName, useActiveUser, useMay, usePermissions } from '@/features/people/me';
 import { forgetWork } from '@/shared/lib/kept-work';
 import { onDemand } from '@/shared/lib/on-demand';
-import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { confirmLeave } from '@/shared/lib/unsaved-changes';
 import { loanIdOf } from '../loan-exit';
 import { colorSchemes } from '../theme/color-scheme';
 import { texts } from './texts';
@@ -37,7 +37,7 @@ export function UserMenu() {
   const [isListingKeys, setListingKeys] = useState(false);
   const mayEdit = useMay('LOAN_EDIT');
   const leave = async () => {
-    if (!(await confirmDiscard())) return;
+    if (!(await confirmLeave())) return;
     forgetWork();
     await logOut(loanIdOf(pathname));
   };

@@ -4,11 +4,19 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
  * The only mechanism for unsaved work. Components register their work here. Every way to leave the page (a dialog's
  * Cancel, the router, the '+' menu) asks here, so the question is the same everywhere.
  */
-export type UnsavedWork = { isDirty: () => boolean; discard: () => void };
+export type UnsavedWork = {
+  isDirty: () => boolean;
+  discard: () => void;
+  /** Another page doesn't lose it; a reload, a sign-out or another branch does. */
+  outlivesPage?: boolean;
+  /** The question, if it isn't the usual one. */
+  question?: string;
+};
 
 const held = new Set<UnsavedWork>();
 const listeners = new Set<() => void>();
 let resolveQuestion: ((goOn: boolean) => void) | null = null;
+let question: string | undefined;
 
 function setQuestion(resolve: typeof resolveQuestion) {
   resolveQuestion = resolve;
@@ -22,18 +30,20 @@ export const hasUnsavedWork = (): boolean => [...held].some((work) => work.isDir
  * Asks the user before unsaved work is lost: all of the page's work, or only the given. Returns true if there is none
  * or the user continues. Continuing discards the work, so that the user isn't asked twice.
  */
-export async function confirmDiscard(only?: UnsavedWork): Promise<boolean> {
-  const dirty = (only ? [only] : [...held]).filter((work) => work.isDirty());
+export const confirmDiscard = (only?: UnsavedWork): Promise<boolean> =>
+  confirmLoss(only ? [only] : [...held].filter((work) => !work.outlivesPage));
+
+/** The same before the whole program is left: for a sign-out, or another branch, which loads the page anew. */
+export const confirmLeave = (): Promise<boolean> => confirmLoss([...held]);
+
+async function confirmLoss(works: readonly UnsavedWork[]): Promise<boolean> {
+  const dirty = works.filter((work) => work.isDirty());
   if (dirty.length === 0) return true;
+  question = dirty.find((work) => work.question)?.question;
   resolveQuestion?.(false);
   const goesOn = await new Promise<boolean>(setQuestion);
   if (goesOn) for (const work of dirty) work.discard();
   return goesOn;
-}
-
-/** Discards all of the page's work without asking. */
-export function discardAll(): void {
-  for (const work of held) work.discard();
 }
 
 /** State of the dialog that asks. */
@@ -45,6 +55,7 @@ export const unsavedQuestion = {
     };
   },
   isOpen: () => resolveQuestion !== null,
+  text: () => question,
   answer(goOn: boolean) {
     const resolve = resolveQuestion;
     setQuestion(null);
@@ -55,6 +66,12 @@ export const unsavedQuestion = {
 export const useUnsavedQuestion = (): boolean =>
   useSyncExternalStore(unsavedQuestion.subscribe, unsavedQuestion.isOpen);
 
+/** Registers unsaved work that belongs to no component. Returns how to unregister it. */
+export function holdUnsavedWork(work: UnsavedWork): () => void {
+  held.add(work);
+  return () => void held.delete(work);
+}
+
 /** Registers a component's unsaved work while it is mounted. Returns the question for its own Cancel button. */
 export function useUnsavedWork(work: UnsavedWork): { confirm: () => Promise<boolean> } {
   const latest = useRef(work);
@@ -63,12 +80,6 @@ export function useUnsavedWork(work: UnsavedWork): { confirm: () => Promise<bool
     isDirty: () => latest.current.isDirty(),
     discard: () => latest.current.discard(),
   });
-  useEffect(() => {
-    const entry = registered.current;
-    held.add(entry);
-    return () => {
-      held.delete(entry);
-    };
-  }, []);
+  useEffect(() => holdUnsavedWork(registered.current), []);
   return { confirm: () => confirmDiscard(registered.current) };
 }

@@ -6,7 +6,7 @@ export default function UnsavedChangesDialog() {
   return (
     <ConfirmDialog
       title="Unsaved changes"
-      question="There are unsaved changes. Are you sure you want to continue?"
+      question={unsavedQuestion.text() ?? 'There are unsaved changes. Are you sure you want to continue?'}
       no="No"
       yes="Yes"
       onAnswer={unsavedQuestion.answer}

@@ -3,7 +3,7 @@ import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mj
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { User } from '@/api/types';
 import { displayName, meQuery } from '@/features/people/me';
-import { confirmDiscard } from '@/shared/lib/unsaved-changes';
+import { confirmLeave } from '@/shared/lib/unsaved-changes';
 import { stopActing } from './acting';
 import classes from './acting-bar.module.css';
 import { texts } from './texts';
@@ -14,7 +14,7 @@ export function ActingBar() {
   const stop = useMutation({ mutationFn: stopActing });
   if (loggedInUser.id === activeUser.id) return null;
   const leave = async () => {
-    if (await confirmDiscard()) stop.mutate();
+    if (await confirmLeave()) stop.mutate();
   };
   return (
     <section className={classes.bar} aria-label={texts.acting}>

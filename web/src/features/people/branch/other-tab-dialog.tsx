@@ -6,11 +6,21 @@ import { useActiveUser } from '../me';
 import { followOtherTab } from './switch-branch';
 import { texts } from './texts';
 
-/** There is one way on: this tab switches too. */
-export default function OtherTabDialog() {
+type Props = {
+  /** The user keeps unsaved work of this branch. */
+  onPostpone: () => void;
+};
+
+/** There is one way on: this tab switches too, at once or after its unsaved work. */
+export default function OtherTabDialog({ onPostpone }: Props) {
   const user = useActiveUser();
   const queryClient = useQueryClient();
-  const follow = useMutation({ mutationFn: () => followOtherTab(user, queryClient) });
+  const follow = useMutation({
+    mutationFn: () => followOtherTab(user, queryClient),
+    onSuccess: (isFollowing) => {
+      if (!isFollowing) onPostpone();
+    },
+  });
   return (
     <Modal
       opened

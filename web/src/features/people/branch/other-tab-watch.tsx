@@ -1,11 +1,23 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { choiceElsewhere, onChoiceElsewhere } from '@/api/org-unit';
 import { onDemand } from '@/shared/lib/on-demand';
+import { hasUnsavedWork } from '@/shared/lib/unsaved-changes';
 
 const OtherTabDialog = onDemand(() => import('./other-tab-dialog'));
+
+/** How often a postponed switch looks whether the unsaved work is done, in milliseconds. */
+const lookAgainMs = 1000;
 
 /** Notices that the branch was switched in another tab. */
 export function OtherTabWatch() {
   const isElsewhere = useSyncExternalStore(onChoiceElsewhere, () => choiceElsewhere() !== null);
-  return <Suspense>{isElsewhere && <OtherTabDialog />}</Suspense>;
+  const [isPostponed, setPostponed] = useState(false);
+  useEffect(() => {
+    if (!isPostponed) return;
+    const timer = setInterval(() => {
+      if (!hasUnsavedWork()) setPostponed(false);
+    }, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isPostponed]);
+  return <Suspense>{isElsewhere && !isPostponed && <OtherTabDialog onPostpone={() => setPostponed(true)} />}</Suspense>;
 }

@@ -2,25 +2,29 @@ import type { QueryClient } from '@tanstack/react-query';
 import { choiceElsewhere, choose, forgetChoice, type OrgUnitChoice } from '@/api/org-unit';
 import type { User } from '@/api/types';
 import { appPath } from '@/shared/lib/app-base';
-import { confirmDiscard, discardAll } from '@/shared/lib/unsaved-changes';
+import { confirmLeave } from '@/shared/lib/unsaved-changes';
 import { forgetUserFilters } from '@/shared/lib/user-filters';
 import { permissionsQuery } from '../me';
 import { afterSwitch } from './after-switch';
 
 /** Works in another branch, or in all of them, unless the page holds work that is not to be lost. */
 export async function switchBranch(choice: OrgUnitChoice, user: User, queryClient: QueryClient): Promise<void> {
-  if (!(await confirmDiscard())) return;
+  if (!(await confirmLeave())) return;
   choose(choice);
   await arrive(choice, user, queryClient);
 }
 
-/** Follows the other tab: this one goes on in the branch that was chosen there. */
-export async function followOtherTab(user: User, queryClient: QueryClient): Promise<void> {
+/**
+ * Follows the other tab: this one goes on in the branch that was chosen there. False if the user keeps unsaved work, and
+ * so stays in this branch for now.
+ */
+export async function followOtherTab(user: User, queryClient: QueryClient): Promise<boolean> {
   const choice = choiceElsewhere();
-  if (!choice) return;
-  discardAll();
+  if (!choice) return true;
+  if (!(await confirmLeave())) return false;
   choose(choice);
   await arrive(choice, user, queryClient);
+  return true;
 }
 
 /**

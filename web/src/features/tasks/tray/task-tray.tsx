@@ -5,6 +5,7 @@ import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { onDemand } from '@/shared/lib/on-demand';
+import { holdUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { type DockDialog, dockedOf, dockStore, type ModalType } from '@/shared/ui/dock/dock-store';
 import { openNewTask, reopenTasks } from '../open-task';
 import { texts } from '../texts';
@@ -17,19 +18,21 @@ const docks: readonly { type: ModalType; Icon: ComponentType<{ size?: number }> 
   { type: 'task', Icon: IconChecklist },
 ];
 
+/** Docked dialogs live as long as the document: other pages keep them, a reload or a sign-out loses them. */
+const docked = {
+  isDirty: () => dockStore.get().some(({ isDocked }) => isDocked),
+  discard: () => {
+    for (const { key, isDocked } of dockStore.get()) if (isDocked) dockStore.close(key);
+  },
+  outlivesPage: true,
+};
+
 /** At the foot of the window: the dialogs that were put aside, and a new task. It shows the open ones too. */
 export default function TaskTray() {
   const dialogs = useSyncExternalStore(dockStore.subscribe, dockStore.get);
   const [closing, setClosing] = useState<DockDialog | null>(null);
   useEffect(reopenTasks, []);
-  const hasDocked = dialogs.some(({ isDocked }) => isDocked);
-  // What is docked lives as long as the page.
-  useEffect(() => {
-    if (!hasDocked) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasDocked]);
+  useEffect(() => holdUnsavedWork(docked), []);
   return (
     <>
       <section className={classes.tray} aria-label={texts.tray}>
