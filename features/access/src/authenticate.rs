@@ -4,7 +4,6 @@ use crate::{
     bearer,
     doors::{Doors, Tab},
     external::SignedIn,
-    store,
 };
 use axum::{
     extract::{FromRequestParts, Request, State},
@@ -38,7 +37,10 @@ pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request
     if is_activity && response.status() != StatusCode::UNAUTHORIZED {
         doors.seen.note(&actor);
     }
-    if is_new && let Ok(value) = HeaderValue::from_str(&session.to_string()) {
+    if is_new
+        && response.status() != StatusCode::UNAUTHORIZED
+        && let Ok(value) = HeaderValue::from_str(&session.to_string())
+    {
         // A handler that opened another tab has named that one.
         response.headers_mut().entry(SESSION).or_insert(value);
     }
@@ -57,14 +59,11 @@ async fn identify(app: &App, doors: &Doors, parts: &mut http::request::Parts) ->
         None => None,
     };
     let (session, tab, is_new) = match found {
-        Some((session, tab)) => (session, tab, false),
-        None => {
-            let session = Uuid::new_v4();
-            store::open_session(&app.pool, session, login, user).await?;
-            let tab = Tab { login, signed_in: user, active: user };
-            doors.remember_tab(session, tab);
-            (session, tab, true)
+        Some((session, tab)) => {
+            doors.name_tab(login, session);
+            (session, tab, false)
         }
+        None => (doors.unnamed_tab(&app.pool, login, user).await?, Tab { login, signed_in: user, active: user }, true),
     };
 
     let org_unit = match text(headers, "x-org-unit-id") {

@@ -30,6 +30,8 @@ pub struct Doors {
     tokens: Cache<[u8; 32], Arc<IdClaims>>,
     access: Cache<(i64, Option<i64>), Arc<Access>>,
     sessions: Cache<Uuid, Tab>,
+    /// The tab of each login that was answered and has not named itself yet.
+    unnamed: Cache<Uuid, Uuid>,
     pub(crate) seen: Seen,
     external: OnceLock<Issuer>,
 }
@@ -54,6 +56,7 @@ impl Doors {
             tokens: Cache::new(10_000),
             access: Cache::new(10_000),
             sessions: Cache::new(50_000),
+            unnamed: Cache::new(10_000),
             seen: Seen::default(),
             external: OnceLock::new(),
         }))
@@ -160,6 +163,26 @@ impl Doors {
             self.sessions.insert(session, tab);
         }
         Ok(found.filter(|tab| tab.login == login))
+    }
+
+    /// The tab of a request that names none. Such requests of one login share a tab until a client has taken it over by
+    /// naming it, so that a program that never does opens one and not one for each request.
+    pub(crate) async fn unnamed_tab(&self, pool: &PgPool, login: Uuid, user: i64) -> Result<Uuid> {
+        self.unnamed
+            .get_or_insert_async(&login, async {
+                let session = Uuid::new_v4();
+                store::open_session(pool, session, login, user).await?;
+                self.remember_tab(session, Tab { login, signed_in: user, active: user });
+                Ok(session)
+            })
+            .await
+    }
+
+    /// Notes that a client has named its tab: the next one that names none gets another.
+    pub(crate) fn name_tab(&self, login: Uuid, session: Uuid) {
+        if self.unnamed.get(&login) == Some(session) {
+            self.unnamed.remove(&login);
+        }
     }
 
     /// Remembers a tab that was just made.

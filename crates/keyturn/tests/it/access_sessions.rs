@@ -30,6 +30,8 @@ async fn avery_sees_her_logins_and_ends_one() {
     let keyturn = Keyturn::start().await;
     let (office, _) = sign_in(&keyturn, CHROME, PASSWORD).await;
     let (phone, phone_refresh) = sign_in(&keyturn, IPHONE, PASSWORD).await;
+    // With its second request a tab names itself; until then, requests of the login share it.
+    let _ = phone.get("/api/users/me").await.expect(200);
     let _ = phone.get("/api/users/me").await.expect(200);
     let _ = phone.another_tab().get("/api/users/me").await.expect(200);
     let rows = office.get("/api/auth/logins").await.expect(200).json["rows"].clone();
