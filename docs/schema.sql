@@ -2297,9 +2297,12 @@ CREATE TABLE public.idempotency (
     user_id bigint NOT NULL,
     key uuid NOT NULL,
     request_hash bytea NOT NULL,
-    status smallint NOT NULL,
-    entity_id bigint NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    status smallint,
+    entity_id bigint,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    api_key_id bigint DEFAULT 0 NOT NULL,
+    answer bytea,
+    answer_key_id smallint
 );
 
 ALTER TABLE ONLY public.idempotency FORCE ROW LEVEL SECURITY;
@@ -4392,7 +4395,7 @@ ALTER TABLE ONLY public.file
     ADD CONSTRAINT file_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.idempotency
-    ADD CONSTRAINT idempotency_pkey PRIMARY KEY (company_id, user_id, key);
+    ADD CONSTRAINT idempotency_pkey PRIMARY KEY (company_id, user_id, api_key_id, key);
 
 ALTER TABLE ONLY public.import_batch_item
     ADD CONSTRAINT import_batch_item_company_id_batch_id_position_key UNIQUE (company_id, batch_id, "position");

@@ -399,9 +399,9 @@ fn tell_answers(proof: &mut Proof, shared: &Shared, size: Size) {
 async fn tell_creations(proof: &mut Proof, place: &Place, shared: &Shared) {
     let created = shared.created.lock().expect("the loans").clone();
     let rows: Vec<(i64, i64)> = sqlx::query_as(
-        "select b.loan_id, i.user_id
+        "select b.loan_id, l.created_by
          from loan_borrower b
-         join idempotency i on i.company_id = b.company_id and i.entity_id = b.loan_id
+         join loan l on l.company_id = b.company_id and l.id = b.loan_id
          where b.last_name like 'Once%'",
     )
     .fetch_all(&mut place.superuser().await)

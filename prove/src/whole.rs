@@ -49,8 +49,7 @@ const NEVER_ALONE: [(&str, &str); 5] = [
     ),
     (
         "idempotency key",
-        "select count(*) from idempotency x
-         where not exists (select from loan l where l.company_id = x.company_id and l.id = x.entity_id)",
+        "select count(*) from idempotency x where x.answer is null",
     ),
     // Parsed files that were already used.
     (

@@ -1,6 +1,11 @@
 //! Every feature's routes, in one list, and what stands around them.
 
-use crate::{demo, dev_mail, headers, health, metrics, web};
+use crate::{
+    bodies::{self, Pace},
+    demo, dev_mail, headers, health, metrics,
+    parameters::{self, Described},
+    web,
+};
 use access::Doors;
 use axum::{
     Extension, Router,
@@ -10,7 +15,11 @@ use axum::{
 };
 use events::Hub;
 use http::Request;
-use platform::{App, Error, give_way::turns};
+use platform::{
+    App, Error,
+    give_way::turns,
+    idempotency::{self, Idempotency},
+};
 use std::{any::Any, sync::Arc, time::Duration};
 use tower::ServiceBuilder;
 use tower_http::{
@@ -83,17 +92,21 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     let limited = ServiceBuilder::new().layer(DefaultBodyLimit::max(BODY_BYTES_MAX)).layer(
         TimeoutLayer::with_status_code(http::StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(REQUEST_SECONDS_MAX)),
     );
-    let staff = routes_of(staff_routes()).layer(identified.clone());
-    let public = routes_of(public_routes());
-    let uploads = routes_of(staff_upload_routes())
+    let once = middleware::from_fn_with_state(Idempotency::new(app.clone()), idempotency::carry_out_once);
+    let no_key = middleware::from_fn(idempotency::refuse_key);
+    let staff = routes_of(staff_routes(), |routes| routes.layer(once)).layer(identified.clone());
+    let public = routes_of(public_routes(), |routes| routes.layer(no_key.clone()));
+    let uploads = routes_of(staff_upload_routes(), |routes| routes.layer(no_key.clone()))
         .layer(identified)
-        .merge(routes_of(public_upload_routes()))
+        .merge(routes_of(public_upload_routes(), |routes| routes.layer(no_key.clone())))
         .layer(DefaultBodyLimit::disable());
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http().make_span_with(span).on_response(log_response).on_failure(()))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::count))
         .layer(middleware::from_fn_with_state((app.clone(), doors.clone()), headers::secure))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(app.clone(), health::notice_full_disk))
+        .layer(middleware::from_fn_with_state(Pace::of(&app.config), bodies::watch))
         // Answers are small and somebody waits for them; the web's own files lie here compressed already.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(Extension(doors))
@@ -110,8 +123,10 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
         .with_state(app)
 }
 
-fn routes_of(routes: OpenApiRouter<App>) -> Router<App> {
-    routes.split_for_parts().0
+/// Routes that refuse query parameters that their description doesn't name, around the layer for `Idempotency-Key`.
+fn routes_of(routes: OpenApiRouter<App>, keyed: impl FnOnce(Router<App>) -> Router<App>) -> Router<App> {
+    let (routes, document) = routes.split_for_parts();
+    keyed(routes).layer(middleware::from_fn_with_state(Described::of(&document), parameters::refuse_unknown))
 }
 
 /// Route templates only: ids, names and tokens stay out of the log.

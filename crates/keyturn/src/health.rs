@@ -1,6 +1,10 @@
 //! Whether the server lives, and whether it can serve.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
 use http::StatusCode;
 use platform::{App, extract::Json};
 use serde::Serialize;
@@ -23,6 +27,8 @@ struct Health {
 struct Ready {
     status: &'static str,
     database: &'static str,
+    /// `full` if a request failed for a full disk in the last 30 seconds, or if `data_dir` has less room than `disk_free_min_mb`.
+    disk: &'static str,
 }
 
 /// The process lives; asks nothing else.
@@ -34,8 +40,28 @@ async fn health() -> Json<Health> {
 /// Everything that serving needs answers; 503 names what does not.
 #[utoipa::path(get, path = "/api/ready", tag = "health", operation_id = "getReady", responses((status = 200, body = Ready), (status = 503, body = Ready)))]
 async fn ready(State(app): State<App>) -> impl IntoResponse {
-    match sqlx::query_scalar!("select 1 as \"one!\"").fetch_one(&app.pool).await {
-        Ok(_) => (StatusCode::OK, Json(Ready { status: "ok", database: "ok" })),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Json(Ready { status: "failing", database: "failing" })),
+    let database = match sqlx::query_scalar!("select 1 as \"one!\"").fetch_one(&app.pool).await {
+        Ok(_) => "ok",
+        Err(_) => "failing",
+    };
+    let disk = if app.room.was_full() || is_nearly_full(&app) { "full" } else { "ok" };
+    match (database, disk) {
+        ("ok", "ok") => (StatusCode::OK, Json(Ready { status: "ok", database, disk })),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, Json(Ready { status: "failing", database, disk })),
     }
+}
+
+fn is_nearly_full(app: &App) -> bool {
+    let least = u64::from(app.config.disk_free_min_mb) << 20;
+    let free = rustix::fs::statvfs(&app.config.data_dir).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    free.is_ok_and(|free| free < least)
+}
+
+/// Notes answers that say that a disk is full, for `/api/ready`.
+pub(crate) async fn notice_full_disk(State(app): State<App>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    if response.status() == StatusCode::INSUFFICIENT_STORAGE {
+        app.room.note_full();
+    }
+    response
 }

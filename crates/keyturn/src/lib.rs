@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod audit_log;
+mod bodies;
 pub mod database;
 pub mod demo;
 pub mod dev_mail;
@@ -11,9 +12,11 @@ pub mod live;
 mod log;
 pub mod metrics;
 pub mod openapi;
+mod parameters;
 pub mod provider;
 pub mod schema;
 pub mod serve;
+pub mod server;
 pub mod setup;
 pub mod sweep;
 pub mod test_mail;
@@ -23,9 +26,6 @@ pub mod work;
 pub use axum::Router;
 
 /// Serves a router until the future is dropped.
-///
-/// # Errors
-/// The listener's.
-pub async fn serve_router(listener: tokio::net::TcpListener, router: Router) -> std::io::Result<()> {
-    axum::serve(listener, router.into_make_service_with_connect_info::<std::net::SocketAddr>()).await
+pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, config: &platform::config::Config) {
+    server::serve(listener, router, server::Limits::of(config), std::future::pending()).await;
 }

@@ -3,6 +3,7 @@
 use crate::{
     app, database, demo, live, log,
     metrics::{self, Sources},
+    server::{self, Limits},
     setup,
     work::work,
 };
@@ -11,7 +12,7 @@ use anyhow::Context;
 use events::Hub;
 use platform::{
     App,
-    app::Parts,
+    app::{Parts, Room},
     bell::Bell,
     config::{Config, Profile},
     files::Files,
@@ -50,8 +51,8 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
         Some(endpoint) => Traces::sent_to(endpoint).context("traces can't be sent to otlp_endpoint")?,
         None => Traces::default(),
     };
-    let turns = Turns::default();
-    let app = App::new(Parts { config, pool, keys, files, gate, bell, metrics, traces, turns });
+    let (turns, room) = (Turns::default(), Room::default());
+    let app = App::new(Parts { config, pool, keys, files, gate, bell, metrics, traces, turns, room });
     Ok((app, doors))
 }
 
@@ -94,11 +95,11 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
             }
         }));
     }
-    let router = app::router(app.clone(), doors.clone(), hub).into_make_service_with_connect_info::<SocketAddr>();
-    let server = axum::serve(listener, router).with_graceful_shutdown(until(stopped)).into_future();
+    let router = app::router(app.clone(), doors.clone(), hub);
+    let server = server::serve(listener, router, Limits::of(&app.config), until(stopped));
     tokio::pin!(server);
     tokio::select! {
-        ended = &mut server => ended?,
+        () = &mut server => {}
         () = told_to_stop() => {
             tracing::info!("stopping: no new requests are taken");
             let _ = stop.send(true);

@@ -5,7 +5,11 @@ use crate::{
     traces::Traces,
 };
 use sqlx::PgPool;
-use std::{ops::Deref, sync::Arc};
+use std::{
+    ops::Deref,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 /// The server's state; cheap to clone.
 #[derive(Clone)]
@@ -31,6 +35,29 @@ pub struct Parts {
     pub traces: Traces,
     /// Whose turn it is while people are about.
     pub turns: Turns,
+    /// Whether a disk was full lately.
+    pub room: Room,
+}
+
+/// How long `/api/ready` reports a full disk after the last request that failed for it.
+const ROOM_REMEMBERED: Duration = Duration::from_secs(30);
+
+/// When a request last failed because a disk was full.
+#[derive(Clone, Debug, Default)]
+pub struct Room(Arc<Mutex<Option<Instant>>>);
+
+impl Room {
+    /// Notes that a disk is full.
+    pub fn note_full(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether a disk was full in the last 30 seconds.
+    #[must_use]
+    pub fn was_full(&self) -> bool {
+        let noted = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.is_some_and(|at| at.elapsed() < ROOM_REMEMBERED)
+    }
 }
 
 impl App {
@@ -43,11 +70,11 @@ impl App {
     /// The same with other connections, for work that must not keep people's requests waiting.
     #[must_use]
     pub fn on(&self, pool: PgPool) -> Self {
-        let Parts { config, pool: _, keys, files, gate, bell, metrics, traces, turns } = &**self;
+        let Parts { config, pool: _, keys, files, gate, bell, metrics, traces, turns, room } = &**self;
         let (config, keys, files) = (config.clone(), keys.clone(), files.clone());
         let (gate, bell, metrics) = (gate.clone(), bell.clone(), metrics.clone());
-        let (traces, turns) = (traces.clone(), turns.clone());
-        Self::new(Parts { config, pool, keys, files, gate, bell, metrics, traces, turns })
+        let (traces, turns, room) = (traces.clone(), turns.clone(), room.clone());
+        Self::new(Parts { config, pool, keys, files, gate, bell, metrics, traces, turns, room })
     }
 }
 

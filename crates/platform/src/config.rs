@@ -118,6 +118,13 @@ settings! {
     auth_client_id: String = "keyturn-web".to_owned(),
     /// Networks of the proxies in front, such as `["10.0.0.0/8"]`: only from them `X-Forwarded-For` is heard.
     trusted_proxies: Vec<IpNet> = Vec::new(),
+    /// Seconds within which a client sends the head of a request, and after which an idle connection is closed. A proxy should
+    /// close its idle connections earlier.
+    header_timeout_seconds: u16 = 30,
+    /// Most open connections. Empty: as many as the process may open files, less 256.
+    connections_max: Option<u32> = None,
+    /// Most open connections of one address (IPv6: of one /64). Does not apply to `trusted_proxies`.
+    connections_per_address_max: u32 = 256,
     /// Hosts of identity providers to which the `idp` route may send a browser.
     idp_hosts: Vec<String> = Vec::new(),
     /// Asks for a second factor at every sign-in. Unset: yes in production, and in the demo profile only of those who
@@ -145,6 +152,14 @@ settings! {
     session_timeout_minutes: u16 = 30,
     /// Most bytes of an uploaded loan file.
     upload_max_bytes: u64 = 10_000_000,
+    /// Minutes for which the body of one request is waited for.
+    upload_minutes_max: u16 = 10,
+    /// Bytes a second that a client has to send of a body, after the first 30 seconds.
+    upload_bytes_per_second_min: u32 = 1024,
+    /// Addresses for uploads that one person may have unused or in use at a time.
+    upload_addresses_max: u32 = 100,
+    /// Megabytes of free disk for `data_dir` below which `/api/ready` says that the server can't serve. 0: it is not looked at.
+    disk_free_min_mb: u32 = 64,
     /// Minutes for which a signed address is good.
     signed_address_minutes: u16 = 15,
     /// Bucket of an S3-compatible store in which files are kept, encrypted like in a folder. Empty: they are kept in `data_dir/files`.
@@ -298,6 +313,10 @@ impl Config {
             _ if self.jobs_at_once == 0 => refused("jobs_at_once must be 1 at least"),
             _ if self.job_recovery_seconds < 3 => refused("job_recovery_seconds must be 3 at least"),
             _ if self.audit_seal_seconds == 0 => refused("audit_seal_seconds must be 1 at least"),
+            _ if self.header_timeout_seconds == 0 => refused("header_timeout_seconds must be 1 at least"),
+            _ if self.connections_max == Some(0) || self.connections_per_address_max == 0 => {
+                refused("connections_max and connections_per_address_max must be 1 at least")
+            }
             _ if self.smtp_user.is_some() != self.smtp_password.is_some() => {
                 refused("smtp_user and smtp_password go together")
             }

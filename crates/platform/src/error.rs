@@ -9,7 +9,7 @@ use axum::{
 };
 use http::StatusCode;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io::ErrorKind};
 use utoipa::ToSchema;
 
 /// Why a request was not carried out.
@@ -99,6 +99,12 @@ pub enum Error {
         /// The sentence.
         message: String,
     },
+    /// A disk is full: nothing was changed.
+    #[error("The server has no room left to store this. Nothing was changed. Please tell your administrator.")]
+    NoRoom(#[source] anyhow::Error),
+    /// The body of a request did not come in time.
+    #[error("The request took too long to arrive. Please try again on a faster connection.")]
+    TooSlow,
     /// The database does not answer in time.
     #[error("The service is busy. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
@@ -162,6 +168,18 @@ impl Error {
         self.of_the_database().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
     }
 
+    /// The same, where a full disk of this machine is the cause.
+    fn or_no_room(self) -> Self {
+        let is_full = |cause: &(dyn std::error::Error + 'static)| {
+            let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+            matches!(kind, Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded))
+        };
+        match self {
+            Error::Internal(cause) if cause.chain().any(is_full) => Error::NoRoom(cause),
+            error => error,
+        }
+    }
+
     fn of_the_database(&self) -> Option<&dyn sqlx::error::DatabaseError> {
         let Error::Internal(cause) = self else { return None };
         cause.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error)
@@ -190,6 +208,8 @@ impl Error {
             Error::Restricted(_) => (StatusCode::PAYMENT_REQUIRED, "LWBILL10402"),
             Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "LWAPI10429"),
             Error::Refused { status, code, .. } => (*status, code),
+            Error::NoRoom(_) => (StatusCode::INSUFFICIENT_STORAGE, "LWAPI10507"),
+            Error::TooSlow => (StatusCode::REQUEST_TIMEOUT, "LWAPI10408"),
             Error::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "LWAPI10503"),
             Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "LWAPI10500"),
         }
@@ -198,21 +218,23 @@ impl Error {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let (status, code) = self.status_and_code();
-        match &self {
+        let this = self.or_no_room();
+        let (status, code) = this.status_and_code();
+        match &this {
+            Error::NoRoom(cause) => tracing::error!(code, cause = format!("{cause:#}"), "no room"),
             Error::Internal(cause) => tracing::error!(code, cause = format!("{cause:#}"), "request failed"),
             Error::Unavailable(cause) => tracing::warn!(code, cause = format!("{cause:#}"), "request not served"),
             _ => {}
         }
         let mut body = ErrorBody {
             code: code.to_owned(),
-            message: self.to_string(),
-            is_expired: matches!(self, Error::TokenExpired).then_some(true),
+            message: this.to_string(),
+            is_expired: matches!(this, Error::TokenExpired).then_some(true),
             fields: BTreeMap::new(),
             details: None,
         };
         let mut retry_after = None;
-        match self {
+        match this {
             Error::Invalid { fields, .. } => body.fields = fields,
             Error::Conflict { details, .. } => body.details = details,
             Error::TooMany { retry_after_seconds } => retry_after = Some(retry_after_seconds),
@@ -246,6 +268,7 @@ impl From<sqlx::Error> for Error {
             // Raised by `enter_with_key`.
             Some("KTKEY") => Error::KeyRefused,
             Some("KTREL") => Error::Unavailable(error.into()),
+            Some("53100") => Error::NoRoom(error.into()),
             // Cancelled by a time limit, shut down, or out of room: worth another try.
             Some("57014" | "57P01" | "57P02" | "57P03" | "53300" | "40001" | "40P01" | "55P03") => {
                 Error::Unavailable(error.into())

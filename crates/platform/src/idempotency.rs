@@ -1,140 +1,175 @@
-//! Creating calls that may be sent twice: the first answer stands for 24 hours, and another body under the same key is
-//! refused.
+//! Creating calls that may be sent twice. One mechanism serves every POST route of a signed-in caller.
+//!
+//! The layer [`carry_out_once`] takes the `Idempotency-Key`. It runs one of several equal requests and gives all of them
+//! its answer, for 24 hours:
+//!
+//! - Within a process, equal requests wait for each other without a database connection.
+//! - Between processes, the first transaction of a request writes the key's row together with the change. A second
+//!   process finds the row taken, rolls back and answers what the first one answered.
+//! - The transaction that a handler commits last is left open until the answer is known, and is committed together with
+//!   it. A process that dies has either done nothing or left the answer behind.
+//!
+//! A request that is refused (status 400 and above) leaves its key free. Answers are sealed, for they can hold secrets.
+//! Routes that the layer can't serve (public ones, uploads) refuse the header by [`refuse_key`].
+
+mod call;
+mod store;
+mod waiting;
+
+pub(crate) use call::{Claim, claim, commit_parked};
+pub use store::sweep;
 
 use crate::{
+    app::App,
     error::{Error, Result},
-    tenant::{GlobalTx, InCompany, Tx, companies},
+    key_holder::Caller,
+    keys::mac,
+    note,
 };
-use axum::extract::FromRequestParts;
-use http::request::Parts;
-use sha2::{Digest, Sha256};
-use sqlx::PgPool;
+use axum::{
+    body::{Body, to_bytes},
+    extract::{FromRequestParts, MatchedPath, Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use call::{CALL, Call, Owner};
+use http::{Method, StatusCode, request::Parts};
+use std::{sync::Arc, time::Duration};
+use store::{Answer, Found};
+use tokio::time::Instant;
 use uuid::Uuid;
-
-/// Forgets keys after 24 hours.
-///
-/// # Errors
-/// The database's.
-pub async fn sweep(pool: &PgPool) -> Result<()> {
-    for company in companies(pool).await? {
-        let mut tx = GlobalTx::begin(pool).await?;
-        tx.enter(company).await?;
-        sqlx::query!(
-            "delete from idempotency where company_id = $1 and created_at < now() - interval '24 hours'",
-            company
-        )
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-    }
-    Ok(())
-}
+use waiting::Waiting;
 
 /// The header that names a creating call.
 pub const HEADER: &str = "idempotency-key";
+/// Routes of signed-in callers that take no key: signing out ends the login that a repetition would need.
+pub const WITHOUT_KEY: [&str; 1] = ["/api/auth/logout"];
+/// How long a repetition waits for the request that is being carried out.
+const WAIT: Duration = Duration::from_secs(20);
+/// How often a repetition looks for the answer of another process.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// Largest body of a request with a key. Routes have smaller limits of their own.
+const BODY_BYTES_MAX: usize = note::REQUEST_BYTES_MAX;
 
-/// The key of a creating call, where one was sent.
-#[derive(Clone, Copy, Debug)]
-pub struct IdempotencyKey(pub Option<Uuid>);
+/// The state of the layer.
+#[derive(Clone)]
+pub struct Idempotency {
+    app: App,
+    waiting: Arc<Waiting>,
+}
 
-impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
-    type Rejection = Error;
+impl Idempotency {
+    /// The layer of one server.
+    #[must_use]
+    pub fn new(app: App) -> Self {
+        Self { app, waiting: Arc::default() }
+    }
+}
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        match parts.headers.get(HEADER) {
-            None => Ok(Self(None)),
-            Some(value) => value
-                .to_str()
-                .ok()
-                .and_then(|text| text.parse().ok())
-                .map(|key| Self(Some(key)))
-                .ok_or_else(|| Error::Malformed("Idempotency-Key must be a UUID.".to_owned())),
+/// Refuses the key on routes that can't honor it, instead of ignoring it.
+pub async fn refuse_key(request: Request, next: Next) -> Response {
+    if request.method() == Method::POST && request.headers().contains_key(HEADER) {
+        return refused().into_response();
+    }
+    next.run(request).await
+}
+
+fn refused() -> Error {
+    Error::field(HEADER, "This address takes no Idempotency-Key: send the request without it.")
+}
+
+/// Carries out a POST with a key once, and answers every repetition as the first time.
+pub async fn carry_out_once(State(layer): State<Idempotency>, request: Request, next: Next) -> Response {
+    if request.method() != Method::POST || !request.headers().contains_key(HEADER) {
+        return next.run(request).await;
+    }
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    if path.is_some_and(|path| WITHOUT_KEY.contains(&path)) {
+        return refused().into_response();
+    }
+    layer.answer(request, next).await.unwrap_or_else(IntoResponse::into_response)
+}
+
+impl Idempotency {
+    async fn answer(&self, request: Request, next: Next) -> Result<Response> {
+        let (mut parts, body) = request.into_parts();
+        let key = key_of(&parts)?;
+        let caller = Caller::from_request_parts(&mut parts, &self.app).await?;
+        let body = to_bytes(body, BODY_BYTES_MAX).await.map_err(unreadable)?;
+        let call = Arc::new(Call::new(Owner::of(&caller), key, self.hash(&caller, &parts, &body)));
+        let until = Instant::now() + WAIT;
+        let turn = self.waiting.turn(call.name());
+        let Ok(_turn) = tokio::time::timeout_at(until, turn.lock()).await else { return Err(under_way()) };
+        loop {
+            match store::find(&self.app, &caller, &call).await? {
+                Found::Nothing => {
+                    let request = Request::from_parts(parts.clone(), Body::from(body.clone()));
+                    let response = CALL.scope(call.clone(), next.clone().run(request)).await;
+                    if !call.was_taken() {
+                        return store::keep(&self.app, &call, response).await;
+                    }
+                }
+                Found::Answer(answer) => return answer.into_response(),
+                Found::OtherRequest => {
+                    return Err(Error::field(HEADER, "This Idempotency-Key was used for another request."));
+                }
+                Found::Lost => return Err(lost()),
+                Found::UnderWay => {}
+            }
+            if Instant::now() > until {
+                return Err(under_way());
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
         }
     }
-}
 
-/// A creating call as it is remembered.
-#[derive(Clone, Debug)]
-pub struct Once {
-    /// Its key.
-    pub key: Uuid,
-    /// SHA-256 of the call's name and body.
-    pub request_hash: Vec<u8>,
-}
-
-impl IdempotencyKey {
-    /// The call with what it asks for; nothing where no key was sent.
-    ///
-    /// # Errors
-    /// The body can't be written as JSON, which only a fault of the program brings about.
-    pub fn of(self, call: &str, body: &impl serde::Serialize) -> Result<Option<Once>> {
-        let Some(key) = self.0 else { return Ok(None) };
-        let mut hash = Sha256::new();
-        hash.update(call);
-        hash.update([0]);
-        hash.update(serde_json::to_vec(body).map_err(Error::internal)?);
-        Ok(Some(Once { key, request_hash: hash.finalize().to_vec() }))
+    /// A keyed hash of all that makes the request what it is. Keyed, for a body can hold a social security number.
+    fn hash(&self, caller: &Caller, parts: &Parts, body: &Bytes) -> Vec<u8> {
+        let who = match caller {
+            Caller::Person(actor) => format!("{} {} {}", actor.logged_in_user, actor.membership(), actor.consolidated),
+            Caller::Program(holder) => holder.key.to_string(),
+        };
+        let target = parts.uri.path_and_query().map(|target| target.as_str()).unwrap_or_default();
+        let version = parts.headers.get(http::header::IF_MATCH).map(http::HeaderValue::as_bytes).unwrap_or_default();
+        let key = self.app.keys.derived("idempotency");
+        mac(&key, &[who.as_bytes(), target.as_bytes(), version, body]).to_vec()
     }
 }
 
-impl Once {
-    /// The record that this call has made already, if it has.
-    ///
-    /// # Errors
-    /// The key was used for something else.
-    pub async fn made_before(&self, tx: &mut impl InCompany) -> Result<Option<i64>> {
-        let found = sqlx::query!(
-            "select request_hash, entity_id
-             from idempotency
-             where company_id = $1
-               and user_id = $2
-               and key = $3
-               and created_at > now() - interval '24 hours'",
-            tx.company(),
-            tx.user(),
-            self.key
-        )
-        .fetch_optional(&mut **tx)
-        .await?;
-        match found {
-            None => Ok(None),
-            Some(found) if found.request_hash == self.request_hash => Ok(Some(found.entity_id)),
-            Some(_) => Err(Error::field(HEADER, "This Idempotency-Key was used for another request.")),
+fn key_of(parts: &Parts) -> Result<Uuid> {
+    let text = parts.headers.get(HEADER).and_then(|value| value.to_str().ok());
+    text.and_then(|text| text.parse().ok())
+        .ok_or_else(|| Error::Malformed("Idempotency-Key must be a UUID.".to_owned()))
+}
+
+fn unreadable(error: axum::Error) -> Error {
+    match std::error::Error::source(&error).is_some_and(|cause| cause.is::<http_body_util::LengthLimitError>()) {
+        true => Error::TooLarge("The request is too large.".to_owned()),
+        false => Error::Malformed("The request was cut off.".to_owned()),
+    }
+}
+
+fn under_way() -> Error {
+    conflict("This request is still being carried out. Send it again in a moment.")
+}
+
+fn lost() -> Error {
+    conflict("This request was carried out, but its answer is lost. Look for its result before you send it anew.")
+}
+
+fn conflict(message: &str) -> Error {
+    Error::Conflict { code: "LWAPI10409", message: message.to_owned(), details: None }
+}
+
+impl Answer {
+    fn into_response(self) -> Result<Response> {
+        let mut response = Response::new(Body::from(self.body));
+        *response.status_mut() = StatusCode::from_u16(self.status).map_err(Error::internal)?;
+        for (name, value) in self.headers {
+            let name = http::HeaderName::from_bytes(name.as_bytes()).map_err(Error::internal)?;
+            response.headers_mut().append(name, value.parse().map_err(Error::internal)?);
         }
-    }
-
-    /// Waits while the same call is under way elsewhere, and answers the record that it has made, if it has. Whoever gets
-    /// nothing makes it, and notes that in the same transaction.
-    ///
-    /// # Errors
-    /// The key was used for something else.
-    pub async fn first(&self, tx: &mut impl InCompany) -> Result<Option<i64>> {
-        sqlx::query!(
-            "select pg_advisory_xact_lock(hashtextextended($1, $2)) is null as \"locked!\"",
-            self.key.to_string(),
-            tx.company()
-        )
-        .fetch_one(&mut **tx)
-        .await?;
-        self.made_before(tx).await
-    }
-
-    /// Notes what the call has made; it was answered 201.
-    ///
-    /// # Errors
-    /// The database's.
-    pub async fn note(&self, tx: &mut Tx, entity_id: i64) -> Result<()> {
-        sqlx::query!(
-            "insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-             values ($1, $2, $3, $4, 201, $5)",
-            tx.company(),
-            tx.actor().user,
-            self.key,
-            self.request_hash,
-            entity_id
-        )
-        .execute(&mut **tx)
-        .await?;
-        Ok(())
+        Ok(response)
     }
 }

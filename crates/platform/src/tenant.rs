@@ -8,6 +8,7 @@ use crate::{
     app::App,
     bell::Bell,
     error::{Error, Result},
+    idempotency::{self, Claim},
     key_holder::KeyHolder,
     record::Audit,
 };
@@ -17,14 +18,46 @@ use std::ops::{Deref, DerefMut};
 
 /// A transaction within one company. Dropped without [`Tx::commit`], it is rolled back.
 pub struct Tx {
-    connection: Connection,
+    entered: Entered,
     actor: Actor,
     bell: Bell,
 }
 
+/// A connection inside a transaction of a company, with its claim on the request's `Idempotency-Key`.
+pub(crate) struct Entered {
+    connection: Connection,
+    claim: Option<Claim>,
+}
+
+impl Entered {
+    /// Begins a transaction; what it claims is written in the same message.
+    async fn begin(app: &App, company: i64, begin: String) -> sqlx::Result<Self> {
+        let claim = idempotency::claim(company).await?;
+        let statement = claim.as_ref().map(|claim| claim.statement.as_str()).unwrap_or_default();
+        match Connection::begin(&app.pool, format!("{begin}{statement}")).await {
+            Ok(connection) => Ok(Self { connection, claim }),
+            Err(error) if claim.is_some_and(|claim| claim.is_taken(&error)) => Err(sqlx::Error::Io(
+                std::io::Error::other("another process carries out the request with this Idempotency-Key"),
+            )),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn commit(self, company: i64, bell: Bell) -> Result<()> {
+        match self.claim {
+            Some(claim) => claim.park(self.connection, company, bell),
+            None => {
+                self.connection.end("COMMIT").await?;
+                bell.ring(company);
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Tx {
-    pub(crate) fn new(connection: Connection, actor: Actor, app: &App) -> Self {
-        Self { connection, actor, bell: app.bell.clone() }
+    pub(crate) fn new(entered: Entered, actor: Actor, app: &App) -> Self {
+        Self { entered, actor, bell: app.bell.clone() }
     }
 
     /// Who acts, with the rights that the database has confirmed.
@@ -39,34 +72,29 @@ impl Tx {
         self.actor.company()
     }
 
-    /// Makes all of it last.
+    /// Makes all of it last. In a request with an `Idempotency-Key` it lasts together with the answer
+    /// ([`crate::idempotency`]).
     ///
     /// # Errors
     /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
         let company = self.company();
-        self.connection.end("COMMIT").await?;
-        self.bell.ring(company);
-        Ok(())
+        self.entered.commit(company, self.bell).await
     }
 
     /// Begins a transaction and enters the company, in one message. What needs a licence is asked for in the same one.
-    pub(crate) async fn enter(app: &App, actor: &Actor, permission: Permission) -> Result<Connection, Entering> {
+    pub(crate) async fn enter(app: &App, actor: &Actor, permission: Permission) -> Result<Entered, Entering> {
         let (login, session) = (actor.login, actor.session);
         Self::begin(app, actor, permission, &format!("enter('{login}', '{session}'")).await
     }
 
     /// The same for a job in somebody's name.
-    pub(crate) async fn enter_on_behalf(
-        app: &App,
-        actor: &Actor,
-        permission: Permission,
-    ) -> Result<Connection, Entering> {
+    pub(crate) async fn enter_on_behalf(app: &App, actor: &Actor, permission: Permission) -> Result<Entered, Entering> {
         let (user, logged_in_user) = (actor.user, actor.logged_in_user);
         Self::begin(app, actor, permission, &format!("enter_on_behalf({user}, {logged_in_user}")).await
     }
 
-    async fn begin(app: &App, actor: &Actor, permission: Permission, enter: &str) -> Result<Connection, Entering> {
+    async fn begin(app: &App, actor: &Actor, permission: Permission, enter: &str) -> Result<Entered, Entering> {
         let access = &actor.access;
         let consolidated = actor.consolidated && access.grants.may_consolidate();
         // Typed ids and a flag: nothing in this text comes from outside.
@@ -76,7 +104,7 @@ impl Tx {
             access.version,
             if permission.needs_license() { "; SELECT require_license()" } else { "" }
         );
-        Connection::begin(&app.pool, begin).await.map_err(|error| {
+        Entered::begin(app, actor.company(), begin).await.map_err(|error| {
             match error.as_database_error().and_then(|e| e.code()) {
                 Some(code) if code == "KTREL" => Entering::RightsChanged,
                 _ => Entering::Refused(error.into()),
@@ -88,20 +116,20 @@ impl Tx {
 impl Deref for Tx {
     type Target = PgConnection;
     fn deref(&self) -> &PgConnection {
-        &self.connection
+        &self.entered.connection
     }
 }
 
 impl DerefMut for Tx {
     fn deref_mut(&mut self) -> &mut PgConnection {
-        &mut self.connection
+        &mut self.entered.connection
     }
 }
 
 /// A transaction within the company of an API key: its entries name the key. Dropped without [`KeyTx::commit`], it is
 /// rolled back.
 pub struct KeyTx {
-    connection: Connection,
+    entered: Entered,
     holder: KeyHolder,
     bell: Bell,
 }
@@ -119,15 +147,14 @@ impl KeyTx {
         self.holder.company
     }
 
-    /// Makes all of it last.
+    /// Makes all of it last. In a request with an `Idempotency-Key` it lasts together with the answer
+    /// ([`crate::idempotency`]).
     ///
     /// # Errors
     /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
         let company = self.company();
-        self.connection.end("COMMIT").await?;
-        self.bell.ring(company);
-        Ok(())
+        self.entered.commit(company, self.bell).await
     }
 
     /// Begins a transaction and enters the key's company, in one message.
@@ -139,20 +166,20 @@ impl KeyTx {
             holder.key,
             if needs_license { "; SELECT require_license()" } else { "" }
         );
-        Ok(Self { connection: Connection::begin(&app.pool, begin).await?, holder, bell: app.bell.clone() })
+        Ok(Self { entered: Entered::begin(app, holder.company, begin).await?, holder, bell: app.bell.clone() })
     }
 }
 
 impl Deref for KeyTx {
     type Target = PgConnection;
     fn deref(&self) -> &PgConnection {
-        &self.connection
+        &self.entered.connection
     }
 }
 
 impl DerefMut for KeyTx {
     fn deref_mut(&mut self) -> &mut PgConnection {
-        &mut self.connection
+        &mut self.entered.connection
     }
 }
 
@@ -351,7 +378,7 @@ impl GlobalTx {
     /// # Errors
     /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
-        self.0.end("COMMIT").await
+        Ok(self.0.end("COMMIT").await?)
     }
 }
 
@@ -384,13 +411,14 @@ pub(crate) struct Connection(Option<PoolConnection<Postgres>>);
 
 impl Connection {
     async fn begin(pool: &PgPool, begin: String) -> sqlx::Result<Self> {
+        idempotency::commit_parked().await?;
         // Guarded before the message is sent: a request that is given up half way is rolled back all the same.
         let mut connection = Self(Some(pool.acquire().await?));
         sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut *connection).await?;
         Ok(connection)
     }
 
-    async fn end(mut self, how: &'static str) -> Result<()> {
+    pub(crate) async fn end(mut self, how: &'static str) -> sqlx::Result<()> {
         sqlx::raw_sql(how).execute(&mut *self).await?;
         self.0 = None;
         Ok(())

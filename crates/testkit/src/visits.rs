@@ -627,10 +627,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
             "searchUsersFlat",
             Names(|ids| (format!("/api/users/search/flat?string=stone&loanOfficerId={}", ids.officer), None)),
         ),
-        (
-            "searchUsers",
-            Names(|ids| (format!("/api/users/search?string=stone&limit=10&offset=0&x={}", ids.officer), None)),
-        ),
+        ("searchUsers", Names(|_| ("/api/users/search?string=stone&limit=10&offset=0".into(), None))),
         (
             "createLead",
             Names(|ids| {

@@ -155,7 +155,8 @@ impl Keyturn {
         let (telling, stopped) = watch::channel(false);
         tokio::spawn(hub.clone().run_until(stopped));
         let router = app::router(app.clone(), doors.clone(), hub);
-        let serving = tokio::spawn(async move { axum_serve(listener, router).await });
+        let config = app.config.clone();
+        let serving = tokio::spawn(async move { keyturn::serve_router(listener, router, &config).await });
         Self { place, app, doors, database, owns_database: true, data, serving, telling }
     }
 
@@ -214,10 +215,6 @@ impl Deref for Keyturn {
 /// Connection URL of a test's database for a role.
 fn address_of(role: &str, database: &str) -> String {
     address(&world().socket_dir, role, database)
-}
-
-async fn axum_serve(listener: TcpListener, router: keyturn::Router) {
-    keyturn::serve_router(listener, router).await.expect("the test's server");
 }
 
 impl Drop for Keyturn {

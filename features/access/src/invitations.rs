@@ -8,7 +8,6 @@ use people::users::{Invitation, User, invitation};
 use platform::{
     Actor, App, Error, Origin, Result, Tx,
     extract::{Id, Json},
-    idempotency::IdempotencyKey,
     limits,
     record::Audit,
 };
@@ -18,31 +17,21 @@ const INVITATIONS_MAX: i32 = 200;
 const WINDOW_MINUTES: i32 = 60;
 
 /// Invites somebody into the headquarters or a branch: they get a mail with a link to set a password.
-#[utoipa::path(post, path = "/api/org-units/{id}/users", tag = "people", operation_id = "inviteUser", params(("id" = i64, Path), ("Idempotency-Key" = Option<Uuid>, Header)), request_body = Invitation, responses((status = 201, body = User), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/org-units/{id}/users", tag = "people", operation_id = "inviteUser", params(("id" = i64, Path)), request_body = Invitation, responses((status = 201, body = User), (status = 403), (status = 404), (status = 409)))]
 pub async fn create(
     actor: Actor,
     State(app): State<App>,
     origin: Origin,
     Id(unit): Id,
-    key: IdempotencyKey,
     Json(body): Json<Invitation>,
 ) -> Result<(StatusCode, Json<User>)> {
-    let once = key.of("inviteUser", &(unit, &body))?;
     // The link leads to the host that was asked, so it has to be one of ours.
     check_host(&app, &origin).await?;
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
     people::users::unit_within_reach(&mut tx, unit).await?;
-    if let Some(once) = &once
-        && let Some(made) = once.first(&mut tx).await?
-    {
-        return Ok((StatusCode::CREATED, Json(people::users::now(&mut tx, made).await?)));
-    }
     limit(&app, &tx).await?;
     let id = invitation::make(&mut tx, unit, &body, app.config.auth_issuer.is_none()).await?;
     send(&mut tx, &origin, id).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, id).await?;
-    }
     let out = people::users::now(&mut tx, id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(out)))

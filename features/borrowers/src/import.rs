@@ -165,7 +165,7 @@ async fn take(tx: &mut Tx, row: &Row, columns: [Option<usize>; 4]) -> Result<Tak
 
 async fn create(tx: &mut Tx, told: &Told) -> Result<Taken> {
     let owner = Owner { membership: tx.actor().membership(), org_unit: tx.actor().org_unit() };
-    let id = store::create(tx, owner, told, None).await?;
+    let id = store::create(tx, owner, told).await?;
     directory::register_new(tx, owner.org_unit, owner.membership, &[(id, told)]).await?;
     let after = Some(json!({ "FirstName": told.first_name, "LastName": told.last_name }));
     note(tx, "borrower.create", "borrower.created", id, None, after).await?;

@@ -26,7 +26,6 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Timestamp,
     extract::{Id, Json},
-    idempotency::IdempotencyKey,
     record::Audit,
     version::{IfMatch, changes, stale},
 };
@@ -161,13 +160,8 @@ pub struct Relative {
 
 /// Makes a record for somebody who has no loan yet.
 #[utoipa::path(post, path = "/api/borrowers", tag = "borrowers", operation_id = "createBorrower", request_body = In,
-    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 409), (status = 422)))]
-pub async fn create(
-    actor: Actor,
-    State(app): State<App>,
-    key: IdempotencyKey,
-    Json(body): Json<In>,
-) -> Result<(StatusCode, Json<Out>)> {
+    responses((status = 201, body = Out), (status = 409), (status = 422)))]
+pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
     let mut fields = Fields::default();
     let told = Told {
         first_name: name(&mut fields, "FirstName", body.first_name.as_deref(), "First Name is required"),
@@ -178,13 +172,7 @@ pub async fn create(
         ..Told::default()
     };
     fields.check()?;
-    let once = key.of("createBorrower", &body)?;
     let mut tx = actor.begin(&app, Permission::ContactView).await?;
-    if let Some(once) = &once
-        && let Some(id) = once.made_before(&mut tx).await?
-    {
-        return Ok((StatusCode::CREATED, Json(answer(&mut tx, id).await?)));
-    }
     let reason = given(body.duplicate_reason.as_deref());
     if reason.is_some_and(|reason| reason.chars().count() > REASON_LENGTH_MAX) {
         return Err(Error::field("duplicateReason", format!("must have at most {REASON_LENGTH_MAX} characters")));
@@ -198,7 +186,7 @@ pub async fn create(
         });
     }
     let owner = owner(&mut tx, body.owner_id).await?;
-    let id = store::create(&mut tx, owner, &told, once.as_ref()).await?;
+    let id = store::create(&mut tx, owner, &told).await?;
     directory::register_new(&mut tx, owner.org_unit, owner.membership, &[(id, &told)]).await?;
     let out = answer(&mut tx, id).await?;
     let mut after = serde_json::to_value(&out.facts).map_err(Error::internal)?;

@@ -15,7 +15,7 @@ use lending::{
     matching::{Fingerprint, Person},
     values::name_key,
 };
-use platform::{Error, InCompany, Result, Tx, db::Timestamp, idempotency::Once};
+use platform::{Error, InCompany, Result, Tx, db::Timestamp};
 use sqlx::FromRow;
 
 pub(crate) async fn is_known_email(tx: &mut Tx, emails: &[String]) -> Result<bool> {
@@ -120,27 +120,18 @@ pub(crate) async fn owner(tx: &mut Tx, membership: i64) -> Result<Option<Owner>>
     .await?)
 }
 
-/// Makes a record, and remembers the call that asked for it.
-pub(crate) async fn create(tx: &mut Tx, owner: Owner, told: &Told, once: Option<&Once>) -> Result<i64> {
+/// Makes a record.
+pub(crate) async fn create(tx: &mut Tx, owner: Owner, told: &Told) -> Result<i64> {
     let id = sqlx::query_scalar!("select nextval('borrower_id') as \"id!\"").fetch_one(&mut **tx).await?;
-    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
     let (company, user) = (tx.company(), tx.actor().user);
     let people = serde_json::json!([told.record(id, 0)]);
     sqlx::query!(
-        "with once as (
-           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-           select $1, $4, $6::uuid, $7::bytea, 201, $8
-           where $6::uuid is not null
-         )
-         select put_borrowers($1, $2, $3, $4, $5) is null as done",
+        "select put_borrowers($1, $2, $3, $4, $5) is null as done",
         company,
         owner.org_unit,
         owner.membership,
         user,
-        people,
-        key,
-        request_hash,
-        id
+        people
     )
     .fetch_one(&mut **tx)
     .await?;

@@ -18,7 +18,6 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Timestamp,
     extract::{Id, Json},
-    idempotency::{IdempotencyKey, Once},
     record::Audit,
     version::{IfMatch, changes, stale},
 };
@@ -84,21 +83,10 @@ pub(crate) struct Facts {
 
 /// Makes a business contact.
 #[utoipa::path(post, path = "/api/business-contacts", tag = "contacts", operation_id = "createBusinessContact", request_body = In,
-    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 422)))]
-pub async fn create(
-    actor: Actor,
-    State(app): State<App>,
-    key: IdempotencyKey,
-    Json(body): Json<In>,
-) -> Result<(StatusCode, Json<Out>)> {
-    let once = key.of("createBusinessContact", &body)?;
+    responses((status = 201, body = Out), (status = 422)))]
+pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
     let mut tx = actor.begin(&app, Permission::ContactView).await?;
-    if let Some(once) = &once
-        && let Some(id) = once.made_before(&mut tx).await?
-    {
-        return Ok((StatusCode::CREATED, Json(within_reach(&mut tx, id).await?.into())));
-    }
-    let id = make(&mut tx, body, once.as_ref()).await?;
+    let id = make(&mut tx, body).await?;
     let made = store::record(&mut tx, id).await?.ok_or(Error::NotFound)?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made.into())))
@@ -108,7 +96,7 @@ pub async fn create(
 ///
 /// # Errors
 /// Values that can't be taken.
-pub async fn make(tx: &mut Tx, body: In, once: Option<&Once>) -> Result<i64> {
+pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let none = Facts {
         first_name: String::new(),
         last_name: String::new(),
@@ -126,7 +114,7 @@ pub async fn make(tx: &mut Tx, body: In, once: Option<&Once>) -> Result<i64> {
     };
     let own_unit = tx.actor().org_unit();
     let (facts, org_unit) = changed(tx, &none, own_unit, body).await?;
-    let id = store::create(tx, org_unit, &facts, once).await?;
+    let id = store::create(tx, org_unit, &facts).await?;
     register(tx, id, org_unit, Timestamp::now(), &facts).await?;
     record(tx, id, Act::Create, None, Some(serde_json::to_value(&facts).map_err(Error::internal)?)).await?;
     Ok(id)

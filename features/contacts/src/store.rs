@@ -2,7 +2,7 @@
 
 use crate::{companies, list::CategoryOut, record::Facts};
 use lending::values::name_key;
-use platform::{Result, Tx, db::Timestamp, idempotency::Once};
+use platform::{Result, Tx, db::Timestamp};
 use sqlx::FromRow;
 
 /// Columns of the list, over `r`, the category `g`, the company `c` and the owner `m`.
@@ -86,13 +86,12 @@ pub(crate) async fn record(tx: &mut Tx, id: i64) -> Result<Option<Record>> {
     }))
 }
 
-/// Makes a contact, and remembers the call that asked for it.
-pub(crate) async fn create(tx: &mut Tx, org_unit: i64, facts: &Facts, once: Option<&Once>) -> Result<i64> {
+/// Makes a contact.
+pub(crate) async fn create(tx: &mut Tx, org_unit: i64, facts: &Facts) -> Result<i64> {
     let Facts { first_name, last_name, email, phone, category, contact_company, owner_id } = facts;
     let full_name = name_key(&format!("{first_name} {last_name}"));
     let sort_name = name_key(&format!("{last_name} {first_name}"));
     let email_key = email.as_deref().map(str::to_lowercase);
-    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
     let row = sqlx::query!(
         "with employer as (
            select coalesce((select name_key from business_contact_company where company_id = $1 and id = $10), '') as key
@@ -103,11 +102,6 @@ pub(crate) async fn create(tx: &mut Tx, org_unit: i64, facts: &Facts, once: Opti
                   concat_ws(' ', $6::text, nullif(employer.key, ''), $13::text, $9::text), $12
            from employer
            returning id, words
-         ), once as (
-           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-           select $1, $12, $14::uuid, $15::bytea, 201, made.id
-           from made
-           where $14::uuid is not null
          )
          select id, put_search_entry('contact', $2, id, words) is null as done from made",
         tx.company(),
@@ -122,9 +116,7 @@ pub(crate) async fn create(tx: &mut Tx, org_unit: i64, facts: &Facts, once: Opti
         *contact_company,
         category,
         tx.actor().user,
-        email_key,
-        key,
-        request_hash
+        email_key
     )
     .fetch_one(&mut **tx)
     .await?;

@@ -28,6 +28,26 @@ pub(crate) async fn keep_address(
     Ok(())
 }
 
+/// How many addresses of whoever acts are unused or in use. Waits for requests of the same person that count them too.
+pub(crate) async fn addresses(tx: &mut Tx) -> Result<i64> {
+    let (company, user) = (tx.company(), tx.actor().user);
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('upload addresses', $1)) is null as \"locked!\"", user)
+        .fetch_one(&mut **tx)
+        .await?;
+    Ok(sqlx::query_scalar!(
+        "select count(*) as \"count!\"
+         from signed_file s
+         where s.user_id = $2
+           and s.company_id = $1
+           and s.expires_at > now()
+           and not exists (select from file f where f.company_id = s.company_id and f.id = s.id)",
+        company,
+        user
+    )
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
 /// A signed address as it was given out.
 pub(crate) struct Ticket {
     pub user_id: i64,

@@ -32,8 +32,16 @@ pub struct Out {
 /// Longest name of a file.
 const NAME_MAX: usize = 255;
 
+fn too_many(max: u32) -> Error {
+    Error::Refused {
+        status: StatusCode::TOO_MANY_REQUESTS,
+        code: "LWFILE10429",
+        message: format!("You have {max} uploads that have not ended. Wait until some have, then try again."),
+    }
+}
+
 /// Signs an address for one upload.
-#[utoipa::path(post, path = "/api/files/upload-url", tag = "files", operation_id = "createUploadUrl", request_body = In, responses((status = 201, body = Out)))]
+#[utoipa::path(post, path = "/api/files/upload-url", tag = "files", operation_id = "createUploadUrl", request_body = In, responses((status = 201, body = Out), (status = 413), (status = 422), (status = 429)))]
 pub async fn upload_url(
     actor: Actor,
     State(app): State<App>,
@@ -55,6 +63,9 @@ pub async fn upload_url(
     let id = Uuid::now_v7();
     let expires = Timestamp::now().as_second() + i64::from(app.config.signed_address_minutes) * 60;
     let mut tx = tx;
+    if store::addresses(&mut tx).await? >= i64::from(app.config.upload_addresses_max) {
+        return Err(too_many(app.config.upload_addresses_max));
+    }
     store::keep_address(&mut tx, id, company, user, &name, max, expires).await?;
     tx.commit().await?;
     let file_upload_signed_url = address::signed(&app, &origin, id, company, expires, max);

@@ -18,7 +18,6 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::{Date, Timestamp},
     extract::{Id, Json},
-    idempotency::IdempotencyKey,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -56,12 +55,11 @@ const fn outgoing() -> bool {
 
 /// Writes down that an owner and a lead were in touch, and when to be in touch next.
 #[utoipa::path(post, path = "/api/leads/{id}/activities", tag = "leads", operation_id = "addLeadActivity", request_body = In,
-    params(("id" = i64, Path), ("Idempotency-Key" = Option<uuid::Uuid>, Header)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
+    params(("id" = i64, Path)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn add(
     actor: Actor,
     State(app): State<App>,
     Id(id): Id,
-    key: IdempotencyKey,
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<LeadOut>)> {
     let summary = body.summary.trim();
@@ -75,15 +73,9 @@ pub async fn add(
         fields.add("happenedAt", "can't be in the future");
     }
     fields.check()?;
-    let once = key.of("addLeadActivity", &json!([id, body]))?;
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let was = within_reach(&mut tx, id).await?;
     refuse_converted(&was)?;
-    if let Some(once) = &once
-        && once.first(&mut tx).await?.is_some()
-    {
-        return answered(&app, tx, id).await;
-    }
     if let Some(outcome) = body.outcome_id
         && !store::is_contact_outcome(&mut tx, outcome).await?
     {
@@ -114,40 +106,27 @@ pub async fn add(
     store::note_contact(&mut tx, id, response, late_at, body.next_follow_up_on).await?;
     let after = json!({ "kind": body.kind, "nextFollowUpOn": body.next_follow_up_on });
     record(&mut tx, "lead.activity", id, None, Some(after)).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, id).await?;
-    }
     answered(&app, tx, id).await
 }
 
 /// Writes a note down.
 #[utoipa::path(post, path = "/api/leads/{id}/notes", tag = "leads", operation_id = "addLeadNote", request_body = NoteIn,
-    params(("id" = i64, Path), ("Idempotency-Key" = Option<uuid::Uuid>, Header)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
+    params(("id" = i64, Path)), responses((status = 201, body = LeadOut), (status = 403), (status = 404), (status = 409), (status = 422)))]
 pub async fn add_note(
     actor: Actor,
     State(app): State<App>,
     Id(id): Id,
-    key: IdempotencyKey,
     Json(body): Json<NoteIn>,
 ) -> Result<(StatusCode, Json<LeadOut>)> {
     actor.may(Permission::LeadCreate)?;
     let note = body.read("").await?.ok_or_else(|| Error::field("text", "Write a note"))?;
-    let once = key.of("addLeadNote", &json!([id, body]))?;
     let mut tx = actor.begin(&app, Permission::LeadCreate).await?;
     let was = within_reach(&mut tx, id).await?;
     refuse_converted(&was)?;
-    if let Some(once) = &once
-        && once.first(&mut tx).await?.is_some()
-    {
-        return answered(&app, tx, id).await;
-    }
     for note in keep(&app, &mut tx, vec![note]).await? {
         store::add_note(&mut tx, id, &note).await?;
     }
     record(&mut tx, "lead.note", id, None, None).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, id).await?;
-    }
     answered(&app, tx, id).await
 }
 

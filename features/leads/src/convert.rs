@@ -63,10 +63,7 @@ pub async fn convert(actor: Actor, State(app): State<App>, Id(id): Id) -> Result
         }
     }
     let team = loans::with_default_team(&mut tx, officer, seats).await?;
-    let loan_id = match loans::make(&app, &mut tx, loan_of(&lead, officer, team)?, None).await? {
-        loans::Made::Now(loan) => loan,
-        loans::Made::Before => return Err(Error::NotFound),
-    };
+    let loan_id = loans::make(&app, &mut tx, loan_of(&lead, officer, team)?).await?;
     keep(&mut tx, &lead, loan_id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(Out { loan_id })))

@@ -3,14 +3,14 @@
 use crate::{
     fields::{LeadIn, LeadOut},
     intake::hand_in::{ArrivalOut, hand_in},
-    make::{Made, answer, make},
+    make::{answer, make},
     notes::{keep, read_notes},
 };
 use axum::extract::{FromRequest, Request, State};
 use bytes::Bytes;
 use http::{StatusCode, header::CONTENT_TYPE};
 use lending::access::Permission;
-use platform::{Actor, App, Caller, Error, Result, extract::Json, idempotency::IdempotencyKey};
+use platform::{Actor, App, Caller, Error, Result, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -34,18 +34,13 @@ pub enum Out {
 /// again is the same: 201 where a lead was made, 200 where there was one or the same id has come before, 202 where
 /// somebody has to look at it: it can't be read, nobody is there to own it, or it seems to be somebody who is known.
 #[utoipa::path(post, path = "/api/leads", tag = "leads", operation_id = "createLead", request_body = LeadIn,
-    params(("Idempotency-Key" = Option<uuid::Uuid>, Header)), security(("idToken" = []), ("apiKey" = [])),
+    security(("idToken" = []), ("apiKey" = [])),
     responses((status = 200, body = ArrivalOut), (status = 201, body = Out), (status = 202, body = ArrivalOut), (status = 401), (status = 402), (status = 403), (status = 413), (status = 422), (status = 429)))]
-pub async fn create(
-    caller: Caller,
-    State(app): State<App>,
-    key: IdempotencyKey,
-    request: Request,
-) -> Result<(StatusCode, Json<Out>)> {
+pub async fn create(caller: Caller, State(app): State<App>, request: Request) -> Result<(StatusCode, Json<Out>)> {
     match caller {
         Caller::Person(actor) => {
             let Json(body) = Json::<LeadIn>::from_request(request, &app).await?;
-            let lead = create_by_hand(actor, &app, key, body).await?;
+            let lead = create_by_hand(actor, &app, body).await?;
             Ok((StatusCode::CREATED, Json(Out::Lead(Box::new(lead)))))
         }
         Caller::Program(holder) => {
@@ -57,25 +52,14 @@ pub async fn create(
     }
 }
 
-async fn create_by_hand(actor: Actor, app: &App, key: IdempotencyKey, body: LeadIn) -> Result<LeadOut> {
+async fn create_by_hand(actor: Actor, app: &App, body: LeadIn) -> Result<LeadOut> {
     let mut new = body.read()?;
     body.detail.refuse_external()?;
     actor.may(Permission::LeadCreate)?;
     let notes = read_notes(body.notes.as_deref()).await?;
-    let once = key.of("createLead", &body)?;
     let mut tx = actor.begin(app, Permission::LeadCreate).await?;
-    let before = match &once {
-        Some(once) => once.first(&mut tx).await?,
-        None => None,
-    };
-    let id = match before {
-        Some(id) => id,
-        None => {
-            new.notes = keep(app, &mut tx, notes).await?;
-            let (Made::Now(id) | Made::Before(id)) = make(&mut tx, new, once.as_ref()).await?;
-            id
-        }
-    };
+    new.notes = keep(app, &mut tx, notes).await?;
+    let id = make(&mut tx, new).await?;
     let lead = answer(&mut tx, id).await?.shown(app, tx.actor());
     tx.commit().await?;
     Ok(lead)

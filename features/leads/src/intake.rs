@@ -428,7 +428,7 @@ async fn settle(tx: &mut impl InCompany, rule: IntakeRule, arrivals: &mut [Arriv
         }
         let mut made: Vec<_> = wave.into_iter().filter(|arrival| arrival.state == ArrivalState::MADE).collect();
         let leads: Vec<_> = made.iter_mut().filter_map(|arrival| arrival.new.take()).collect();
-        let ids = if leads.is_empty() { Vec::new() } else { make_all(tx, &leads, None).await? };
+        let ids = if leads.is_empty() { Vec::new() } else { make_all(tx, &leads).await? };
         for (arrival, id) in made.into_iter().zip(ids) {
             arrival.lead = Some(id);
         }

@@ -38,7 +38,7 @@ pub use hand_over::{OpenLeads, hand_over, open_leads};
 pub use import::ImportLeads;
 pub use intake::sweep;
 pub use list::{LEADS, owner_filter, referrer_filter, source_filter, status_filter, typed, unworked_filter};
-pub use make::{Made, NewContact, NewLead, NewNote, OwnerRef, make};
+pub use make::{NewContact, NewLead, NewNote, OwnerRef, make};
 pub use places::places;
 pub use status::move_to_kind;
 pub use wake::{WakeLeads, wake};

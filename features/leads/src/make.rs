@@ -13,7 +13,7 @@ use lending::{
     matching::Person,
     values::{Email, Phone, name_key},
 };
-use platform::{Error, Fields, InCompany, Result, Tx, db::Timestamp, idempotency::Once};
+use platform::{Error, Fields, InCompany, Result, Tx, db::Timestamp};
 use serde_json::json;
 use std::collections::{BTreeMap, btree_map::Entry};
 use uuid::Uuid;
@@ -76,15 +76,6 @@ pub struct NewNote {
     pub pictures: Vec<Uuid>,
     /// When it was written.
     pub noted_at: Timestamp,
-}
-
-/// A lead, made or found.
-#[derive(Debug)]
-pub enum Made {
-    /// It stands in this transaction, which is still to be committed.
-    Now(i64),
-    /// The same call has made it before.
-    Before(i64),
 }
 
 impl NewContact {
@@ -165,23 +156,14 @@ pub(crate) async fn look_up(tx: &mut impl InCompany, new: &NewLead, is_referral_
 ///
 /// # Errors
 /// Owners, source, provider or referral contact are none of this company's, or don't fit each other.
-pub async fn make(tx: &mut impl InCompany, new: NewLead, once: Option<&Once>) -> Result<Made> {
-    if let Some(once) = once
-        && let Some(id) = once.first(tx).await?
-    {
-        return Ok(Made::Before(id));
-    }
+pub async fn make(tx: &mut impl InCompany, new: NewLead) -> Result<i64> {
     let Named { owners } = look_up(tx, &new, true).await?;
-    let ids = make_all(tx, &[(new, owners)], once).await?;
-    ids.first().copied().map(Made::Now).ok_or(Error::NotFound)
+    let ids = make_all(tx, &[(new, owners)]).await?;
+    ids.first().copied().ok_or(Error::NotFound)
 }
 
 /// Makes leads whose owners, source, provider and referral contact were looked up; answers their ids in the same order.
-pub(crate) async fn make_all(
-    tx: &mut impl InCompany,
-    leads: &[(NewLead, Vec<KnownOwner>)],
-    once: Option<&Once>,
-) -> Result<Vec<i64>> {
+pub(crate) async fn make_all(tx: &mut impl InCompany, leads: &[(NewLead, Vec<KnownOwner>)]) -> Result<Vec<i64>> {
     let status = store::first_status(tx, LeadStatusKind::New).await?;
     let ids = store::next_ids(tx, leads.len()).await?;
     let wording = match leads.iter().all(|(new, _)| new.consents.is_empty()) {
@@ -208,7 +190,7 @@ pub(crate) async fn make_all(
         written.push(store::Written { id, new, owners, primary, late_at, began, after, wording: &wording });
         told.push(told_of(id, primary, began, &new.contacts));
     }
-    store::insert(tx, &status, &written, once).await?;
+    store::insert(tx, &status, &written).await?;
     matching::put(tx, &told).await?;
     Ok(ids)
 }

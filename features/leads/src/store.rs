@@ -26,7 +26,6 @@ use lending::{
 use platform::{
     Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
-    idempotency::Once,
 };
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -334,14 +333,8 @@ impl Written<'_> {
 }
 
 /// Writes leads with everything that belongs to them, in one statement.
-pub(crate) async fn insert(
-    tx: &mut impl InCompany,
-    status: &Status,
-    leads: &[Written<'_>],
-    once: Option<&Once>,
-) -> Result<()> {
+pub(crate) async fn insert(tx: &mut impl InCompany, status: &Status, leads: &[Written<'_>]) -> Result<()> {
     let given: Vec<_> = leads.iter().map(Written::given).collect();
-    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
     let (company, user) = (tx.company(), tx.user());
     let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
     sqlx::query!(
@@ -397,11 +390,6 @@ pub(crate) async fn insert(
          ), event as (
            insert into event (company_id, kind, entity_id, rtc_client_id)
            select $1, 'lead.created', id, $6::text from given
-         ), once as (
-           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-           select $1, $5::bigint, $7::uuid, $8::bytea, 201, id
-           from given
-           where $7::uuid is not null
          )
          select count(*) filter (where put_search_entry('lead', org_unit_id, id, words) is null) as \"written!\" from given",
         company,
@@ -409,9 +397,7 @@ pub(crate) async fn insert(
         status.id,
         status.kind.rank(),
         user,
-        rtc_client_id,
-        key,
-        request_hash
+        rtc_client_id
     )
     .fetch_one(&mut **tx)
     .await?;

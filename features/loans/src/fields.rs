@@ -184,15 +184,6 @@ impl LoanIn {
 }
 
 impl LoanIn {
-    /// The same for its hash, which is kept in the open: nine digits could be found in it by trying them.
-    pub(crate) fn without_numbers(&self) -> Self {
-        let mut body = self.clone();
-        for borrower in body.trid_data.iter_mut().flat_map(|items| &mut items.borrowers) {
-            borrower.ssn = None;
-        }
-        body
-    }
-
     /// Refuses what belongs to a loan from a file.
     ///
     /// # Errors

@@ -3,14 +3,14 @@
 use crate::{
     differences,
     fields::{LoanIn, LoanOut, Source},
-    make::{ClosedDates, NewLoan, Schedule, found_before, make_once},
+    make::{ClosedDates, NewLoan, Schedule, make_and_answer},
     team,
 };
 use axum::extract::State;
 use http::StatusCode;
 use jiff::{Timestamp, tz};
 use lending::{access::Permission, stages::StageKind};
-use platform::{Actor, App, Error, Fields, Result, db::Date, extract::Json, idempotency::IdempotencyKey};
+use platform::{Actor, App, Error, Fields, Result, db::Date, extract::Json};
 use uuid::Uuid;
 
 const ACTIVE: &str = "ACTIVE_LOAN";
@@ -18,26 +18,24 @@ pub(crate) const CLOSED: &str = "CLOSED_LOAN";
 
 /// Makes a loan from an FNMA 3.2 file.
 #[utoipa::path(post, path = "/api/loans/from-file", tag = "loans", operation_id = "createLoanFromFile", request_body = LoanIn,
-    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = LoanOut)))]
+    responses((status = 201, body = LoanOut)))]
 pub async fn from_fnma(
     actor: Actor,
     State(app): State<App>,
-    key: IdempotencyKey,
     Json(body): Json<LoanIn>,
 ) -> Result<(StatusCode, Json<LoanOut>)> {
-    make(actor, app, key, body, "createLoanFromFile", Kind::Fnma).await
+    make(actor, app, body, Kind::Fnma).await
 }
 
 /// Makes a loan from a MISMO 3.4 file, active or closed.
 #[utoipa::path(post, path = "/api/loans/from-mismo", tag = "loans", operation_id = "createLoanFromMismo", request_body = LoanIn,
-    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = LoanOut)))]
+    responses((status = 201, body = LoanOut)))]
 pub async fn from_mismo(
     actor: Actor,
     State(app): State<App>,
-    key: IdempotencyKey,
     Json(body): Json<LoanIn>,
 ) -> Result<(StatusCode, Json<LoanOut>)> {
-    make(actor, app, key, body, "createLoanFromMismo", Kind::Mismo).await
+    make(actor, app, body, Kind::Mismo).await
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -54,23 +52,11 @@ struct FileIn {
     application_on: Option<Date>,
 }
 
-async fn make(
-    actor: Actor,
-    app: App,
-    key: IdempotencyKey,
-    body: LoanIn,
-    call: &str,
-    kind: Kind,
-) -> Result<(StatusCode, Json<LoanOut>)> {
+async fn make(actor: Actor, app: App, body: LoanIn, kind: Kind) -> Result<(StatusCode, Json<LoanOut>)> {
     let manual = body.read(Source::File)?;
     let file = file_of(&body, kind)?;
     let chosen = differences::read(&body.differences)?;
-    let once = key.of(call, &body.without_numbers())?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
-    // Asked first: a loan that was made of the file has taken it.
-    if let Some(loan) = found_before(&mut tx, once.as_ref()).await? {
-        return Ok((StatusCode::CREATED, Json(loan)));
-    }
     let team = team::of_payload(&mut tx, &body).await?;
     let mut imported = imports::take(&app, &mut tx, file.file).await?;
     let read = imported.clone();
@@ -105,7 +91,7 @@ async fn make(
         begun: None,
         decided,
     };
-    let loan = make_once(&app, tx, new, once).await?;
+    let loan = make_and_answer(&app, tx, new).await?;
     Ok((StatusCode::CREATED, Json(loan)))
 }
 

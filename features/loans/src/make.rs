@@ -23,7 +23,6 @@ use lending::{
 use platform::{
     App, Error, InCompany, Result, Tx,
     db::{Date, Timestamp},
-    idempotency::Once,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,25 +90,12 @@ pub struct ClosedDates {
     pub trid_on: Option<Date>,
 }
 
-/// A loan, made or found.
-#[derive(Debug)]
-pub enum Made {
-    /// It stands in this transaction, which is still to be committed.
-    Now(i64),
-    /// Another request under the same key was faster: this transaction is lost.
-    Before,
-}
-
 /// Makes a loan within a transaction; what was decided of differences is written by whoever asks.
 ///
 /// # Errors
 /// The officer is not one of this company.
-pub async fn make(app: &App, tx: &mut impl InCompany, new: NewLoan, once: Option<&Once>) -> Result<Made> {
-    match make_alike(app, tx, vec![new], once).await {
-        Ok(ids) => ids.first().map(|id| Made::Now(*id)).ok_or(Error::NotFound),
-        Err(error) if error.violates("idempotency_pkey") => Ok(Made::Before),
-        Err(error) => Err(error),
-    }
+pub async fn make(app: &App, tx: &mut impl InCompany, new: NewLoan) -> Result<i64> {
+    make_alike(app, tx, vec![new]).await?.first().copied().ok_or(Error::NotFound)
 }
 
 /// Makes loans within a transaction, those of one officer and stage together; answers their ids in their order.
@@ -123,19 +109,14 @@ pub async fn make_all(app: &App, tx: &mut impl InCompany, new: Vec<NewLoan>) -> 
         let (officer, stage) = (first.officer, first.stage);
         let alike = rest.iter().take_while(|one| (one.officer, one.stage) == (officer, stage)).count();
         let others = rest.split_off(alike);
-        made.extend(make_alike(app, tx, rest, None).await?);
+        made.extend(make_alike(app, tx, rest).await?);
         rest = others;
     }
     Ok(made)
 }
 
 /// Makes loans of one officer at one stage.
-async fn make_alike(
-    app: &App,
-    tx: &mut impl InCompany,
-    mut new: Vec<NewLoan>,
-    once: Option<&Once>,
-) -> Result<Vec<i64>> {
+async fn make_alike(app: &App, tx: &mut impl InCompany, mut new: Vec<NewLoan>) -> Result<Vec<i64>> {
     let Some((new_officer, stage)) = new.first().map(|first| (first.officer, first.stage)) else {
         return Ok(Vec::new());
     };
@@ -203,7 +184,7 @@ async fn make_alike(
         });
     }
     let version = told.first().map_or(0, |one| one.ssn_key_version);
-    new_rows::insert(tx, &loans, records.written(officer.org_unit, new_officer, version), once).await?;
+    new_rows::insert(tx, &loans, records.written(officer.org_unit, new_officer, version)).await?;
     directory::register_new(tx, officer.org_unit, new_officer, &records.fresh()).await?;
     directory::register(tx, &records.known()).await?;
     Ok(prepared.ids)
@@ -283,38 +264,23 @@ pub(crate) fn link(people: &[Told], known: &[Known], fresh: &[i64]) -> Vec<i64> 
     linked.into_iter().zip(fresh).map(|(known, fresh)| known.unwrap_or(*fresh)).collect()
 }
 
-/// Makes a loan and answers it; under a key, the one that was made before.
+/// Makes a loan and answers it.
 ///
 /// # Errors
-/// As [`make`]; the key was used for something else.
-pub(crate) async fn make_once(app: &App, mut tx: Tx, new: NewLoan, once: Option<Once>) -> Result<LoanOut> {
-    let (actor, officer, team) = (tx.actor().clone(), new.officer, new.team.clone());
+/// As [`make`].
+pub(crate) async fn make_and_answer(app: &App, mut tx: Tx, new: NewLoan) -> Result<LoanOut> {
+    let (officer, team) = (new.officer, new.team.clone());
     let invited = new.application.borrowers.first().filter(|_| new.invite_borrower).cloned();
     let decided = new.decided.clone();
-    match make(app, &mut tx, new, once.as_ref()).await? {
-        Made::Now(id) => {
-            differences::keep(&mut tx, id, &decided).await?;
-            let members: BTreeSet<_> = team.iter().map(|member| member.membership).chain([officer]).collect();
-            for member in members {
-                notify::put_on_team(&mut tx, member, vec![id]).await?;
-            }
-            invite::invite(&mut tx, officer, invited.as_ref()).await?;
-            let mut loan = store::loan(&mut tx, id).await?.ok_or(Error::NotFound)?.into_out(&tx);
-            loan.access_warning = team::warning_of(&mut tx, officer, &team).await?.map(Into::into);
-            tx.commit().await?;
-            Ok(loan)
-        }
-        Made::Before => {
-            drop(tx);
-            let mut tx = actor.begin(app, lending::access::Permission::LoanCreate).await?;
-            found_before(&mut tx, once.as_ref()).await?.ok_or(Error::NotFound)
-        }
+    let id = make(app, &mut tx, new).await?;
+    differences::keep(&mut tx, id, &decided).await?;
+    let members: BTreeSet<_> = team.iter().map(|member| member.membership).chain([officer]).collect();
+    for member in members {
+        notify::put_on_team(&mut tx, member, vec![id]).await?;
     }
-}
-
-/// The loan that a call under this key has made already.
-pub(crate) async fn found_before(tx: &mut Tx, once: Option<&Once>) -> Result<Option<LoanOut>> {
-    let Some(once) = once else { return Ok(None) };
-    let Some(id) = once.made_before(tx).await? else { return Ok(None) };
-    Ok(store::loan(tx, id).await?.map(|loan| loan.into_out(tx)))
+    invite::invite(&mut tx, officer, invited.as_ref()).await?;
+    let mut loan = store::loan(&mut tx, id).await?.ok_or(Error::NotFound)?.into_out(&tx);
+    loan.access_warning = team::warning_of(&mut tx, officer, &team).await?.map(Into::into);
+    tx.commit().await?;
+    Ok(loan)
 }

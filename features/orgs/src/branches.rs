@@ -14,7 +14,6 @@ use lending::{
 use platform::{
     Actor, App, Error, Fields, Result, Tx,
     extract::{Id, Json, ListQuery, Query},
-    idempotency::IdempotencyKey,
     record::Audit,
 };
 use serde::{Deserialize, Serialize};
@@ -96,24 +95,16 @@ pub struct In {
 }
 
 /// Makes a branch.
-#[utoipa::path(post, path = "/api/org-units/{id}/branches", tag = "orgs", operation_id = "createBranch", params(("id" = i64, Path), ("Idempotency-Key" = Option<Uuid>, Header)), request_body = In, responses((status = 201, body = UnitOut), (status = 403), (status = 404)))]
+#[utoipa::path(post, path = "/api/org-units/{id}/branches", tag = "orgs", operation_id = "createBranch", params(("id" = i64, Path)), request_body = In, responses((status = 201, body = UnitOut), (status = 403), (status = 404)))]
 pub async fn create(
     actor: Actor,
     State(app): State<App>,
     Id(id): Id,
-    key: IdempotencyKey,
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<UnitOut>)> {
-    let once = key.of("createBranch", &body)?;
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
     if id != tx.company() {
         return Err(Error::NotFound);
-    }
-    if let Some(once) = &once
-        && let Some(made) = once.first(&mut tx).await?
-    {
-        let unit = administered(&mut tx, made).await?;
-        return Ok((StatusCode::CREATED, Json(out(&tx, unit)?)));
     }
     let mut fields = Fields::default();
     let name = required_name(&mut fields, "name", &body.name).unwrap_or_default();
@@ -145,9 +136,6 @@ pub async fn create(
     };
     tx.audit(audit).await?;
     tx.event("org-unit.created", made).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, made).await?;
-    }
     let unit = administered(&mut tx, made).await?;
     let out = out(&tx, unit)?;
     tx.commit().await?;

@@ -11,7 +11,6 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Timestamp,
     extract::{Id, Json},
-    idempotency::IdempotencyKey,
     record::Audit,
 };
 use serde::{Deserialize, Serialize};
@@ -66,29 +65,18 @@ pub async fn list(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Js
 
 /// Writes a comment on a task within reach.
 #[utoipa::path(post, path = "/api/tasks/{id}/comments", tag = "tasks", operation_id = "addTaskComment", request_body = In,
-    params(("id" = i64, Path), ("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 404), (status = 422)))]
+    params(("id" = i64, Path)), responses((status = 201, body = Out), (status = 404), (status = 422)))]
 pub async fn add(
     actor: Actor,
     State(app): State<App>,
     Id(id): Id,
-    key: IdempotencyKey,
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<Out>)> {
-    let once = key.of("addTaskComment", &json!([id, body]))?;
     let text = checked(&body)?;
     let mut tx = actor.begin(&app, Permission::TaskView).await?;
     within_reach(&mut tx, id).await?;
     let me = tx.actor().membership();
-    if let Some(once) = &once
-        && let Some(comment) = once.first(&mut tx).await?
-    {
-        let comment = comments::one(&mut tx, comment).await?.ok_or(Error::NotFound)?;
-        return Ok((StatusCode::CREATED, Json(Out::of(comment, me))));
-    }
     let made = say(&mut tx, id, text).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, made).await?;
-    }
     let comment = comments::one(&mut tx, made).await?.ok_or(Error::NotFound)?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(Out::of(comment, me))))

@@ -16,7 +16,6 @@ use platform::{
     Actor, App, Error, Fields, InCompany, Result, Tx,
     db::{Date, Timestamp},
     extract::{Id, Json},
-    idempotency::{IdempotencyKey, Once},
     record::{Audit, audit},
     version::{IfMatch, changes, stale},
 };
@@ -215,21 +214,10 @@ impl About {
 
 /// Makes a task.
 #[utoipa::path(post, path = "/api/tasks", tag = "tasks", operation_id = "createTask", request_body = In,
-    params(("Idempotency-Key" = Option<Uuid>, Header)), responses((status = 201, body = Out), (status = 422)))]
-pub async fn create(
-    actor: Actor,
-    State(app): State<App>,
-    key: IdempotencyKey,
-    Json(body): Json<In>,
-) -> Result<(StatusCode, Json<Out>)> {
-    let once = key.of("createTask", &body)?;
+    responses((status = 201, body = Out), (status = 422)))]
+pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) -> Result<(StatusCode, Json<Out>)> {
     let mut tx = actor.begin(&app, Permission::TaskView).await?;
-    if let Some(once) = &once
-        && let Some(id) = once.first(&mut tx).await?
-    {
-        return Ok((StatusCode::CREATED, Json(within_reach(&mut tx, id).await?.into())));
-    }
-    let id = make(&mut tx, body, once.as_ref()).await?;
+    let id = make(&mut tx, body).await?;
     let made = store::record(&mut tx, id).await?.ok_or(Error::NotFound)?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made.into())))
@@ -239,16 +227,12 @@ pub async fn create(
 ///
 /// # Errors
 /// Values that can't be taken.
-pub async fn make(tx: &mut Tx, body: In, once: Option<&Once>) -> Result<i64> {
+pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let body = In { title: Some(body.title.unwrap_or_default()), ..body };
     let own_unit = tx.actor().org_unit();
     let (facts, org_unit) = changed(tx, 0, &Facts::default(), own_unit, body).await?;
     let maker = Maker::Member(tx.actor().membership());
-    let id = write_new(tx, org_unit, &facts, maker).await?;
-    if let Some(once) = once {
-        once.note(tx, id).await?;
-    }
-    Ok(id)
+    write_new(tx, org_unit, &facts, maker).await
 }
 
 /// Makes a task about a lead for its owner, who asked for it by choosing the day.

@@ -4463,7 +4463,27 @@ export interface components {
             idpHosts: string[];
         };
         /** @description A rule. */
-        AutomationRule: components["schemas"]["AutomationRuleIn"] & {
+        AutomationRule: {
+            ruleName: string;
+            /** @description False: it is kept, and does nothing. */
+            isActive: boolean;
+            trigger: components["schemas"]["RuleTrigger"];
+            conditions?: components["schemas"]["RuleConditions"] | null;
+            /** @description At least one. */
+            actions: components["schemas"]["RuleAction"][];
+            /**
+             * Format: date
+             * @description In test: until this day the rule writes down what it would do, and does nothing. After it, it waits to be switched on.
+             */
+            testUntil?: string | null;
+            /**
+             * Format: int64
+             * @description The branch whose rule it is, and on whose loans it acts; the company's where there is none.
+             */
+            orgUnitId?: number | null;
+            /** @description Branches can't switch it off. */
+            isLocked?: boolean;
+        } & {
             /** Format: int64 */
             id: number;
             identifier: string;
@@ -4990,7 +5010,30 @@ export interface components {
             sizeBytes: number;
         };
         /** @description A company's look, as it is kept. */
-        Branding: components["schemas"]["Look"] & {
+        Branding: {
+            /** @description The title of the program, and of the browser's window. */
+            appTitle?: string | null;
+            /** @description The title of the pages for signing in. */
+            loginTitle?: string | null;
+            /** @description `#rrggbb`. */
+            themeColor?: string | null;
+            /** @description The address of an uploaded logo, or a file's name below the asset path. */
+            logo?: string | null;
+            /** @description The same for dark backgrounds. */
+            lightLogoUrl?: string | null;
+            /** @description The sign of compliance in the footer. */
+            complianceLogo?: string | null;
+            /** @description Only the provider changes it, and what follows. */
+            themeName?: string | null;
+            /** @description Where files are looked for here. */
+            assetPath: string;
+            /** @description Where files are looked for instead: an address with https. */
+            remoteAssetPath?: string | null;
+            /** @description Where the portals look for the files of the staff's program. */
+            losRemoteAssetPath?: string | null;
+            /** @description Whether agents' links lead to the old address of their portal. */
+            isRealtorPortalOldUrl: boolean;
+        } & {
             /**
              * Format: int32
              * @description What `If-Match` names.
@@ -9675,6 +9718,8 @@ export interface components {
         Ready: {
             status: string;
             database: string;
+            /** @description `full` if a request failed for a full disk in the last 30 seconds, or if `data_dir` has less room than `disk_free_min_mb`. */
+            disk: string;
         };
         /**
          * @description What tells of people.
@@ -10713,7 +10758,23 @@ export interface components {
          */
         TaskStatus: "TODO" | "DONE";
         /** @description A template. */
-        TaskTemplate: components["schemas"]["TaskTemplateIn"] & {
+        TaskTemplate: {
+            /**
+             * @description What a task is put on.
+             * @enum {string}
+             */
+            about: "LOAN" | "LEAD";
+            /** @description With tags, `{borrower.firstName}`. */
+            title: string;
+            /** @description With tags. */
+            text?: string;
+            dueRule?: components["schemas"]["DueRule"] | null;
+            priority?: components["schemas"]["TaskPriority"];
+            seat?: components["schemas"]["Seat"] | null;
+            checklist?: string[];
+            /** @description Names of the documents that are asked for. */
+            documents?: string[];
+        } & {
             /** Format: int64 */
             id: number;
             /** Format: date-time */
@@ -11485,7 +11546,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11883,7 +11947,10 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11946,7 +12013,10 @@ export interface operations {
     createRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12017,7 +12087,10 @@ export interface operations {
     createAutomationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12210,7 +12283,10 @@ export interface operations {
     startRuleDryRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -12311,6 +12387,8 @@ export interface operations {
             query?: never;
             header: {
                 "If-Match": string;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12346,7 +12424,10 @@ export interface operations {
     confirmPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12481,7 +12562,10 @@ export interface operations {
     createSandboxCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12523,7 +12607,10 @@ export interface operations {
     subscribe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12586,7 +12673,10 @@ export interface operations {
     upgrade: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12621,7 +12711,10 @@ export interface operations {
     mergeBorrowers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12696,7 +12789,10 @@ export interface operations {
     undoBorrowerMerge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -12767,7 +12863,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13021,7 +13118,10 @@ export interface operations {
     createBulkImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13173,7 +13273,10 @@ export interface operations {
     cancelBulkImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -13346,7 +13449,10 @@ export interface operations {
     retryBulkImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -13391,7 +13497,10 @@ export interface operations {
     startBulkImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -13515,7 +13624,10 @@ export interface operations {
     createContactCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13625,7 +13737,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13752,7 +13865,10 @@ export interface operations {
     retractClockAct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -13909,7 +14025,10 @@ export interface operations {
     dismissDuplicate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -14000,7 +14119,10 @@ export interface operations {
     createUploadUrl: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14017,6 +14139,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UploadUrl"];
                 };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -14055,7 +14195,10 @@ export interface operations {
     createDownloadUrl: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14095,7 +14238,10 @@ export interface operations {
     importClosedLoan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14159,7 +14305,10 @@ export interface operations {
     importMismo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14213,7 +14362,10 @@ export interface operations {
     createLeadAddress: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14285,7 +14437,10 @@ export interface operations {
     testLeadAddress: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14430,7 +14585,10 @@ export interface operations {
     takeInLeadArrival: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14479,7 +14637,10 @@ export interface operations {
     linkLeadArrival: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14595,7 +14756,10 @@ export interface operations {
     readLeadImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14708,7 +14872,10 @@ export interface operations {
     startLeadImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -14757,7 +14924,10 @@ export interface operations {
     undoLeadImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -14862,7 +15032,10 @@ export interface operations {
     mergeLeads: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14949,7 +15122,10 @@ export interface operations {
     undoLeadMerge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -15098,7 +15274,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -15174,7 +15351,10 @@ export interface operations {
     changeLeads: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15221,7 +15401,10 @@ export interface operations {
     checkLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15378,7 +15561,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -15428,7 +15612,10 @@ export interface operations {
     addLeadConsent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -15477,7 +15664,10 @@ export interface operations {
     convertLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -15556,7 +15746,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -15606,7 +15797,10 @@ export interface operations {
     returnLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -15657,6 +15851,8 @@ export interface operations {
             query?: never;
             header: {
                 "If-Match": string;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -15764,7 +15960,10 @@ export interface operations {
     authorizeRocket: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15795,7 +15994,10 @@ export interface operations {
     postAuthenticateRocket: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15890,7 +16092,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16061,7 +16264,10 @@ export interface operations {
     createListEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 list: string;
             };
@@ -16227,7 +16433,10 @@ export interface operations {
     settleDifference: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -16389,7 +16598,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16438,7 +16648,10 @@ export interface operations {
     changeLoans: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16506,7 +16719,10 @@ export interface operations {
     undoLoanBulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -16545,7 +16761,10 @@ export interface operations {
     checkTeam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16581,7 +16800,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16606,7 +16826,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16897,7 +17118,10 @@ export interface operations {
     recordClockAct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -17090,7 +17314,10 @@ export interface operations {
     lockLoan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -17144,7 +17371,10 @@ export interface operations {
     revealLoanValue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -17432,7 +17662,10 @@ export interface operations {
     retryJobs: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17509,7 +17742,10 @@ export interface operations {
     createCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17640,7 +17876,10 @@ export interface operations {
     uploadLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -17779,7 +18018,10 @@ export interface operations {
     impersonateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -17921,7 +18163,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -17961,6 +18204,8 @@ export interface operations {
             query?: never;
             header: {
                 "If-Match": string;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -18048,7 +18293,10 @@ export interface operations {
     uploadOwnLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -18116,7 +18364,10 @@ export interface operations {
     suspendBranch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -18289,7 +18540,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -18333,7 +18585,10 @@ export interface operations {
     findKnownPeople: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18368,7 +18623,10 @@ export interface operations {
     askForAccess: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18478,7 +18736,10 @@ export interface operations {
     engageProcessor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18540,7 +18801,10 @@ export interface operations {
     addContractProcessor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -18922,7 +19186,10 @@ export interface operations {
     approveSecondFactorReset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -18961,7 +19228,10 @@ export interface operations {
     refuseSecondFactorReset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -19000,7 +19270,10 @@ export interface operations {
     touchSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19174,7 +19447,10 @@ export interface operations {
     createTaskTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19345,7 +19621,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19413,7 +19690,10 @@ export interface operations {
     createTasksFromTemplates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19607,7 +19887,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 id: number;
@@ -19907,7 +20188,10 @@ export interface operations {
     connectEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -19977,7 +20261,10 @@ export interface operations {
     authorizeEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20038,7 +20325,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string | null;
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -20410,7 +20698,10 @@ export interface operations {
     deactivateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -20492,7 +20783,10 @@ export interface operations {
     resendInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -20672,7 +20966,10 @@ export interface operations {
     createMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -20749,7 +21046,10 @@ export interface operations {
     createView: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The request is carried out once; repetitions within 24 hours get the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -127,7 +127,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             contact_company,
             owner_id: None,
         };
-        contacts::make(&mut tx, contact, None).await?;
+        contacts::make(&mut tx, contact).await?;
         tx.commit().await?;
     }
     Ok(())

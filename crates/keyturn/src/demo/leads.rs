@@ -9,7 +9,7 @@ use lending::{
     lists::LeadStatusKind,
     values::Money,
 };
-use platform::{App, Error, Result, Tx, db};
+use platform::{App, Result, Tx, db};
 
 /// A lead of the cast.
 struct Story {
@@ -104,7 +104,7 @@ async fn make_one(tx: &mut Tx, story: &Story, owners: Vec<OwnerRef>) -> Result<(
         consents: Vec::new(),
         begun: Some(begun),
     };
-    let leads::Made::Now(id) = make(tx, new, None).await? else { return Err(Error::NotFound) };
+    let id = make(tx, new).await?;
     if story.status == New {
         return Ok(());
     }

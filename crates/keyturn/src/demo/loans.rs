@@ -13,7 +13,7 @@ use lending::{
     stages::StageKind,
 };
 use loans::{Begun, ClosedDates, Decided, NewLoan, Past, Schedule, make, record_past};
-use platform::{App, Error, Result, db};
+use platform::{App, Result, db};
 use uuid::Uuid;
 
 /// A loan of the cast.
@@ -130,15 +130,9 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             decided: Decided::default(),
         };
         let mut tx = actor.begin(app, Permission::LoanCreate).await?;
-        match make(app, &mut tx, new, None).await? {
-            loans::Made::Now(id) => {
-                record_past(&mut tx, id, &past(story, created.date(), today)).await?;
-                tx.commit().await?;
-            }
-            loans::Made::Before => {
-                return Err(Error::internal(std::io::Error::other("a loan of the cast was made before")));
-            }
-        }
+        let id = make(app, &mut tx, new).await?;
+        record_past(&mut tx, id, &past(story, created.date(), today)).await?;
+        tx.commit().await?;
     }
     Ok(())
 }

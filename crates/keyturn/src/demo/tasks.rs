@@ -117,7 +117,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             status: Some(status),
             ..NewTask::default()
         };
-        let id = tasks::make(&mut tx, task, None).await?;
+        let id = tasks::make(&mut tx, task).await?;
         tx.commit().await?;
         for (_, author, text) in COMMENTS.iter().filter(|(about, ..)| *about == title) {
             let author = access::actor_of(app, doors, &format!("{author}@harbor.example")).await?;
@@ -137,7 +137,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             seat,
             ..NewTask::default()
         };
-        tasks::make(&mut tx, task, None).await?;
+        tasks::make(&mut tx, task).await?;
         tx.commit().await?;
     }
     make_rules(app, doors).await

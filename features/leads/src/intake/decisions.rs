@@ -5,7 +5,7 @@ use super::{came_again, store};
 use crate::{
     edit::refuse_converted,
     fields::{LeadIn, LeadOut},
-    make::{Made, NewContact, answer, make},
+    make::{NewContact, answer, make},
     notes::{ReadNote, keep, read_notes},
     reach::within_reach,
 };
@@ -46,7 +46,7 @@ pub async fn take_in(
     let kept = store::kept(&app, &mut tx, id).await?.ok_or(Error::NotFound)?;
     new.consents = kept.consents(&new.contacts);
     new.notes = keep(&app, &mut tx, notes).await?;
-    let (Made::Now(lead) | Made::Before(lead)) = make(&mut tx, new, None).await?;
+    let lead = make(&mut tx, new).await?;
     record(&mut tx, id, ArrivalState::MADE, Some(lead)).await?;
     let made = answer(&mut tx, lead).await?.shown(&app, tx.actor());
     tx.commit().await?;

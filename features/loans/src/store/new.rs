@@ -15,7 +15,6 @@ use lending::{
 use platform::{
     InCompany, Result,
     db::{Date, Timestamp},
-    idempotency::Once,
     seal::Sealed,
 };
 use serde::Serialize;
@@ -134,15 +133,9 @@ pub(crate) struct Insert<'a> {
 }
 
 /// Writes loans with everything that belongs to them, and the records of their borrowers, in one statement.
-pub(crate) async fn insert(
-    tx: &mut impl InCompany,
-    loans: &[Insert<'_>],
-    records: Value,
-    once: Option<&Once>,
-) -> sqlx::Result<()> {
+pub(crate) async fn insert(tx: &mut impl InCompany, loans: &[Insert<'_>], records: Value) -> sqlx::Result<()> {
     let (company, user) = (tx.company(), tx.user());
     let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
-    let (key, request_hash) = once.map(|once| (once.key, once.request_hash.clone())).unzip();
     let rows: Vec<_> = loans.iter().map(LoanRow::of).collect();
     let borrowers: Vec<_> = loans.iter().flat_map(BorrowerRow::of).collect();
     let team: Vec<_> = loans.iter().flat_map(MemberRow::of).collect();
@@ -210,9 +203,6 @@ pub(crate) async fn insert(
          ), event as (
            insert into event (company_id, kind, entity_id, rtc_client_id)
            select $1, 'loan.created', id, $10 from given order by id
-         ), once as (
-           insert into idempotency (company_id, user_id, key, request_hash, status, entity_id)
-           select $1, $2, $11::uuid, $12::bytea, 201, id from given where $11::uuid is not null
          )
          select put_search_entries('loan', array_agg(org_unit_id), array_agg(id), array_agg(words)) is null as \"written!\",
                 put_borrowers($1, $2, $7) is null as \"recorded!\"
@@ -227,8 +217,6 @@ pub(crate) async fn insert(
         FILE_VERSION,
         SCHEMA,
         rtc_client_id,
-        key,
-        request_hash,
     )
     .fetch_one(&mut **tx)
     .await?;

@@ -18,9 +18,7 @@ use lending::{
     values::{Email, StateCode},
 };
 use people::NewPerson;
-use platform::{
-    Actor, App, Error, Fields, Origin, Result, Tx, extract::Json, idempotency::IdempotencyKey, record::Audit,
-};
+use platform::{Actor, App, Error, Fields, Origin, Result, Tx, extract::Json, record::Audit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -69,16 +67,9 @@ pub async fn create(
     actor: Actor,
     State(app): State<App>,
     origin: Origin,
-    key: IdempotencyKey,
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<Out>)> {
-    let once = key.of("createCompany", &body)?;
     let mut tx = actor.begin(&app, Permission::OrgAdmin).await?;
-    if let Some(once) = &once
-        && let Some(made) = once.first(&mut tx).await?
-    {
-        return Ok((StatusCode::CREATED, Json(find(&mut tx, made).await?)));
-    }
     let new = read(&mut tx, body, app.config.is_demo()).await?;
     let provider = tx.company();
     let company = NewCompany {
@@ -121,9 +112,6 @@ pub async fn create(
         after: Some(after),
     };
     tx.audit_across(id, audit, Some(("org-unit.created", id))).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, id).await?;
-    }
     let company = find(&mut tx, id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(company)))

@@ -9,7 +9,6 @@ use platform::{
     Actor, App, Error, Fields, Result, Tx,
     db::Date,
     extract::{Id, Json},
-    idempotency::{IdempotencyKey, Once},
     record::Audit,
     version::{IfMatch, changes, stale},
 };
@@ -38,25 +37,18 @@ pub struct NewIn {
 }
 
 /// Adds a license.
-#[utoipa::path(post, path = "/api/licenses", tag = "people", operation_id = "createLicense", params(("Idempotency-Key" = Option<Uuid>, Header)), request_body = NewIn, responses((status = 201, body = License), (status = 403)))]
+#[utoipa::path(post, path = "/api/licenses", tag = "people", operation_id = "createLicense", request_body = NewIn, responses((status = 201, body = License), (status = 403)))]
 pub async fn create(
     actor: Actor,
     State(app): State<App>,
-    key: IdempotencyKey,
     Json(body): Json<NewIn>,
 ) -> Result<(StatusCode, Json<License>)> {
-    let once = key.of("createLicense", &body)?;
     let tx = actor.begin(&app, Permission::SettingsManage).await?;
-    add(tx, body, once).await
+    add(tx, body).await
 }
 
-/// Adds a license, for who may, and answers it; under a key, the one that was made before.
-pub(super) async fn add(mut tx: Tx, body: NewIn, once: Option<Once>) -> Result<(StatusCode, Json<License>)> {
-    if let Some(once) = &once
-        && let Some(made) = once.first(&mut tx).await?
-    {
-        return Ok((StatusCode::CREATED, Json(now(&mut tx, made).await?)));
-    }
+/// Adds a license, for who may, and answers it.
+pub(super) async fn add(mut tx: Tx, body: NewIn) -> Result<(StatusCode, Json<License>)> {
     let mut fields = Fields::default();
     let is_known = match (body.org_unit, body.user) {
         (Some(unit), None) => store::is_unit(&mut tx, unit).await?,
@@ -86,9 +78,6 @@ pub(super) async fn add(mut tx: Tx, body: NewIn, once: Option<Once>) -> Result<(
     };
     tx.audit(audit).await?;
     tx.event("license.created", id).await?;
-    if let Some(once) = &once {
-        once.note(&mut tx, id).await?;
-    }
     let out = now(&mut tx, id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(out)))

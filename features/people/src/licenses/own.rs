@@ -12,7 +12,6 @@ use platform::{
     Actor, App, Error, Result, Tx,
     db::Date,
     extract::{Id, Json},
-    idempotency::IdempotencyKey,
     version::IfMatch,
 };
 use serde::{Deserialize, Serialize};
@@ -47,18 +46,16 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
 }
 
 /// Adds a license of one's own.
-#[utoipa::path(post, path = "/api/users/me/licenses", tag = "people", operation_id = "createMyLicense", params(("Idempotency-Key" = Option<Uuid>, Header)), request_body = OwnIn, responses((status = 201, body = License), (status = 403)))]
+#[utoipa::path(post, path = "/api/users/me/licenses", tag = "people", operation_id = "createMyLicense", request_body = OwnIn, responses((status = 201, body = License), (status = 403)))]
 pub async fn create(
     actor: Actor,
     State(app): State<App>,
-    key: IdempotencyKey,
     Json(body): Json<OwnIn>,
 ) -> Result<(StatusCode, Json<License>)> {
-    let once = key.of("createMyLicense", &body)?;
     let tx = actor.begin(&app, Permission::OfficerSettingsEdit).await?;
     let OwnIn { state_code, number, issued_on, expires_on } = body;
     let user = Some(tx.actor().user);
-    change::add(tx, NewIn { org_unit: None, user, state_code, number, issued_on, expires_on }, once).await
+    change::add(tx, NewIn { org_unit: None, user, state_code, number, issued_on, expires_on }).await
 }
 
 /// Changes a license of one's own.
