@@ -130,10 +130,11 @@ settings! {
     /// Asks for a second factor at every sign-in. Unset: yes in production, and in the demo profile only of those who
     /// have enrolled one. Production does not take `false` (16 CFR 314.4(c)(5)).
     second_factor: Option<bool> = None,
-    /// Whether 'forgot password' and the reset of a second factor tell that an address is nobody's (decision D18).
-    reveal_unknown_accounts: bool = true,
-    /// Wrong passwords within 15 minutes, over all accounts, after which a network has to wait. Known devices have not.
-    sign_in_network_failures_max: u32 = 100,
+    /// Whether 'forgot password' and the reset of a second factor tell that an address has no account (decision D18).
+    /// Unset: yes in the demo profile, no in production, where strangers could find out who has an account.
+    reveal_unknown_accounts: Option<bool> = None,
+    /// Wrong passwords within 15 minutes, over all accounts, after which a network has to wait. Known devices don't count.
+    sign_in_network_failures_max: u32 = 20,
     /// Requests a minute that one API key is answered. 1 at least.
     api_key_minute_max: u32 = 600,
     /// Days after which a new key signs id tokens; it is published a day before.
@@ -387,6 +388,12 @@ impl Config {
         self.second_factor.unwrap_or(self.profile == Profile::Production)
     }
 
+    /// Whether answers to strangers tell that an address has no account (decision D18).
+    #[must_use]
+    pub fn reveals_unknown_accounts(&self) -> bool {
+        self.reveal_unknown_accounts.unwrap_or(self.is_demo())
+    }
+
     /// The settings as a file: what each means, where its value came from, and the value, passwords left out.
     ///
     /// # Errors
@@ -531,6 +538,14 @@ mod tests {
         for (name, meaning) in SETTINGS {
             assert!(meaning.trim().len() > 10, "{name}");
         }
+    }
+
+    #[test]
+    fn production_tells_no_stranger_who_has_an_account() {
+        assert!(!Config::default().reveals_unknown_accounts());
+        let demo = Config { profile: Profile::Demo, ..Config::default() };
+        assert!(demo.reveals_unknown_accounts());
+        assert!(!Config { reveal_unknown_accounts: Some(false), ..demo }.reveals_unknown_accounts());
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub struct PasswordOut {
     success: bool,
     /// A sentence.
     message: String,
-    /// USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED.
+    /// USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell.
     error: Option<&'static str>,
 }
 
@@ -78,7 +78,7 @@ pub struct SecondFactorIn {
 #[schema(as = MfaReset)]
 pub struct SecondFactorOut {
     success: bool,
-    /// USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED.
+    /// USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell.
     message: Option<&'static str>,
 }
 
@@ -125,7 +125,8 @@ async fn ask(
     // Asked for nobody (0) too, so that an address that nobody has takes the same way.
     let user = people::person_by_email(&mut tx, &email).await?.map_or(0, |person| person.id);
     let refused = match tokens::account(&mut tx, user, origin.name()).await? {
-        Some(account) if !account.is_of_host => Some("USER_COMPANY_MISMATCH"),
+        // Even where unknown accounts are revealed: an account elsewhere is that company's affair.
+        Some(account) if !account.is_of_host => Some("USER_NOT_FOUND"),
         Some(account) => match account.state.as_str() {
             // Signs in at another provider: there is nothing here to be reset.
             "ACTIVE" if !account.has_password => Some("USER_ALREADY_REGISTERED"),
@@ -135,7 +136,7 @@ async fn ask(
         },
         None => Some("USER_NOT_FOUND"),
     };
-    let may_tell = app.config.reveal_unknown_accounts;
+    let may_tell = app.config.reveals_unknown_accounts();
     if refused.is_none() || !may_tell {
         // Where nothing may be told, a job is added in any case; one for nobody does nothing.
         let user = refused.is_none().then_some(user);

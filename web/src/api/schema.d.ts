@@ -6318,7 +6318,7 @@ export interface components {
             success: boolean;
             /** @description A sentence. */
             message: string;
-            /** @description USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED. */
+            /** @description USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell. */
             error?: string | null;
         };
         /** @description Whose password, and where the link leads. */
@@ -8808,7 +8808,7 @@ export interface components {
         /** @description What became of it. */
         MfaReset: {
             success: boolean;
-            /** @description USER_NOT_FOUND, USER_COMPANY_MISMATCH or USER_ALREADY_REGISTERED. */
+            /** @description USER_NOT_FOUND or USER_ALREADY_REGISTERED, in installations that tell. */
             message?: string | null;
         };
         /** @description What became of it. */

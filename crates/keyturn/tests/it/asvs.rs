@@ -119,7 +119,8 @@ fn the_document_of_signing_in_says_what_the_settings_say() {
         format!("{} wrong passwords over all accounts", config.sign_in_network_failures_max),
         format!("answered {} times a minute at most", config.api_key_minute_max),
         "10 within 15 minutes block".to_owned(),
-        "the person's name and address, the company's name, the product's name".to_owned(),
+        "30 guesses an hour at one account".to_owned(),
+        "the person's name and address, the company's name, its short name, its hosts, the product's name".to_owned(),
         "as many devices as they like".to_owned(),
     ] {
         assert!(document.contains(&said), "docs/security/signing-in.md does not say: {said}");

@@ -408,7 +408,7 @@ async fn the_programs_role_uses_the_queue_and_owns_nothing_of_it() {
 /// What waits in the queue names rows and people by their ids: no address, and no other company's word, is in the open.
 #[tokio::test]
 async fn payloads_of_every_kind_hold_ids_alone() {
-    let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = false).await;
+    let keyturn = Keyturn::start_with(|config| config.reveal_unknown_accounts = Some(false)).await;
     // What is done over and over holds nothing; the others are caused below.
     let recurring = ["billing-day", "find-timed-rules", "note-audit-heads", "sweep", "wake-leads"];
     let mut kinds = program_kinds(&keyturn).await;

@@ -161,7 +161,7 @@ async fn an_invitation_that_can_not_be_sent_says_why() {
     let known = grace.post(&users, invitation("AVERY.stone@cove.example")).await.expect(409);
     assert_eq!(known.at("/message"), "Avery Stone has this address, and is a user of your company already.");
     let foreign = grace.post(&users, invitation("alice.monroe@prairie.example")).await.expect(422).json;
-    assert_eq!(foreign["fields"]["email"], "This address belongs to somebody already");
+    assert_eq!(foreign["fields"]["email"], "An invitation can't be sent to this address. Enter another one.");
     assert!(!foreign.to_string().contains("Prairie"));
 
     let email = "nora.quinn@cove.example";

@@ -87,7 +87,8 @@ pub async fn make(tx: &mut Tx, unit: i64, invitation: &Invitation, waits: bool) 
     Ok(id)
 }
 
-/// An address that somebody has: of the own company it is said who, of another no more than that.
+/// An address that has an account. The error names the person only if they are within reach in this company. Otherwise it doesn't
+/// say that there is an account, so that an administrator can't find out who works for another company.
 async fn taken(tx: &mut Tx, key: &str) -> Result<Error> {
     let owner = store::owner_of_address(tx, key).await?;
     let own = match owner {
@@ -106,7 +107,7 @@ async fn taken(tx: &mut Tx, key: &str) -> Result<Error> {
                 details: Some(json!({ "id": user.id })),
             }
         }
-        None => Error::field("email", "This address belongs to somebody already"),
+        None => Error::field("email", "An invitation can't be sent to this address. Enter another one."),
     })
 }
 
