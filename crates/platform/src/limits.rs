@@ -78,6 +78,21 @@ pub async fn take(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32,
     }
 }
 
+/// Takes back one attempt that [`take`] noted: it turned out not to count.
+///
+/// # Errors
+/// The database's.
+pub async fn give_back(pool: &PgPool, bucket: &str, subject: &str) -> Result<()> {
+    sqlx::query!(
+        "update rate_limit set attempts = attempts - 1 where bucket = $1 and subject_hash = $2 and attempts > 0",
+        bucket,
+        hash(subject)
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// Forgets what was noted.
 ///
 /// # Errors

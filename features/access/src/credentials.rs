@@ -78,7 +78,7 @@ pub(crate) async fn fail(
     (failed, blocked): (&'static str, &'static str),
 ) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
-    let blocks = attempt.failed(app, &mut tx).await?;
+    let blocks = attempt.failed(&mut tx).await?;
     if let Some(person) = person {
         let action = if blocks { blocked } else { failed };
         let (entity_id, after) = (person.id.to_string(), Some(json!({ "network": network.to_string() })));

@@ -1,10 +1,10 @@
 //! Guessing is stopped, and the owner is not locked out (decision D30).
 //!
 //! Wrong passwords are counted per account and network. Ten within fifteen minutes block the account for that network for
-//! fifteen minutes; a device in which the owner has signed in before has a counter of its own, so that the owner gets in
-//! while somebody else is guessing. One password over many accounts runs into the limit of its network. An attempt is
-//! noted before it is carried out, so that a hundred at once are no more than ten; addresses that nobody has are counted
-//! like any other.
+//! fifteen minutes. All networks together get [`GUESSES_PER_HOUR_MAX`] guesses an hour at one account. A device in which the
+//! owner has signed in before has a counter of its own, so the owner gets in while someone else is guessing. One password over
+//! many accounts runs into the limit of its network. An attempt is noted before it is carried out, so that a hundred at once
+//! are no more than ten, and given back if it succeeds. Addresses that nobody has are counted like any other.
 
 use crate::{
     device::Device,
@@ -15,6 +15,8 @@ use platform::{App, Error, GlobalTx, Network, Result, keys::mac, limits};
 /// Failures that block, within [`WINDOW_MINUTES`], which is also how long the block lasts.
 const FAILURES_MAX: i32 = 10;
 const WINDOW_MINUTES: i32 = 15;
+/// Guesses at one account within any 60 minutes, from all networks together. Known devices don't count.
+const GUESSES_PER_HOUR_MAX: i32 = 30;
 /// The limit of a network over all accounts.
 const NETWORK: &str = "sign-in network";
 
@@ -31,8 +33,10 @@ pub(crate) struct Attempt {
     kind: Kind,
     account_hash: Vec<u8>,
     place_hash: Vec<u8>,
-    /// The network that a failure counts for; none for a known device.
+    /// The network that the attempt counts for; none for a known device.
     network: Option<Network>,
+    /// Where guesses at the account from all networks are counted; none for a known device.
+    hour_hash: Option<Vec<u8>>,
 }
 
 /// Whether it may be tried.
@@ -58,7 +62,7 @@ pub(crate) async fn begin(
 ) -> Result<Begun> {
     if known_device.is_none() && kind == Kind::Password {
         let failures_max = i32::try_from(app.config.sign_in_network_failures_max).unwrap_or(i32::MAX);
-        limits::check(&app.pool, NETWORK, &network.to_string(), failures_max, WINDOW_MINUTES).await?;
+        limits::take(&app.pool, NETWORK, &network.to_string(), failures_max, WINDOW_MINUTES).await?;
     }
     let key = app.keys.derived("sign-in attempts");
     let place_hash = match (known_device.and_then(Device::hash), kind) {
@@ -71,14 +75,35 @@ pub(crate) async fn begin(
         account_hash: account_hash(app, email),
         place_hash: place_hash.to_vec(),
         network: (known_device.is_none() && kind == Kind::Password).then_some(network),
+        hour_hash: known_device.is_none().then(|| mac(&key, &[b"hour"]).to_vec()),
     };
-    let noted = attempts::note(&app.pool, attempt.counted(), WINDOW_MINUTES).await?;
-    match noted {
-        noted if noted.is_blocked => Ok(Begun::Blocked),
-        // Those under way may all turn out right; they are answered in a moment.
-        noted if noted.attempts > FAILURES_MAX => Err(Error::TooMany { retry_after_seconds: 2 }),
-        _ => Ok(Begun::Go(attempt)),
+    match may_go(app, &attempt).await {
+        Ok(true) => Ok(Begun::Go(attempt)),
+        refused => {
+            // The attempt isn't carried out, so the network has guessed nothing.
+            attempt.give_back_to_network(app).await?;
+            refused.map(|_| Begun::Blocked)
+        }
     }
+}
+
+/// Notes an attempt for its account; answers false where the account is blocked for where it came from.
+async fn may_go(app: &App, attempt: &Attempt) -> Result<bool> {
+    let noted = attempts::note(&app.pool, attempt.counted(), WINDOW_MINUTES).await?;
+    if noted.is_blocked {
+        return Ok(false);
+    }
+    if noted.attempts > FAILURES_MAX {
+        // Those under way may all turn out right; they are answered in a moment.
+        return Err(Error::TooMany { retry_after_seconds: 2 });
+    }
+    if let Some(counted) = attempt.counted_by_hour() {
+        let wait = attempts::note_guess(&app.pool, counted, GUESSES_PER_HOUR_MAX).await?;
+        if let Some(retry_after_seconds) = wait {
+            return Err(Error::TooMany { retry_after_seconds });
+        }
+    }
+    Ok(true)
 }
 
 impl Attempt {
@@ -90,16 +115,28 @@ impl Attempt {
         Counted { account_hash: &self.account_hash, kind, place_hash: &self.place_hash }
     }
 
-    /// It failed; answers whether that blocks the account.
-    pub async fn failed(self, app: &App, tx: &mut GlobalTx) -> Result<bool> {
-        if let Some(network) = self.network {
-            limits::note(&app.pool, NETWORK, &network.to_string(), WINDOW_MINUTES).await?;
+    fn counted_by_hour(&self) -> Option<Counted<'_>> {
+        self.hour_hash.as_deref().map(|place_hash| Counted { place_hash, ..self.counted() })
+    }
+
+    async fn give_back_to_network(&self, app: &App) -> Result<()> {
+        match &self.network {
+            Some(network) => limits::give_back(&app.pool, NETWORK, &network.to_string()).await,
+            None => Ok(()),
         }
+    }
+
+    /// It failed; answers whether that blocks the account.
+    pub async fn failed(self, tx: &mut GlobalTx) -> Result<bool> {
         attempts::fail(tx, self.counted(), FAILURES_MAX, WINDOW_MINUTES).await
     }
 
-    /// It succeeded: what was counted from here is forgotten.
+    /// It succeeded: what was counted from here is forgotten, and it was no guess.
     pub async fn succeeded(self, app: &App) -> Result<()> {
+        self.give_back_to_network(app).await?;
+        if let Some(counted) = self.counted_by_hour() {
+            attempts::give_back_guess(&app.pool, counted).await?;
+        }
         attempts::forget(&app.pool, self.counted()).await
     }
 }

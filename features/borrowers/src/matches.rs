@@ -90,8 +90,7 @@ pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<I
         query.last_name.as_deref(),
     );
     let subject = format!("{}/{}", actor.company(), actor.user);
-    limits::check(&app.pool, "borrower matches", &subject, LOOKUPS_MAX, WINDOW_MINUTES).await?;
-    limits::note(&app.pool, "borrower matches", &subject, WINDOW_MINUTES).await?;
+    limits::take(&app.pool, "borrower matches", &subject, LOOKUPS_MAX, WINDOW_MINUTES).await?;
     let mut tx = actor.begin(&app, Permission::LoanCreate).await?;
     let found = matches_of(&mut tx, std::slice::from_ref(&person)).await?;
     tx.commit().await?;

@@ -9,7 +9,7 @@ const WRONG: &str = "Wrong-Guess-2026!";
 /// Wrong passwords that are checked before an account is blocked for a network (decision D30).
 const LOOKED_AT_MAX: u32 = 10;
 /// Wrong passwords that a network can send over all accounts: `sign_in_network_failures_max`.
-const NETWORK_MAX: u32 = 100;
+const NETWORK_MAX: u32 = 20;
 
 /// Outcomes of the attempts.
 #[derive(Default)]

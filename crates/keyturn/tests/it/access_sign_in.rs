@@ -211,7 +211,12 @@ async fn production_asks_everybody_and_the_demo_those_who_enrolled() {
 /// used gets in all the same, and so does another network.
 #[tokio::test]
 async fn ten_wrong_passwords_block_and_the_owners_device_still_gets_in() {
-    let keyturn = Keyturn::start_with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
+    let keyturn = Keyturn::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+        // More than both accounts take, so that the network's own limit stays out of the way.
+        config.sign_in_network_failures_max = 100;
+    })
+    .await;
     let from = |address: &str| keyturn.visitor().with_header("x-forwarded-for", address);
     let cookie = device(&password(&keyturn, &from("198.51.100.1"), AVERY, PASSWORD).await.expect(200));
     let attacker = from("203.0.113.9");
@@ -277,16 +282,73 @@ async fn a_forged_forwarded_address_changes_nothing() {
 /// One password over many accounts runs into the limit of its network; a known device does not.
 #[tokio::test]
 async fn one_password_over_many_accounts_is_stopped() {
-    let keyturn = Keyturn::start_with(|config| config.sign_in_network_failures_max = 12).await;
+    let keyturn = Keyturn::start().await;
     let cookie = device(&password(&keyturn, &keyturn.visitor(), PRIYA, PASSWORD).await.expect(200));
     let page = page(&keyturn, &keyturn.visitor()).await;
-    for number in 0..12 {
+    // Right passwords don't count.
+    for _ in 0..30 {
+        let _ = password(&keyturn, &keyturn.visitor(), AVERY, PASSWORD).await.expect(200);
+    }
+    for number in 0..20 {
         let _ = page.password(&format!("person-{number}@harbor.example"), "Spring-2026-Spring!").await.expect(401);
     }
     let stopped = page.password(AVERY, "Spring-2026-Spring!").await.expect(429);
     assert!(stopped.headers.contains_key("retry-after"));
     let owner = keyturn.visitor().with_header("cookie", &cookie);
     assert_eq!(password(&keyturn, &owner, PRIYA, PASSWORD).await.expect(200).json["step"], "DONE");
+}
+
+/// Sixty accounts tried at once from one network: at most twenty passwords are looked at.
+#[tokio::test]
+async fn spraying_many_accounts_at_once_is_stopped_at_twenty() {
+    let keyturn = Keyturn::start().await;
+    let page = page(&keyturn, &keyturn.visitor()).await;
+    let emails: Vec<String> = (0..60).map(|number| format!("person-{number}@harbor.example")).collect();
+    let answers = join_all(emails.iter().map(|email| page.password(email, "Spring-2026-Spring!"))).await;
+    let looked_at = answers.iter().filter(|answer| answer.status == 401).count();
+    assert_eq!(looked_at, 20);
+    assert_eq!(answers.iter().filter(|answer| answer.status == 429).count(), 40);
+}
+
+/// Thirty guesses an hour at one account from all networks together; the owner's device gets in meanwhile, an hour later a new
+/// network may guess again, and a new password lifts the limit.
+#[tokio::test]
+async fn an_account_takes_thirty_guesses_an_hour_over_all_networks() {
+    let keyturn = Keyturn::start_with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
+    let from = |number: usize| keyturn.visitor().with_header("x-forwarded-for", &format!("198.51.{number}.1"));
+    let cookie = device(&password(&keyturn, &from(200), AVERY, PASSWORD).await.expect(200));
+    for email in [AVERY, "nobody@harbor.example"] {
+        let mut looked_at = 0;
+        for number in 0..40 {
+            let answer = password(&keyturn, &from(number), email, "Wrong-Guess-2026!").await;
+            match answer.status {
+                401 => looked_at += 1,
+                _ => assert!(answer.expect(429).headers.contains_key("retry-after")),
+            }
+        }
+        assert_eq!(looked_at, 30, "{email}");
+    }
+    // Not even the right password is looked at from a new network.
+    let _ = password(&keyturn, &from(100), AVERY, PASSWORD).await.expect(429);
+    let owner = from(0).with_header("cookie", &cookie);
+    assert_eq!(password(&keyturn, &owner, AVERY, PASSWORD).await.expect(200).json["step"], "DONE");
+    // Another person isn't in the way.
+    assert_eq!(password(&keyturn, &from(100), PRIYA, PASSWORD).await.expect(200).json["step"], "DONE");
+    sqlx::raw_sql(
+        "update sign_in_attempt set guessed_at = array(select at - interval '50 minutes' from unnest(guessed_at) as at)",
+    )
+    .execute(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    // The window slides: ten minutes before the hour is over, nothing is free.
+    let _ = password(&keyturn, &from(101), AVERY, PASSWORD).await.expect(429);
+    sqlx::raw_sql(
+        "update sign_in_attempt set guessed_at = array(select at - interval '11 minutes' from unnest(guessed_at) as at)",
+    )
+    .execute(&mut keyturn.superuser().await)
+    .await
+    .unwrap();
+    assert_eq!(password(&keyturn, &from(101), AVERY, PASSWORD).await.expect(200).json["step"], "DONE");
 }
 
 /// Attempts are counted before they are carried out: a hundred at once are no more than ten.

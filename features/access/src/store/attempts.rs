@@ -44,6 +44,47 @@ pub(crate) async fn note(pool: &PgPool, counted: Counted<'_>, window_minutes: i3
     .await?)
 }
 
+/// Notes a guess within the last 60 minutes; answers the seconds to wait where there were too many, and notes none then.
+pub(crate) async fn note_guess(pool: &PgPool, counted: Counted<'_>, guesses_max: i32) -> Result<Option<u64>> {
+    let row = sqlx::query!(
+        "insert into sign_in_attempt as a (account_hash, kind, place_hash, attempts, guessed_at)
+         values ($1, $2, $3, 1, array[clock_timestamp()])
+         on conflict (account_hash, kind, place_hash) do update
+         set guessed_at = array(select at from unnest(a.guessed_at) as at where at > now() - interval '1 hour' order by at)
+                          || case when (select count(*) from unnest(a.guessed_at) as at where at > now() - interval '1 hour') < $4
+                                  then array[clock_timestamp()] else '{}'::timestamptz[] end,
+             attempts = (select count(*) from unnest(a.guessed_at) as at where at > now() - interval '1 hour')::integer + 1,
+             window_start = now()
+         returning attempts,
+                   ceil(extract(epoch from guessed_at[1] + interval '1 hour' - now()))::bigint as \"seconds!\"",
+        counted.account_hash,
+        counted.kind,
+        counted.place_hash,
+        i64::from(guesses_max)
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok((row.attempts > guesses_max).then_some(row.seconds.unsigned_abs()))
+}
+
+/// Takes back the newest guess: it was the owner.
+pub(crate) async fn give_back_guess(pool: &PgPool, counted: Counted<'_>) -> Result<()> {
+    sqlx::query!(
+        "update sign_in_attempt
+         set guessed_at = trim_array(guessed_at, 1)
+         where account_hash = $1
+           and kind = $2
+           and place_hash = $3
+           and cardinality(guessed_at) > 0",
+        counted.account_hash,
+        counted.kind,
+        counted.place_hash
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// Counts a failure; answers whether it is the one that blocks.
 pub(crate) async fn fail(
     connection: &mut PgConnection,
