@@ -7,7 +7,9 @@
 
 mod authenticate;
 mod bearer;
+mod breached;
 mod change_password;
+mod common_words;
 mod credentials;
 mod custom_login;
 mod device;

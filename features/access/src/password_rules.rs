@@ -1,16 +1,26 @@
-//! What a password has to be (SETPW-27 to SETPW-33), and what it must not be (NIST SP 800-63B 3.1.1.2): common, or made of
-//! the names of its owner, their company and this product.
+//! What a password has to be (SETPW-27 to SETPW-33), and what it must not be (NIST SP 800-63B 3.1.1.2): common, breached, or
+//! made of the names of its owner, their company and this product.
 
-use crate::hashing;
+use crate::{breached, common_words, hashing, store};
 use people::Person;
 use platform::{App, Result, config::Config};
 use zeroize::Zeroizing;
-use zxcvbn::{Score, zxcvbn};
+use zxcvbn::zxcvbn;
 
 /// Special characters that count; others are welcome and do not.
 const SPECIAL: &str = "!@#$%^&*";
 /// Shortest name that is looked for inside a password: `Ivy` and `Lin` are parts of too many words.
 const NAME_LETTERS_MIN: usize = 4;
+/// Fewest guesses that a password has to withstand.
+const GUESSES_MIN: u64 = 100_000_000;
+/// The same for its letters and digits alone. zxcvbn counts at least 100,000,000 for three parts, however common they are.
+const GUESSES_WITHOUT_PUNCTUATION_MIN: u64 = 300_000_000;
+/// More runs of special characters than this make a password hard to guess themselves.
+const PUNCTUATION_RUNS_MAX: usize = 3;
+
+/// The answer for whatever is guessed soon. The web shows it as it is.
+const COMMON: &str = "This password is among the first that anybody would try. Please choose another, for example four words that have nothing to do with each other.";
+const BREACHED: &str = "This password is on a list of passwords that were stolen elsewhere. Please choose another, for example four words that have nothing to do with each other.";
 
 /// Why a password is not taken, as a sentence; nothing where it is.
 pub(crate) async fn problem(app: &App, person: &Person, password: &str) -> Result<Option<String>> {
@@ -23,17 +33,29 @@ pub(crate) async fn problem(app: &App, person: &Person, password: &str) -> Resul
             "The password must not contain your name, your email address, or the name of your company or of this product: leave out '{name}'."
         )));
     }
+    let company = store::words_of_company(&mut *app.pool.acquire().await?, person.home_company).await?;
+    let own = words(names, company.iter().map(String::as_str).chain([person.company_name.as_str(), &person.email]));
     // Some milliseconds of work, so not on a thread that answers requests.
     let password = Zeroizing::new(password.to_owned());
-    let is_common = hashing::run(move || {
-        let known: Vec<&str> = names.iter().map(String::as_str).collect();
-        zxcvbn(&password, &known).score() < Score::Three
-    })
-    .await?;
-    Ok(is_common.then(|| {
-        "This password is among the first that anybody would try. Please choose another, for example four words that have nothing to do with each other."
-            .to_owned()
-    }))
+    Ok(hashing::run(move || guessed_soon(&password, &own)).await?.map(str::to_owned))
+}
+
+/// Why a password is guessed soon. `own`: words of its owner and their company.
+fn guessed_soon(password: &str, own: &[String]) -> Option<&'static str> {
+    if common_words::make_up(password, own) || has_few_guesses(password, own) {
+        return Some(COMMON);
+    }
+    breached::contains(password).then_some(BREACHED)
+}
+
+/// Whether a program that knows dictionaries, dates and keyboards soon guesses a password, with or without its punctuation.
+fn has_few_guesses(password: &str, own: &[String]) -> bool {
+    let mut known: Vec<&str> = common_words::all().collect();
+    known.extend(own.iter().map(String::as_str));
+    let guesses = |text: &str| zxcvbn(text, &known).guesses();
+    let runs = password.split(|letter: char| !letter.is_ascii_punctuation()).filter(|run| !run.is_empty()).count();
+    guesses(password) < GUESSES_MIN
+        || (runs <= PUNCTUATION_RUNS_MAX && guesses(&breached::reduced(password)) < GUESSES_WITHOUT_PUNCTUATION_MIN)
 }
 
 /// The rules of the checklist that a password does not meet, in one sentence.
@@ -75,6 +97,15 @@ fn names(config: &Config, person: &Person) -> Vec<String> {
     names.sort();
     names.dedup();
     names
+}
+
+/// Names and the single words of texts such as `Harbor Home Lending`, `harbor` and `harbor.example`, in lowercase letters.
+fn words<'a>(names: Vec<String>, texts: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let parts = texts.flat_map(|text| text.split(|letter: char| !letter.is_alphabetic())).map(str::to_lowercase);
+    let mut words: Vec<String> = names.into_iter().chain(parts).filter(|word| word.chars().count() >= 3).collect();
+    words.sort();
+    words.dedup();
+    words
 }
 
 /// Letters and digits alone, lower case.
@@ -146,18 +177,55 @@ mod tests {
 
     #[test]
     fn common_passwords_are_told_from_others() {
-        for (password, is_common) in [
-            ("Password123!", true),
-            ("Password1234!", true),
-            ("P@ssw0rd1234", true),
-            ("Qwertyuiop1!", true),
-            ("Welcome12345!", true),
-            ("Iloveyou123!", true),
-            ("Abcdefghi123!", false),
-            ("copper-Lantern-7-orbits!", false),
-            ("Quiet-River-Stones-88!", false),
+        let texts = ["Harbor Home Lending", "harbor", "apply.harbor.example"];
+        let own = words(names(&Config::default(), &avery()), texts.into_iter());
+        for password in [
+            "Password123!",
+            "P@ssw0rd1234",
+            "Qwertyuiop1!",
+            "Welcome12345!",
+            "Iloveyou123!",
+            "Mortgage2026!",
+            "Welcome123456!",
+            "Letmein12345!",
+            "Summer2026!!!",
+            "Winter-2026-!!",
+            "HomeLoan2026!",
+            "Refinance2026!",
+            "Changeme2026!",
+            "Football2026!",
+            "Harbor2026!!!",
+            "HarborLending1!",
+            "Trustno1trustno1!",
+            "Dragon123456!",
+            "Admin1234567!",
+            "Zxcvbnm12345!",
+            "1Q2w3e4r5t6y!",
+            "Aaaaaaaaaa1!",
+            "Abc123abc123!",
+            "January2026!!",
+            "Nebraska2026!",
+            "Elephant1234!",
         ] {
-            assert_eq!(zxcvbn(password, &[]).score() < Score::Three, is_common, "{password}");
+            assert!(guessed_soon(password, &own).is_some(), "{password}");
         }
+        for password in [
+            "copper-Lantern-7-orbits!",
+            "Quiet-River-Stones-88!",
+            "Quiet-Harbors-4-Ever!",
+            "harbor-view-7-Boats!",
+            "Planted-Kettle-9-umbrellas!",
+            "aB3$kQ9!mz2@",
+            "vK8#tQ2mZ5x!",
+            "T7!m-4q@Zp&9",
+        ] {
+            assert_eq!(guessed_soon(password, &own), None, "{password}");
+        }
+    }
+
+    #[test]
+    fn breached_passwords_are_refused_with_their_own_sentence() {
+        assert_eq!(guessed_soon("Gjmptwajv-20031!", &[]), None);
+        assert_eq!(guessed_soon("08101949Rks1qqq1!", &[]), Some(BREACHED));
     }
 }

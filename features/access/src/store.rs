@@ -63,6 +63,18 @@ pub(crate) async fn is_known_host(pool: &PgPool, host: &str) -> Result<bool> {
         .await?)
 }
 
+/// The short name and the hosts of a company.
+pub(crate) async fn words_of_company(connection: &mut PgConnection, company: i64) -> Result<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        "select slug as \"word!\" from org_unit where company_id = $1 and slug is not null
+         union
+         select d.host from org_domain d join org_unit u on u.id = d.org_unit_id where u.company_id = $1",
+        company
+    )
+    .fetch_all(connection)
+    .await?)
+}
+
 /// What a client asked for at the authorization endpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct AuthorizationRequest {

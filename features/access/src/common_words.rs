@@ -1,0 +1,132 @@
+//! Whether a password is one of the words that everyone thinks of, dressed up with capitals, digits and punctuation.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+/// Common words, and words of the industry.
+static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let lines = include_str!("../data/common-words.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.flat_map(str::split_whitespace).collect()
+});
+
+/// Four unrelated common words take long to guess. Three don't, because people choose words that go together.
+const WORDS_MAX: usize = 3;
+/// Shorter words turn up in random passwords by chance, so one word has to have as many letters.
+const LONG_WORD_LETTERS: usize = 4;
+/// The longest words that are looked for.
+const WORD_LETTERS_MAX: usize = 40;
+/// Letters beside the words that don't make a password harder to guess.
+const OTHER_LETTERS_MAX: usize = 2;
+
+/// The words, for a check of its own.
+pub(crate) fn all() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().copied()
+}
+
+/// Whether the letters of a password are common words or `own` words of its owner, with digits, punctuation and `leetspeak`
+/// left out. `own` words are lowercase letters.
+pub(crate) fn make_up(password: &str, own: &[String]) -> bool {
+    let own: HashSet<&str> = own.iter().map(String::as_str).collect();
+    let is_word = |text: &str| WORDS.contains(text) || own.contains(text);
+    readings(password).iter().any(|letters| is_made_of(letters, &is_word))
+}
+
+/// The letters of a password: as typed, and with leetspeak read as the letters that it stands for. Digits and punctuation at
+/// its ends are never letters: they are years, counts and exclamation marks.
+fn readings(password: &str) -> [String; 3] {
+    let lower = password.to_lowercase();
+    let stem = lower.trim_matches(|letter: char| !letter.is_alphabetic());
+    // In `p@$$w0rd` the ends are letters; in `$ummer2026!` the first one is leetspeak too.
+    let with_leet_ends = lower.trim_end_matches(|letter: char| !letter.is_alphabetic());
+    let as_typed = lower.chars().filter(|letter| letter.is_alphabetic()).collect();
+    let read = |text: &str| text.chars().map(letter_of).filter(|letter| letter.is_alphabetic()).collect();
+    [as_typed, read(stem), read(with_leet_ends)]
+}
+
+fn letter_of(typed: char) -> char {
+    match typed {
+        '@' | '4' => 'a',
+        '3' => 'e',
+        '1' | '!' => 'i',
+        '0' => 'o',
+        '$' | '5' => 's',
+        '7' => 't',
+        other => other,
+    }
+}
+
+/// Whether at most [`WORDS_MAX`] words, one of them a long one, cover all letters but [`OTHER_LETTERS_MAX`].
+fn is_made_of(letters: &str, is_word: &impl Fn(&str) -> bool) -> bool {
+    let letters: Vec<char> = letters.chars().collect();
+    let end = letters.len();
+    let word_at = |from: usize, to: usize| is_word(&letters[from..to].iter().collect::<String>());
+    let long_ends = |from: usize| from + LONG_WORD_LETTERS..=end.min(from + WORD_LETTERS_MAX);
+    if !(0..end).any(|from| long_ends(from).any(|to| word_at(from, to))) {
+        return false;
+    }
+    // For each place and number of words, the fewest uncovered letters up to there.
+    let mut fewest = vec![[usize::MAX; WORDS_MAX + 1]; end + 1];
+    fewest[0][0] = 0;
+    for at in 0..end {
+        for used in 0..=WORDS_MAX {
+            let uncovered = fewest[at][used];
+            if uncovered > OTHER_LETTERS_MAX {
+                continue;
+            }
+            fewest[at + 1][used] = fewest[at + 1][used].min(uncovered + 1);
+            for to in at + 1..=end.min(at + WORD_LETTERS_MAX) {
+                if used < WORDS_MAX && word_at(at, to) {
+                    fewest[to][used + 1] = fewest[to][used + 1].min(uncovered);
+                }
+            }
+        }
+    }
+    fewest[end][1..].iter().any(|uncovered| *uncovered <= OTHER_LETTERS_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_words_with_years_and_punctuation_are_seen_through() {
+        for password in [
+            "Mortgage2026!",
+            "Welcome123456!",
+            "Letmein12345!",
+            "M0rtg@ge2026!!",
+            "$ummer2026!!!",
+            "P@$$w0rd2026!",
+            "HomeLoan2026!",
+            "My-Home-Loan-2026!",
+            "2026!Winter!2026",
+            "Refinance2026#",
+            "Qwerty!23456789",
+            "Houston-2026-!!",
+            "Loans4Ever2026!xy",
+            "Changeme-20262026!",
+        ] {
+            assert!(make_up(password, &["ever".to_owned()]), "{password}");
+        }
+        for password in [
+            "copper-Lantern-7-orbits!",
+            "Quiet-River-Stones-88!",
+            "Quiet-Harbors-4-Ever!",
+            "Correct-horse-9!",
+            "harbor-view-7-Boats!",
+            "aB3$kQ9!mz2@",
+            "7#9!4-2@Ab1$",
+            "Summer-Mortgage-Kettle-Umbrella-7!",
+        ] {
+            assert!(!make_up(password, &["harbor".to_owned()]), "{password}");
+        }
+    }
+
+    #[test]
+    fn own_words_count_like_common_ones() {
+        let own = ["harbor".to_owned(), "avery".to_owned()];
+        for password in ["Harbor2026!!!", "Harbor-Home-2026!", "Avery-Loves-2026!", "H4rb0r-Loans-99!"] {
+            assert!(make_up(password, &own), "{password}");
+        }
+        assert!(!make_up("Harbor2026!!!", &[]));
+    }
+}
