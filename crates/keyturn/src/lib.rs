@@ -8,6 +8,7 @@ pub mod demo;
 pub mod dev_mail;
 mod headers;
 mod health;
+pub mod key_rings;
 pub mod live;
 mod log;
 pub mod metrics;

@@ -2,11 +2,11 @@
 
 use clap::{Parser, Subcommand};
 use keyturn::{
-    audit_log, database, demo, openapi, provider, serve,
+    audit_log, database, demo, key_rings, openapi, provider, serve,
     setup::{self, SetupArguments},
     test_mail,
 };
-use platform::{config::Config, keys::Keys};
+use platform::{config::Config, keys::KeyRing};
 use std::{path::PathBuf, process::ExitCode};
 
 /// Loan origination and lead management for US mortgage brokers and lenders.
@@ -31,8 +31,11 @@ enum Command {
     },
     /// Print the settings in force, what each means and where it came from.
     Config,
-    /// Make the keys of this installation, where there are none.
-    Keys,
+    /// Make the keys of this installation where there are none, and list them with what still needs each.
+    Keys {
+        #[command(subcommand)]
+        command: Option<KeysCommand>,
+    },
     /// Send a mail that says that mail works, or print why it does not.
     TestMail {
         /// Where to.
@@ -90,6 +93,29 @@ enum Command {
 }
 
 #[derive(Subcommand)]
+enum KeysCommand {
+    /// Make the next key of a ring. It is used once every process is restarted.
+    Add {
+        /// `sealing` or `matching`.
+        ring: KeyRing,
+    },
+    /// Have a running server seal or hash again whatever needs an old key.
+    Retire {
+        /// `sealing` or `matching`.
+        ring: KeyRing,
+        /// The number in the name of its file.
+        number: i16,
+    },
+    /// Remove the file of an old key that nothing needs.
+    Remove {
+        /// `sealing` or `matching`.
+        ring: KeyRing,
+        /// The number in the name of its file.
+        number: i16,
+    },
+}
+
+#[derive(Subcommand)]
 enum Audit {
     /// Tell whether the log is as it was written, and name the first entry that was altered, removed or inserted by hand.
     Verify {
@@ -119,12 +145,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             print!("{}", Config::describe()?);
             Ok(())
         }
-        Command::Keys => {
-            let folder = Config::load()?.data_dir.join("keys");
-            Keys::load_or_create(&folder)?;
-            println!("The keys are in {}. Back them up apart from the database.", folder.display());
-            Ok(())
-        }
+        Command::Keys { command } => keys(Config::load()?, command).await,
         Command::TestMail { address, queued } => test_mail::send(Config::load()?, &address, queued).await,
         Command::Lenders { file } => provider::integrate_lenders(&Config::load()?, &file).await,
         Command::Announce { title, body } => provider::announce(&Config::load()?, &title, &body).await,
@@ -139,5 +160,14 @@ async fn run(command: Command) -> anyhow::Result<()> {
             let size = demo::crowd::Size { slug: company, loans, leads, officers, branches, seed };
             demo::fill(Config::load()?, (loans + leads > 0).then_some(size)).await
         }
+    }
+}
+
+async fn keys(config: Config, command: Option<KeysCommand>) -> anyhow::Result<()> {
+    match command {
+        None => key_rings::list(config).await,
+        Some(KeysCommand::Add { ring }) => key_rings::add(&config, ring),
+        Some(KeysCommand::Retire { ring, number }) => key_rings::retire(config, ring, number).await,
+        Some(KeysCommand::Remove { ring, number }) => key_rings::remove(config, ring, number).await,
     }
 }

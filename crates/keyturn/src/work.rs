@@ -1,6 +1,10 @@
 //! What is done apart from requests: every feature's jobs, times and kinds of mail, in one list.
 
-use crate::{sweep::Sweep, test_mail::TestMail};
+use crate::{
+    key_rings::{ResealFiles, ResealRows, RetireKey},
+    sweep::Sweep,
+    test_mail::TestMail,
+};
 use platform::jobs::{Every, Work};
 
 /// All of it.
@@ -10,5 +14,6 @@ pub fn work() -> Work {
     let work = tasks::work(work);
     let work =
         borrowers::work(leads::work(loans::work(bulk_imports::work(billing::work(audit::work(access::work(work)))))));
+    let work = work.job::<RetireKey>().job::<ResealRows>().job::<ResealFiles>();
     work.every::<Sweep>(Every::Hour { minute: 7 }).mail::<TestMail>()
 }

@@ -129,6 +129,29 @@ impl Files {
         open(keys, company, id, &object).ok_or_else(|| Error::internal(anyhow::anyhow!("file {id} can't be decrypted")))
     }
 
+    /// The number of the key that sealed an object; nothing where it is gone.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn sealed_with(&self, company: i64, id: Uuid) -> Result<Option<i16>> {
+        match self.store.get_range(&object(company, id), 0..2).await {
+            Ok(number) => Ok(number[..].try_into().ok().map(i16::from_be_bytes)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
+    /// Encrypts an object again under the newest key. It is replaced as a whole.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], or the store's.
+    pub async fn reseal(&self, keys: &Keys, company: i64, id: Uuid) -> Result<()> {
+        let bytes = Bytes::copy_from_slice(&self.get(keys, company, id).await?);
+        let length = bytes.len() as u64;
+        let body = futures::stream::iter([Ok::<_, std::convert::Infallible>(bytes)]);
+        self.put(keys, company, id, length, body).await.map(drop)
+    }
+
     /// Keeps a small text in the open under a name of its own: for what is nobody's secret and has to be found without the
     /// database. One that is there already stays as it is.
     ///

@@ -7,6 +7,7 @@
 use crate::folders;
 use hmac::{Hmac, KeyInit, Mac};
 use rand::TryRng;
+use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use std::{
     collections::BTreeMap,
@@ -14,6 +15,7 @@ use std::{
     io::{self, Write},
     os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::Path,
+    str::FromStr,
 };
 use zeroize::Zeroizing;
 
@@ -27,6 +29,45 @@ pub struct Keys {
     matching: BTreeMap<i16, Key>,
     signing: Key,
     audit: Key,
+}
+
+/// Keys of one purpose, numbered. The one with the highest number is used for what is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KeyRing {
+    /// Encrypts values and files.
+    Sealing,
+    /// Makes equal taxpayer numbers and birth dates findable.
+    Matching,
+}
+
+impl KeyRing {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Sealing, Self::Matching];
+
+    /// The first part of the names of its files.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sealing => "sealing",
+            Self::Matching => "matching",
+        }
+    }
+
+    /// The file of one of its keys.
+    #[must_use]
+    pub fn file(self, number: i16) -> String {
+        format!("{}-{number}.key", self.as_str())
+    }
+}
+
+impl FromStr for KeyRing {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|ring| ring.as_str() == text);
+        found.ok_or_else(|| format!("{text:?} is neither sealing nor matching"))
+    }
 }
 
 /// Why the keys can't be used.
@@ -85,16 +126,35 @@ impl Keys {
     /// As [`Keys::load`], or the folder can't be written.
     pub fn load_or_create(folder: &Path) -> Result<Self, KeyError> {
         folders::create_private(folder)?;
-        for name in ["sealing-1.key", "matching-1.key", "signing.key", "audit.key"] {
-            let mut bytes = Zeroizing::new([0_u8; 32]);
-            rand::rngs::SysRng.try_fill_bytes(&mut *bytes).map_err(io::Error::other)?;
-            match std::fs::File::options().write(true).create_new(true).mode(0o600).open(folder.join(name)) {
-                Ok(mut file) => writeln!(file, "{}", Zeroizing::new(to_hex(&*bytes)).as_str())?,
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error.into()),
+        // An installation whose first keys were retired has others.
+        let has_ring = |ring: KeyRing| Ok::<_, io::Error>(!numbers_in(folder, ring)?.is_empty());
+        for ring in KeyRing::ALL {
+            if !has_ring(ring)? {
+                create_key(folder, &ring.file(1))?;
             }
         }
+        create_key(folder, "signing.key")?;
+        create_key(folder, "audit.key")?;
         Self::load(folder)
+    }
+
+    /// Makes the next key of a ring; answers its number. Running processes know it once they are restarted.
+    ///
+    /// # Errors
+    /// The folder can't be read or written.
+    pub fn add(folder: &Path, ring: KeyRing) -> Result<i16, KeyError> {
+        let next = numbers_in(folder, ring)?.into_iter().max().map_or(1, |newest| newest + 1);
+        create_key(folder, &ring.file(next))?;
+        Ok(next)
+    }
+
+    /// The numbers of a ring's keys, lowest first. The last one is in use.
+    #[must_use]
+    pub fn numbers(&self, ring: KeyRing) -> Vec<i16> {
+        match ring {
+            KeyRing::Sealing => self.sealing.keys().copied().collect(),
+            KeyRing::Matching => self.matching.keys().copied().collect(),
+        }
     }
 
     /// The key that seals new values, with its number.
@@ -113,6 +173,12 @@ impl Keys {
     pub fn matching(&self, company: i64) -> (i16, Key) {
         let (version, key) = self.newest_matching();
         (version, derive(key, &[b"ssn", &company.to_be_bytes()]))
+    }
+
+    /// An older key by which a company's social security numbers were compared, while its file is there.
+    #[must_use]
+    pub fn matching_of(&self, number: i16, company: i64) -> Option<Key> {
+        self.matching.get(&number).map(|key| derive(key, &[b"ssn", &company.to_be_bytes()]))
     }
 
     /// The key by which the last four digits of a company's social security numbers are found: one of its own, for four
@@ -169,6 +235,31 @@ fn derive(key: &[u8; 32], parts: &[&[u8]]) -> Key {
     Zeroizing::new(mac(key, parts))
 }
 
+/// Writes a new key, unless there is one of this name.
+fn create_key(folder: &Path, name: &str) -> io::Result<()> {
+    let mut bytes = Zeroizing::new([0_u8; 32]);
+    rand::rngs::SysRng.try_fill_bytes(&mut *bytes).map_err(io::Error::other)?;
+    match std::fs::File::options().write(true).create_new(true).mode(0o600).open(folder.join(name)) {
+        Ok(mut file) => {
+            writeln!(file, "{}", Zeroizing::new(to_hex(&*bytes)).as_str())?;
+            file.sync_all()
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// The numbers of the key files of a ring.
+fn numbers_in(folder: &Path, ring: KeyRing) -> io::Result<Vec<i16>> {
+    let mut numbers = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let number = name.strip_prefix(ring.as_str()).and_then(|rest| rest.strip_prefix('-')?.strip_suffix(".key"));
+        numbers.extend(number.and_then(|number| number.parse::<i16>().ok()));
+    }
+    Ok(numbers)
+}
+
 fn read_key(path: &Path) -> Result<Key, KeyError> {
     let shown = || path.display().to_string();
     if std::fs::metadata(path)?.permissions().mode() & 0o077 != 0 {
@@ -208,6 +299,24 @@ mod tests {
         assert_eq!(mode & 0o777, 0o600);
         std::fs::set_permissions(folder.join("signing.key"), std::fs::Permissions::from_mode(0o644)).unwrap();
         assert!(matches!(Keys::load(&folder), Err(KeyError::Readable(_))));
+    }
+
+    #[test]
+    fn a_key_is_added_beside_the_ones_that_are_there_and_an_old_one_can_go() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Keys::load_or_create(folder.path()).unwrap();
+        let sealed = first.seal("loan_secret/1/7", b"123456789").unwrap();
+        assert_eq!(Keys::add(folder.path(), KeyRing::Sealing).unwrap(), 2);
+        let both = Keys::load(folder.path()).unwrap();
+        assert_eq!((both.numbers(KeyRing::Sealing), both.numbers(KeyRing::Matching)), (vec![1, 2], vec![1]));
+        assert_eq!(&**both.open("loan_secret/1/7", &sealed).unwrap(), b"123456789");
+        let again = both.seal("loan_secret/1/7", b"123456789").unwrap();
+        std::fs::remove_file(folder.path().join(KeyRing::Sealing.file(1))).unwrap();
+        // The demo profile makes missing keys at each start, and doesn't bring a retired one back under its number.
+        let newer = Keys::load_or_create(folder.path()).unwrap();
+        assert_eq!(newer.numbers(KeyRing::Sealing), [2]);
+        assert_eq!(&**newer.open("loan_secret/1/7", &again).unwrap(), b"123456789");
+        assert!(newer.open("loan_secret/1/7", &sealed).is_err());
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub mod origin;
 pub mod picture;
 pub mod places;
 pub mod record;
+pub mod reseal;
 pub mod seal;
 pub mod tenant;
 pub mod traces;

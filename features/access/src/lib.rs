@@ -49,8 +49,36 @@ pub use password::set_password;
 pub use programmatic_login::actor_of;
 pub use store::{signing::rotate_signing_keys, sweep};
 
-use platform::App;
+use platform::{App, reseal::SealedTable};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Tables of this feature that hold sealed values.
+pub const SEALED: [SealedTable; 3] = [
+    SealedTable {
+        table: "second_factor",
+        key: "sealed_with",
+        value: "secret",
+        place: "second_factor",
+        place_id: "user_id",
+        is_tenant: false,
+    },
+    SealedTable {
+        table: "sign_in_ticket",
+        key: "sealed_with",
+        value: "secret",
+        place: "second_factor",
+        place_id: "user_id",
+        is_tenant: false,
+    },
+    SealedTable {
+        table: "signing_key",
+        key: "sealed_with",
+        value: "private_key",
+        place: "signing_key",
+        place_id: "id",
+        is_tenant: false,
+    },
+];
 
 /// The routes that need no token. They look for [`Doors`] in an `Extension` of the router.
 #[must_use]

@@ -261,7 +261,7 @@ async fn note(tx: &mut Tx, action: &'static str, after: serde_json::Value) -> Re
 /// The letters of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    work.mail::<AskedForAccess>()
+    work.mail::<AskedForAccess>().job::<crate::rehash::RehashBirths>()
 }
 
 /// Somebody has typed in whom a record beyond their reach tells of.

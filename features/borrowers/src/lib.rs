@@ -17,6 +17,7 @@ pub mod matching;
 mod merge;
 mod reach;
 mod record;
+pub mod rehash;
 mod relatives;
 mod store;
 mod timeline;

@@ -4,6 +4,7 @@ pub(crate) mod duplicates;
 pub(crate) mod known;
 pub(crate) mod leads;
 pub(crate) mod merges;
+pub(crate) mod rehash;
 
 use crate::{
     directory::Told,

@@ -15,8 +15,18 @@ pub use read::read_mismo;
 pub use store::{look, note_contents, take};
 pub use sweep::sweep;
 
-use platform::App;
+use platform::{App, reseal::SealedTable};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Tables of this feature that hold sealed values.
+pub const SEALED: [SealedTable; 1] = [SealedTable {
+    table: "imported_loan",
+    key: "key_id",
+    value: "ciphertext",
+    place: "imported_loan",
+    place_id: "file_id",
+    is_tenant: true,
+}];
 
 /// The routes of somebody who is signed in.
 #[must_use]

@@ -11,8 +11,28 @@ mod store;
 pub use integrated::{Row as IntegratedLender, replace as integrate_lenders};
 pub use keys::authenticate::authenticate_key;
 
-use platform::{App, Result, Tx};
+use platform::{App, Result, Tx, reseal::SealedTable};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Tables of this feature that hold sealed values.
+pub const SEALED: [SealedTable; 2] = [
+    SealedTable {
+        table: "mailbox",
+        key: "sealed_with",
+        value: "tokens",
+        place: "mailbox",
+        place_id: "user_id",
+        is_tenant: true,
+    },
+    SealedTable {
+        table: "mailbox_authorization",
+        key: "sealed_with",
+        value: "verifier",
+        place: "mailbox_authorization",
+        place_id: "user_id",
+        is_tenant: true,
+    },
+];
 
 /// Revokes every API key of a person who leaves; answers how many there were. Each has its audit entry.
 ///

@@ -48,8 +48,19 @@ use platform::{
     App,
     jobs::{Every, Work},
     note,
+    reseal::SealedTable,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Tables of this feature that hold sealed values.
+pub const SEALED: [SealedTable; 1] = [SealedTable {
+    table: "lead_arrival",
+    key: "key_id",
+    value: "raw",
+    place: "lead_arrival",
+    place_id: "id",
+    is_tenant: true,
+}];
 
 /// The routes of this feature.
 #[must_use]

@@ -27,6 +27,7 @@ mod matching;
 mod notify;
 mod places;
 mod rate_alerts;
+mod rehash;
 mod reveal;
 mod rules;
 mod secrets;
@@ -50,18 +51,33 @@ pub use lock::release_on_exit;
 pub use make::{Begun, ClosedDates, NewLoan, Schedule, make, make_all};
 pub use notify::tell_of_team;
 pub use places::places;
+pub use rehash::{RehashNumbers, count_under_key};
 pub use stage::held_stage;
 pub use stage_totals::BY_STAGE;
 pub use store::create_default_stages;
 pub use team::{team_of, with_default_team};
 
-use platform::{App, jobs::Work};
+use platform::{App, jobs::Work, reseal::SealedTable};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Tables of this feature that hold sealed values.
+pub const SEALED: [SealedTable; 1] = [SealedTable {
+    table: "loan_secret",
+    key: "key_id",
+    value: "ciphertext",
+    place: "loan_secret",
+    place_id: "loan_id",
+    is_tenant: true,
+}];
 
 /// The jobs and letters of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
-    notify::work(work).job::<clocks::FollowCalendar>().job::<acts::ActOnLoans>().job::<rules::RunRules>()
+    notify::work(work)
+        .job::<clocks::FollowCalendar>()
+        .job::<acts::ActOnLoans>()
+        .job::<rules::RunRules>()
+        .job::<RehashNumbers>()
 }
 
 /// The routes of this feature.

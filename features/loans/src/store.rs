@@ -7,6 +7,7 @@ pub(crate) mod differences;
 pub(crate) mod hand_over;
 pub(crate) mod new;
 pub(crate) mod notify;
+pub(crate) mod rehash;
 pub(crate) mod stages;
 pub(crate) mod steps;
 pub(crate) mod team;

@@ -2,10 +2,12 @@
 //! process is set aside, is shown in `proofs`.
 
 use crate::{bulk_imports, lead_intake};
+use keyturn::key_rings::{ResealFiles, ResealRows, RetireKey};
 use platform::{
     App, Error, GlobalTx, Result,
     db::Timestamp,
     jobs::{self, Every, Job, Work},
+    keys::KeyRing,
     limits,
 };
 use serde::{Deserialize, Serialize};
@@ -449,6 +451,14 @@ async fn payloads_of_every_kind_hold_ids_alone() {
     let stage = &avery.get("/api/lookups/data").await.expect(200).json["loanStages"][1]["id"];
     let loans: Vec<_> = (1..=101).map(|id| json!({"id": id, "version": 1})).collect();
     let _ = avery.post("/api/loans/bulk", json!({"loans": loans, "stageId": stage})).await.expect(200);
+    let mut tx = GlobalTx::begin(keyturn.pool()).await.unwrap();
+    let (company, number, table) = (inlet.id, 1, "loan_secret".to_owned());
+    jobs::enqueue(&mut tx, &RetireKey { ring: KeyRing::Sealing, number }).await.unwrap();
+    jobs::enqueue(&mut tx, &ResealRows { table, company: Some(company), number }).await.unwrap();
+    jobs::enqueue(&mut tx, &ResealFiles { number }).await.unwrap();
+    jobs::enqueue(&mut tx, &::loans::RehashNumbers { company, number, after: 0 }).await.unwrap();
+    jobs::enqueue(&mut tx, &::borrowers::rehash::RehashBirths { company, number, after: 0 }).await.unwrap();
+    tx.commit().await.unwrap();
     let waiting: Vec<(String, String)> = sqlx::query_as(
         "select t.identifier, j.payload::text from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id",
     )

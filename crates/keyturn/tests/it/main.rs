@@ -31,6 +31,7 @@ mod impersonation;
 mod imports;
 mod integrations;
 mod jobs;
+mod keys;
 mod known;
 mod lead_consents;
 mod lead_intake;
