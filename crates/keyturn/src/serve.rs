@@ -1,7 +1,9 @@
 //! Starting, serving, stopping.
 
 use crate::{
-    app, database, demo, live, log,
+    app,
+    database::{self, Database},
+    demo, live, log,
     metrics::{self, Sources},
     server::{self, Limits},
     setup,
@@ -72,11 +74,14 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         None => None,
     };
     let database = database::open(&config).await?;
-    setup::before_serving(&config, &database).await?;
-    let (app, doors) = build(config, database.pool.clone()).await?;
-    if app.config.is_demo() {
-        demo::cast::ensure(&app, &doors).await.context("the demo world can't be made")?;
-    }
+    let (app, doors) = match start(config, &database).await {
+        Ok(started) => started,
+        // A private PostgreSQL would go on running without us.
+        Err(error) => {
+            database.close().await?;
+            return Err(error);
+        }
+    };
     announce(&app, &listener).await?;
 
     let (stop, stopped) = watch::channel(false);
@@ -122,6 +127,16 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         cluster.stop().await?;
     }
     Ok(())
+}
+
+/// Checks the installation, and puts the server together over its database.
+async fn start(config: Config, database: &Database) -> anyhow::Result<(App, Arc<Doors>)> {
+    setup::before_serving(&config, database).await?;
+    let (app, doors) = build(config, database.pool.clone()).await?;
+    if app.config.is_demo() {
+        demo::cast::ensure(&app, &doors).await.context("the demo world can't be made")?;
+    }
+    Ok((app, doors))
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {

@@ -53,7 +53,7 @@ pub async fn before_serving(config: &Config, database: &Database) -> anyhow::Res
     if is_on_terminal() && wants_setup()? {
         return on(config, &database.pool, &SetupArguments::default()).await;
     }
-    tracing::warn!(NOT_SET_UP);
+    tracing::warn!("{NOT_SET_UP}");
     Ok(())
 }
 

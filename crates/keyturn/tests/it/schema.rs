@@ -49,11 +49,11 @@ async fn an_older_program_serves_a_newer_schema_that_is_marked_compatible() {
     let mut superuser = keyturn.superuser().await;
     open(&program).await.unwrap();
 
-    add_newer_migration(&mut superuser, 2099_01_01_000000, Some(true)).await;
+    add_newer_migration(&mut superuser, 20990101000000, Some(true)).await;
     open(&program).await.unwrap();
     schema::migrate(&owner).await.unwrap();
 
-    for (version, mark) in [(2099_01_02_000000, Some(false)), (2099_01_03_000000, None)] {
+    for (version, mark) in [(20990102000000, Some(false)), (20990103000000, None)] {
         add_newer_migration(&mut superuser, version, mark).await;
         let migrated = schema::migrate(&owner).await.map_err(|error| format!("{error:#}"));
         for refused in [open(&program).await, migrated] {
@@ -68,7 +68,7 @@ async fn an_older_program_serves_a_newer_schema_that_is_marked_compatible() {
     open(&program).await.unwrap();
 
     // The first migrations were rewritten before the first release.
-    add_newer_migration(&mut superuser, 2026_11_21_000100, None).await;
+    add_newer_migration(&mut superuser, 20261121000100, None).await;
     for refused in [open(&program).await, schema::migrate(&owner).await.map_err(|error| format!("{error:#}"))] {
         let sentence = refused.unwrap_err();
         assert!(sentence.contains("from before the first release"), "{sentence}");
@@ -81,7 +81,7 @@ async fn a_program_refuses_a_schema_that_lacks_one_of_its_migrations() {
     let (_, program) = addresses(&keyturn);
     let mut superuser = keyturn.superuser().await;
     // One newer migration more doesn't make up for one that is missing.
-    add_newer_migration(&mut superuser, 2099_01_01_000000, Some(true)).await;
+    add_newer_migration(&mut superuser, 20990101000000, Some(true)).await;
     sqlx::raw_sql("delete from _sqlx_migrations where version = (select min(version) from _sqlx_migrations)")
         .execute(&mut superuser)
         .await
@@ -103,6 +103,6 @@ async fn migrate_records_what_each_migration_says() {
         .await
         .unwrap();
     assert_eq!(marks.iter().map(|(version, _)| *version).collect::<Vec<_>>(), applied);
-    assert!(marks.contains(&(2026_11_27_081000, true)), "{marks:?}");
-    assert!(marks.contains(&(2026_11_27_000100, false)), "a migration without a mark counts as incompatible");
+    assert!(marks.contains(&(20261127081000, true)), "{marks:?}");
+    assert!(marks.contains(&(20261127000100, false)), "a migration without a mark counts as incompatible");
 }

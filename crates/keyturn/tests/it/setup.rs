@@ -16,7 +16,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 use tempfile::TempDir;
-use testkit::{Keyturn, PASSWORD, SignInPage, program};
+use testkit::{Keyturn, PASSWORD, SignInPage, private_postgres, program};
 
 const KEYTURN: &str = env!("CARGO_BIN_EXE_keyturn");
 
@@ -248,6 +248,20 @@ fn keys_made_first_leave_the_private_database_in_the_data_folder() {
     assert!(made.status.success(), "{}", said(&made));
     let cluster = data.join("postgres/cluster");
     assert!(cluster.is_dir() && !cluster.is_symlink(), "the database was moved out of data_dir");
+}
+
+/// A server that can't start stops the PostgreSQL that it has started.
+#[test]
+fn a_server_that_refuses_to_start_leaves_no_private_database_running() {
+    let data = data_folder();
+    let refused = run(data.path(), &["serve"], &[]);
+    let told = said(&refused);
+    assert!(
+        !refused.status.success() && told.contains("run `keyturn setup`") && told.contains("keyturn keys"),
+        "{told}"
+    );
+    assert!(data.path().join("postgres/cluster").is_dir());
+    assert!(private_postgres(data.path()).is_none(), "PostgreSQL goes on running");
 }
 
 fn answers() -> Answers {
