@@ -185,9 +185,9 @@ test('whoever has no mailbox, or lost it, is asked above the header to connect o
     if (request.method() !== 'GET') writes.push(new URL(request.url()).pathname);
   });
   await company.signIn(page, 'Avery Stone');
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path);
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/startup');
   await page.goto(`${company.origin}/app/loans`);
-  await asked;
+  expect((await (await answered).json()).app.emailIntegration).toEqual({ mailbox: null });
   expect((await call(page, 'GET', path)).status).toBe(404);
   const banner = region(page, 'Email');
   await expect(banner).toContainText('Connect your mailbox to send emails from the application.');

@@ -162,7 +162,8 @@ test('a switch is kept, and leaves nothing of the branch before', {
     sessionStorage.setItem('contactListFilters', '{"string":"ortiz"}');
   });
 
-  const isLookups = (request: Request) => new URL(request.url()).pathname === '/api/lookups/data';
+  // The startup answer holds the lookups.
+  const isLookups = (request: Request) => new URL(request.url()).pathname === '/api/startup';
   const loaded = page.waitForRequest(isLookups);
   await page.goto(`${company.origin}/app/loans?orderBy=amount`);
   await loaded;

@@ -1,4 +1,5 @@
 import { anotherBrowser, expect, test } from './support/company.ts';
+import { askSingleRoutes } from './support/failures.ts';
 import { call, createLoan } from './support/loans.ts';
 
 test('what a colleague changes shows without a reload, and counts as nobody being there', {
@@ -42,6 +43,7 @@ test('what a colleague changes shows without a reload, and counts as nobody bein
 
   // Where no address is set nothing is opened.
   const config = (await call(page, 'GET', '/api/config')).json as Record<string, unknown>;
+  await askSingleRoutes(page);
   await page.route('**/api/config', (route) => route.fulfill({ json: { ...config, rtc: { url: null } } }));
   let sockets = 0;
   page.on('websocket', () => {

@@ -1,7 +1,28 @@
 import type { Page, Request } from '@playwright/test';
 
+/** The single routes whose answers the startup call combines. */
+const startupParts = [
+  '/api/theme',
+  '/api/config',
+  '/api/users/me',
+  '/api/users/me/permissions',
+  '/api/users/me/email-integration',
+  '/api/lookups/data',
+  '/api/contexts',
+  '/api/billing/status',
+];
+
+/** Empties the answer of the startup call, so that the page asks the single routes, whose answers a story can change. */
+export async function askSingleRoutes(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/api/startup',
+    (route) => route.fulfill({ json: {} }),
+  );
+}
+
 /** Makes every call of a path fail. */
 export async function answerWith(page: Page, path: string, status: number, body: unknown): Promise<void> {
+  if (startupParts.includes(path)) await askSingleRoutes(page);
   await page.route(
     (url) => url.pathname === path,
     (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
@@ -10,6 +31,7 @@ export async function answerWith(page: Page, path: string, status: number, body:
 
 /** Forwards a call and changes its response. Only browsers resolve *.localhost, so the request uses the IP address. */
 export async function changeAnswer<Answer>(page: Page, path: string, change: (answer: Answer) => void): Promise<void> {
+  if (startupParts.includes(path)) await askSingleRoutes(page);
   await page.route(
     (url) => url.pathname === path,
     async (route) => {

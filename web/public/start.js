@@ -26,8 +26,8 @@
   root.setAttribute('data-mantine-color-scheme', scheme);
   root.style.colorScheme = scheme;
 
-  const early = (path) => {
-    const answer = fetch(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+  const early = (path, headers = {}) => {
+    const answer = fetch(path, { headers });
     // The program handles a failure when it awaits the answer. Without this it would also count as unhandled.
     answer.catch(() => {});
     return answer;
@@ -42,14 +42,28 @@
       return null;
     }
   }
+  function startupHeaders(token) {
+    const headers = { Authorization: `Bearer ${token}` };
+    const session = sessionStorage.getItem('sessionId');
+    if (session) headers['x-session-id'] = session;
+    const choice = sessionStorage.getItem('activeOrgUnit') === null ? localStorage : sessionStorage;
+    const orgUnit = choice.getItem('activeOrgUnit');
+    if (/^[1-9]\d*$/.test(orgUnit ?? '')) {
+      headers['x-org-unit-id'] = orgUnit;
+      headers['x-consolidated'] = String(choice.getItem('consolidated') === 'true');
+    }
+    return headers;
+  }
   const org = localStorage.getItem('org');
   const asked = org ? `?org=${encodeURIComponent(org)}` : '';
   const token = storedToken();
   const [, area, page, record] = location.pathname.split('/');
   if (token && (area === 'app' || area === 'org')) {
     preloadFiles(area === 'org' ? 'org' : page, page === 'loans' && !record);
+    window.keyturnStart = { token, startup: early(`/api/startup${asked}`, startupHeaders(token)) };
+  } else {
+    window.keyturnStart = { theme: early(`/api/theme${asked}`), config: early('/api/config') };
   }
-  window.keyturnStart = { theme: early(`/api/theme${asked}`), config: early('/api/config') };
 
   /** The build lists the files of the program, and of the other pages by feature, in a meta element. */
   function preloadFiles(feature, isPipeline) {

@@ -5,13 +5,18 @@ import './app/theme/styles';
 import { ServerErrorPage } from './app/errors/message-pages';
 import { Providers } from './app/providers';
 import { licenseIsMissing, loanIsReadOnly, queryClient, router } from './app/router';
+import { takeEarlyStartup } from './app/startup';
 import { configQuery } from './features/access/config';
 import { startSession } from './features/access/session';
 import { themeRecordQuery } from './features/orgs/theme-record';
 import { returnFocusAfterDialogs } from './shared/ui/focus-return';
 
 async function start() {
-  const [config] = await Promise.all([queryClient.fetchQuery(configQuery), queryClient.fetchQuery(themeRecordQuery)]);
+  await takeEarlyStartup(queryClient);
+  const [config] = await Promise.all([
+    queryClient.ensureQueryData(configQuery),
+    queryClient.ensureQueryData(themeRecordQuery),
+  ]);
   startSession(config, { readOnly: loanIsReadOnly, restricted: licenseIsMissing });
   return <RouterProvider router={router} />;
 }

@@ -9,6 +9,8 @@ const programLater =
 const onTheirOwn: [RegExp, string][] = [
   [program, 'program'],
   [programLater, 'program-later'],
+  // They load at the first input on any page, like what several features share.
+  [/\/features\/(loans\/create\/create-loan-modal|search\/search-dialog)/, 'shared'],
   [/\/shared\/ui\/note\/note-editor/, 'note-editor'],
   [/\/features\/access\/oidc/, 'oidc'],
 ];
@@ -72,13 +74,15 @@ function originsIn(code: string): Map<string, string> {
  * The file of a module that these features import. What a module imports has at least the same features, so the files never
  * import each other in a circle. Pages without sign-in and the program load nothing of each other.
  */
-function chunkOf(features: ReadonlySet<string>): string {
+function chunkOf(id: string, features: ReadonlySet<string>): string {
   const [only] = features;
   if (features.size === 1 && only) return only;
   const isPublic = features.has('public');
   if (features.has('program')) return isPublic ? 'common' : 'program';
   if (features.has('program-later')) return isPublic ? 'common' : 'program-later';
-  return isPublic ? 'forms' : 'shared';
+  // A style sheet of its own would cost more than it saves.
+  if (isPublic) return id.endsWith('.css') ? 'common' : 'forms';
+  return 'shared';
 }
 
 /** Files of several features. Each takes what it imports along, unless a file before it has taken that. */
@@ -111,7 +115,7 @@ function routeFiles(bundle: Rolldown.OutputBundle = {}): string {
 export function chunks(): Plugin {
   /** The features whose routes and on-demand components import a module. */
   const features = new Map<string, Set<string>>();
-  const fileOf = (id: string) => chunkOf(features.get(id) ?? new Set());
+  const fileOf = (id: string) => chunkOf(id, features.get(id) ?? new Set());
   return {
     name: 'chunks',
     apply: 'build',

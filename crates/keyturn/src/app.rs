@@ -4,7 +4,7 @@ use crate::{
     bodies::{self, Pace},
     demo, dev_mail, headers, health, metrics,
     parameters::{self, Described},
-    web,
+    startup, web,
 };
 use access::Doors;
 use axum::{
@@ -52,6 +52,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
 /// Routes of somebody who is signed in, and of programs with an API key.
 pub(crate) fn staff_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
+        .merge(startup::routes())
         .merge(access::routes())
         .merge(orgs::routes())
         .merge(audit::routes())

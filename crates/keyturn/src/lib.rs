@@ -19,6 +19,7 @@ pub mod schema;
 pub mod serve;
 pub mod server;
 pub mod setup;
+mod startup;
 pub mod sweep;
 pub mod test_mail;
 mod web;

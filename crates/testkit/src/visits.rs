@@ -362,6 +362,7 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("retryJobs", OfProvider(|_| ("/api/org-admin/job-retries".into(), Some(json!({"kind": "sweep"}))))),
         // Whoever acts for nobody ends nothing by it.
         ("endImpersonation", Own(|| ("/api/org-admin/impersonation".into(), None))),
+        ("getStartup", NamesNothing),
         ("getMe", NamesNothing),
         ("changeMe", Own(|| ("/api/users/me".into(), Some(json!({"phone": "4155550132"}))))),
         // Something that is no photo is told so by whoever may have one.

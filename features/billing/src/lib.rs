@@ -29,6 +29,7 @@ pub use places::{Place, places};
 pub use seed::{Seed, begin_trial, seed};
 pub use settle::settle;
 pub use standing::{Side, Standing, has_pro, standing};
+pub use status::{Out as BillingStatus, status_of};
 pub use store::people::set_self_payer;
 
 use platform::{

@@ -70,24 +70,27 @@ impl From<Told> for BannerOut {
 #[utoipa::path(get, path = "/api/billing/status", tag = "billing", operation_id = "getBillingStatus", responses((status = 200, body = Out)))]
 pub async fn status(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
+    Ok(Json(status_of(&mut tx).await?))
+}
+
+/// The billing status of the user who acts in a transaction.
+///
+/// # Errors
+/// The database's.
+pub async fn status_of(tx: &mut Tx) -> Result<Out> {
     let id = tx.company();
-    let company = people::company(&mut tx, id).await?;
+    let company = people::company(tx, id).await?;
     if !company.is_enabled || !tx.actor().access.grants.may(Permission::App) {
-        return Ok(Json(Out {
-            restricted: false,
-            plan: None,
-            subscription_state: SubscriptionState::NONE,
-            banner: None,
-        }));
+        return Ok(Out { restricted: false, plan: None, subscription_state: SubscriptionState::NONE, banner: None });
     }
     let today = store::today(&company.time_zone);
-    let (payer, owner) = party::own(&mut tx, &company).await?;
-    let subscription = store::subscription(&mut tx, id, owner).await?;
+    let (payer, owner) = party::own(tx, &company).await?;
+    let subscription = store::subscription(tx, id, owner).await?;
     let membership = tx.actor().membership();
-    let restricted = people::is_restricted(&mut tx, id, membership).await?;
-    let viewer = viewer(&mut tx, payer, owner, subscription.as_ref(), restricted).await?;
+    let restricted = people::is_restricted(tx, id, membership).await?;
+    let viewer = viewer(tx, payer, owner, subscription.as_ref(), restricted).await?;
     let terms = subscription.as_ref().map(|subscription| &subscription.terms);
-    Ok(Json(Out {
+    Ok(Out {
         restricted,
         banner: banner(terms, today, &viewer).map(BannerOut::from),
         subscription_state: terms.map_or(SubscriptionState::NONE, |terms| terms.state),
@@ -96,7 +99,7 @@ pub async fn status(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
             name: found.row.plan_name,
             is_pro: found.row.is_pro,
         }),
-    }))
+    })
 }
 
 /// Counts seats for who sees to them, and for nobody else.

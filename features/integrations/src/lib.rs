@@ -10,6 +10,7 @@ mod store;
 
 pub use integrated::{Row as IntegratedLender, replace as integrate_lenders};
 pub use keys::authenticate::authenticate_key;
+pub use mailbox::get::{StoredMailbox, stored_mailbox};
 
 use platform::{App, Result, Tx, reseal::SealedTable};
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -48,6 +48,7 @@ pub use hand_over::{OpenLoans, Successors, hand_over, open_loans};
 pub use lender::give_lender;
 pub use list::{Narrow, PIPELINE, deadline_filter, officer_filter, scope_of, stage_filter, text_filters};
 pub use lock::release_on_exit;
+pub use lookups::{KeyedOut as KeyedLookups, Out as Lookups, entered_lookups};
 pub use make::{Begun, ClosedDates, NewLoan, Schedule, make, make_all};
 pub use notify::tell_of_team;
 pub use places::places;

@@ -10,7 +10,7 @@ use lending::{
     values::STATES,
 };
 use platform::{
-    Actor, App, Error, Result,
+    Actor, App, Error, Result, Tx,
     extract::{Json, Query},
 };
 use serde::{Deserialize, Serialize};
@@ -84,8 +84,25 @@ pub struct UsageOut {
 #[utoipa::path(get, path = "/api/lookups/data", tag = "loans", operation_id = "getLookupData", responses((status = 200, body = Out)))]
 pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let mut tx = actor.begin(&app, Permission::Session).await?;
+    let stages = store::stages(&mut tx).await?;
+    Ok(Json(data_of(&mut tx, stages).await?))
+}
+
+/// Both answers that the program asks for when it is entered: the lists for forms, and the stages and lenders by key. The
+/// stages are read once for both.
+///
+/// # Errors
+/// The database's.
+pub async fn entered_lookups(tx: &mut Tx) -> Result<(Out, KeyedOut)> {
+    let stages = store::stages(tx).await?;
+    let lenders = Some(store::lenders(tx).await?);
+    let keyed = KeyedOut { pipelines: Some(pipelines(stages.clone())), lenders };
+    Ok((data_of(tx, stages).await?, keyed))
+}
+
+async fn data_of(tx: &mut Tx, loan_stages: Vec<StageOut>) -> Result<Out> {
     let usage = |usage: PropertyUsage, label| UsageOut { value: usage.as_str(), label };
-    Ok(Json(Out {
+    Ok(Out {
         states: STATES.iter().map(|(code, name)| StateOut { code, name }).collect(),
         time_zones: TIME_ZONES.iter().map(|(id, name)| TimeZoneOut { id, name }).collect(),
         loan_purposes: vec![LoanPurpose::Purchase.as_str(), LoanPurpose::Refinance.as_str()],
@@ -94,11 +111,11 @@ pub async fn data(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
             usage(PropertyUsage::SecondHome, "Second Home"),
             usage(PropertyUsage::Investment, "Investment"),
         ],
-        loan_stages: store::stages(&mut tx).await?,
-        withdrawal_reasons: store::steps::withdrawal_reasons(&mut tx).await?,
+        loan_stages,
+        withdrawal_reasons: store::steps::withdrawal_reasons(tx).await?,
         denial_reasons: DENIAL_REASONS.iter().map(|(code, name)| DenialReasonOut { code: *code, name }).collect(),
         roles: Role::ALL.iter().map(|(_, code, name)| RoleOut { code, name }).collect(),
-    }))
+    })
 }
 
 /// Which lists.

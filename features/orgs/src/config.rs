@@ -184,18 +184,32 @@ fn real_time(setting: &str, origin: &Origin) -> Option<String> {
 /// The settings.
 #[utoipa::path(get, path = "/api/config", tag = "orgs", operation_id = "getConfig", responses((status = 200, body = Out)))]
 pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) -> Result<Json<Out>> {
+    let mut connection = app.pool.acquire().await?;
+    Ok(Json(config_of(&app, &mut connection, &origin, &headers).await?))
+}
+
+/// Reads the settings for the request's host on the caller's connection.
+///
+/// # Errors
+/// The database's.
+pub async fn config_of(
+    app: &App,
+    connection: &mut sqlx::PgConnection,
+    origin: &Origin,
+    headers: &HeaderMap,
+) -> Result<Out> {
     let config = &app.config;
     let is_demo = config.profile == Profile::Demo;
     let host = headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let host = host.rsplit_once(':').map_or(host, |(name, _)| name).to_lowercase();
     let [chat, support_widget, guided_tour, announcements] =
         config.widget_scripts().map(|script| script.map(str::to_owned));
-    let context = store::context_of_host(&app.pool, &host).await?;
+    let context = store::context_of_host(connection, &host).await?;
     let demo_sign_ins = match is_demo {
-        true => store::demo_sign_ins(&app.pool, &host).await?,
+        true => store::demo_sign_ins(connection, &host).await?,
         false => Vec::new(),
     };
-    Ok(Json(Out {
+    Ok(Out {
         profile: if is_demo { "demo" } else { "production" },
         portal: Portal::of_context(context.as_deref()),
         auth: Auth {
@@ -231,7 +245,7 @@ pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) 
             announcements: config.feature_announcements,
         },
         widgets: Widgets { chat, support_widget, guided_tour, announcements },
-        rtc: Rtc { url: real_time(&config.rtc_url, &origin) },
+        rtc: Rtc { url: real_time(&config.rtc_url, origin) },
         links: Links {
             privacy_policy: config.link_privacy_policy.clone(),
             terms_of_use: config.link_terms_of_use.clone(),
@@ -251,5 +265,5 @@ pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) 
             })
             .collect(),
         demo_password: is_demo.then_some(DEMO_PASSWORD),
-    }))
+    })
 }

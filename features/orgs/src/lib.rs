@@ -28,6 +28,7 @@ pub use places::places;
 pub use provider::host_name;
 pub use store::images::sweep;
 pub use store::{Named, NewBranch, NewCompany, create_branch, create_company, named, speaker};
+pub use theme::{Theme, ThemeParams, theme_of};
 
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

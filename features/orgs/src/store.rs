@@ -30,7 +30,7 @@ pub(crate) struct ThemeRow {
 }
 
 /// The look of a host's company, else of the slug's.
-pub(crate) async fn theme(pool: &PgPool, host: &str, slug: Option<&str>) -> Result<Option<ThemeRow>> {
+pub(crate) async fn theme(connection: &mut PgConnection, host: &str, slug: Option<&str>) -> Result<Option<ThemeRow>> {
     Ok(sqlx::query_as!(
         ThemeRow,
         "with named as (
@@ -51,13 +51,13 @@ pub(crate) async fn theme(pool: &PgPool, host: &str, slug: Option<&str>) -> Resu
         host,
         slug
     )
-    .fetch_optional(pool)
+    .fetch_optional(connection)
     .await?)
 }
 
 /// LOS, POS or REALTOR; nothing where the host is no company's.
-pub(crate) async fn context_of_host(pool: &PgPool, host: &str) -> Result<Option<String>> {
-    Ok(sqlx::query_scalar!("select context from org_domain where host = $1", host).fetch_optional(pool).await?)
+pub(crate) async fn context_of_host(connection: &mut PgConnection, host: &str) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar!("select context from org_domain where host = $1", host).fetch_optional(connection).await?)
 }
 
 /// What a company is called in its mail, its color and its NMLS id.
@@ -129,7 +129,7 @@ pub(crate) struct SignInRow {
 
 /// Whom a newcomer can be: the people with passwords, of the host's company where the host is one's; else the provider's
 /// super administrator among them, who has no company's look.
-pub(crate) async fn demo_sign_ins(pool: &PgPool, host: &str) -> Result<Vec<SignInRow>> {
+pub(crate) async fn demo_sign_ins(connection: &mut PgConnection, host: &str) -> Result<Vec<SignInRow>> {
     Ok(sqlx::query_as!(
         SignInRow,
         "select u.first_name || ' ' || u.last_name as \"name!\", u.email, r.role, b.display_name as branch,
@@ -147,7 +147,7 @@ pub(crate) async fn demo_sign_ins(pool: &PgPool, host: &str) -> Result<Vec<SignI
          limit 50",
         host
     )
-    .fetch_all(pool)
+    .fetch_all(connection)
     .await?)
 }
 

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 /// Which company, where the host does not say.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct In {
+pub struct ThemeParams {
     /// Slug of a company; heard in the demo profile only.
     org: Option<String>,
 }
@@ -46,15 +46,33 @@ pub struct ThemeUnit {
 }
 
 /// The look of the host's company; defaults where the host is nobody's.
-#[utoipa::path(get, path = "/api/theme", tag = "orgs", operation_id = "getTheme", params(In), responses((status = 200, body = Theme)))]
-pub async fn theme(State(app): State<App>, headers: HeaderMap, Query(query): Query<In>) -> Result<Json<Theme>> {
+#[utoipa::path(get, path = "/api/theme", tag = "orgs", operation_id = "getTheme", params(ThemeParams), responses((status = 200, body = Theme)))]
+pub async fn theme(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Query(query): Query<ThemeParams>,
+) -> Result<Json<Theme>> {
+    let mut connection = app.pool.acquire().await?;
+    Ok(Json(theme_of(&app, &mut connection, &headers, query).await?))
+}
+
+/// Reads the theme of the request's host on the caller's connection.
+///
+/// # Errors
+/// The database's.
+pub async fn theme_of(
+    app: &App,
+    connection: &mut sqlx::PgConnection,
+    headers: &HeaderMap,
+    query: ThemeParams,
+) -> Result<Theme> {
     let host = headers.get(http::header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_lowercase();
     let asked = query.org.filter(|_| app.config.is_demo());
     let slug = asked.as_deref().or(app.config.default_company.as_deref());
-    let found = store::theme(&app.pool, &name, slug).await?;
+    let found = store::theme(connection, &name, slug).await?;
     let title = app.config.app_title.clone();
-    Ok(Json(match found {
+    Ok(match found {
         Some(found) => Theme {
             logo: found.logo,
             app_title: found.app_title.unwrap_or_else(|| title.clone()),
@@ -84,5 +102,5 @@ pub async fn theme(State(app): State<App>, headers: HeaderMap, Query(query): Que
             is_realtor_portal_old_url: false,
             los_remote_asset_path: None,
         },
-    }))
+    })
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use lending::access::Permission;
-use platform::{Actor, App, Result, extract::Json};
+use platform::{Actor, App, Result, Tx, extract::Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,6 +24,12 @@ const ALL: [(Out, Permission); 2] =
 #[utoipa::path(get, path = "/api/contexts", tag = "people", operation_id = "listContexts", responses((status = 200, body = Vec<Out>)))]
 pub async fn contexts(actor: Actor, State(app): State<App>) -> Result<Json<Vec<Out>>> {
     let tx = actor.begin(&app, Permission::Session).await?;
+    Ok(Json(contexts_of(&tx)))
+}
+
+/// The contexts that the membership that acts in a transaction may enter.
+#[must_use]
+pub fn contexts_of(tx: &Tx) -> Vec<Out> {
     let grants = &tx.actor().access.grants;
-    Ok(Json(ALL.into_iter().filter(|(_, permission)| grants.may(*permission)).map(|(context, _)| context).collect()))
+    ALL.into_iter().filter(|(_, permission)| grants.may(*permission)).map(|(context, _)| context).collect()
 }

@@ -22,7 +22,9 @@ mod store;
 mod teams;
 pub mod users;
 
+pub use contexts::{Out as Context, contexts_of};
 pub use me::{Out as Me, me_of as me};
+pub use permissions::{Out as Permissions, permissions_of};
 pub use places::places;
 pub use store::{
     NewPerson, Person, access_of, activate, create_invited, create_person, default_membership, home_company,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use lending::access::{PAGES, Permission, Reach};
-use platform::{Actor, App, Result, extract::Json};
+use platform::{Actor, App, Result, Tx, extract::Json};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -25,12 +25,18 @@ pub struct Out {
 #[utoipa::path(get, path = "/api/users/me/permissions", tag = "people", operation_id = "getMyPermissions", responses((status = 200, body = Out)))]
 pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     let tx = actor.begin(&app, Permission::Session).await?;
+    Ok(Json(permissions_of(&tx)))
+}
+
+/// Permissions, areas and routes of the membership that acts in a transaction.
+#[must_use]
+pub fn permissions_of(tx: &Tx) -> Out {
     let grants = &tx.actor().access.grants;
     let mut areas = BTreeMap::new();
     for page in &PAGES {
         *areas.entry(page.area).or_default() |= page.opens(grants);
     }
-    Ok(Json(Out {
+    Out {
         permissions: Permission::all().filter(|permission| grants.may(*permission)).map(Permission::code).collect(),
         areas,
         routes: PAGES.iter().map(|page| (page.route, page.opens(grants))).collect(),
@@ -39,5 +45,5 @@ pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Ou
             Reach::Unit => "UNIT",
             Reach::Company => "COMPANY",
         },
-    }))
+    }
 }

@@ -2,6 +2,8 @@
 
 mod lookups;
 
+pub use lookups::{Out as PricingLookups, pricing_lookups};
+
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -48,9 +48,15 @@ pub struct PricingState {
 #[utoipa::path(get, path = "/api/pricing/lookups", tag = "pricing", operation_id = "getPricingLookups", responses((status = 200, body = Out)))]
 pub async fn lookups(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     actor.begin(&app, Permission::Session).await?.commit().await?;
+    Ok(Json(pricing_lookups()))
+}
+
+/// The lists for pricing.
+#[must_use]
+pub fn pricing_lookups() -> Out {
     let loan_type = |loan_type: MortgageType, label| WordOut { value: loan_type.as_str(), label };
     let occupancy = |usage: PropertyUsage, label| WordOut { value: usage.as_str(), label };
-    Ok(Json(Out {
+    Out {
         loan_types: vec![
             loan_type(MortgageType::Conventional, "Conventional"),
             loan_type(MortgageType::FHA, "FHA"),
@@ -65,5 +71,5 @@ pub async fn lookups(actor: Actor, State(app): State<App>) -> Result<Json<Out>> 
             occupancy(PropertyUsage::Investment, "Investment"),
         ],
         states: STATES.iter().map(|(code, name)| PricingState { code, name }).collect(),
-    }))
+    }
 }

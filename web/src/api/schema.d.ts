@@ -3303,6 +3303,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/startup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Theme, configuration, user, permissions, lookups, contexts and billing status, read in one transaction. */
+        get: operations["getStartup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task-comments/{id}": {
         parameters: {
             query?: never;
@@ -4239,6 +4256,18 @@ export interface components {
         /** @description The key, and the company that it opens. */
         ApiKeySelf: components["schemas"]["ApiKey"] & {
             company: string;
+        };
+        /** @description What the loan program needs in addition. */
+        AppStartup: {
+            emailIntegration?: components["schemas"]["StoredMailbox"] | null;
+            /** @description `GET /api/contexts` */
+            contexts: components["schemas"]["Context"][];
+            /** @description `GET /api/lookups?keys=pipelines,lenders` */
+            keyedLookups: components["schemas"]["KeyedLookups"];
+            /** @description `GET /api/pricing/lookups` */
+            pricingLookups: components["schemas"]["PricingLookups"];
+            /** @description `GET /api/billing/status` */
+            billingStatus: components["schemas"]["BillingStatus"];
         };
         /** @description One loan application. */
         Application: {
@@ -10328,6 +10357,20 @@ export interface components {
             id: string;
             name?: string | null;
         };
+        /** @description The answers of the single routes, each under a name of its own. */
+        Startup: {
+            /** @description `GET /api/theme` */
+            theme: components["schemas"]["Theme"];
+            /** @description `GET /api/config` */
+            config: components["schemas"]["Config"];
+            /** @description `GET /api/users/me` */
+            user: components["schemas"]["Me"];
+            /** @description `GET /api/users/me/permissions` */
+            permissions: components["schemas"]["Permissions"];
+            /** @description `GET /api/lookups/data` */
+            lookups: components["schemas"]["Lookups"];
+            app?: components["schemas"]["AppStartup"] | null;
+        };
         /**
          * @description State of a subscription, named as in the specification.
          * @enum {string}
@@ -10352,6 +10395,10 @@ export interface components {
             received: components["schemas"]["ReportSum"];
             /** @description Loans that were funded in it. */
             funded: components["schemas"]["ReportSum"];
+        };
+        /** @description The mailbox of the active user as it is stored, or none. */
+        StoredMailbox: {
+            mailbox?: components["schemas"]["EmailIntegration"] | null;
         };
         /**
          * @description How certain it is that two records describe the same person (DUP-03).
@@ -19348,6 +19395,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getStartup: {
+        parameters: {
+            query?: {
+                /** @description Slug of a company; heard in the demo profile only. */
+                org?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Startup"];
+                };
             };
         };
     };

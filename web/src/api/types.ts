@@ -16,6 +16,7 @@ export type ThemeRecord = Schemas['Theme'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type AuditPerson = Schemas['AuditPerson'];
 export type Config = Schemas['Config'];
+export type Startup = Schemas['Startup'];
 export type DemoSignIn = Schemas['DemoSignIn'];
 export type Me = Schemas['Me'];
 export type User = Schemas['User'];

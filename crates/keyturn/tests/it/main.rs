@@ -68,6 +68,7 @@ mod schema;
 mod search;
 mod secrets;
 mod setup;
+mod startup;
 mod strategies;
 mod task_calendar;
 mod task_comments;

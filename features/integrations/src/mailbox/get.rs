@@ -4,8 +4,31 @@ use super::{MailboxOut, open, provider, seal};
 use crate::store::mailbox as store;
 use axum::extract::State;
 use lending::access::Permission;
-use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
+use platform::{Actor, App, Error, Result, Tx, extract::Json, record::Audit};
+use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
+
+/// The mailbox of the active user as it is stored, or none.
+#[derive(Serialize, ToSchema)]
+pub struct StoredMailbox {
+    mailbox: Option<MailboxOut>,
+}
+
+/// The stored mailbox of the user who acts in a transaction. Returns `None` if the user may not have one, or if its access has
+/// to be renewed first: that takes a call to the provider.
+///
+/// # Errors
+/// The database's.
+pub async fn stored_mailbox(tx: &mut Tx) -> Result<Option<StoredMailbox>> {
+    if !tx.actor().access.grants.may(Permission::ProfileEdit) {
+        return Ok(None);
+    }
+    let (company, user) = (tx.company(), tx.actor().user);
+    let row = store::one(tx, company, user).await?;
+    let needs_renewal = row.as_ref().is_some_and(|row| row.lost_at.is_none() && row.is_over);
+    Ok((!needs_renewal).then(|| StoredMailbox { mailbox: row.map(Into::into) }))
+}
 
 /// The mailbox of the active user. Where its access is over it is renewed; where the provider refuses that, the connection
 /// is lost.

@@ -2,12 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/api/errors';
 import { choose, currentChoice, forgetChoice } from '@/api/org-unit';
 import type { Permissions } from '@/api/types';
+import { billingStatusQuery } from '@/features/billing/billing-status';
 import { enteredMailboxQuery } from '@/features/integrations/mailbox/mailbox-calls';
-import { lookupsQuery } from '@/features/loans/lookups';
+import { enteredLookupsQuery, lookupsQuery } from '@/features/loans/lookups';
 import { firstChoice } from '@/features/people/branch/branches';
+import { contextsQuery } from '@/features/people/contexts';
 import { meQuery, permissionsQuery } from '@/features/people/me';
+import { loadStartup } from '../startup';
 
-const known = [meQuery, permissionsQuery, lookupsQuery];
+const known = [
+  meQuery,
+  permissionsQuery,
+  lookupsQuery,
+  contextsQuery,
+  enteredLookupsQuery,
+  enteredMailboxQuery,
+  billingStatusQuery,
+];
 
 /** Reads who is there and what they may, in the branch that was chosen, or in the one that they begin in. */
 export async function whoIsThere(queryClient: QueryClient): Promise<Permissions> {
@@ -17,12 +28,19 @@ export async function whoIsThere(queryClient: QueryClient): Promise<Permissions>
     // The stored branch may be one that is left by now, or somebody else's who used this browser.
     if (!(cause instanceof ApiError && cause.status === 403 && currentChoice())) throw cause;
     forgetChoice();
-    for (const { queryKey } of known) queryClient.removeQueries({ queryKey });
+    forget(queryClient);
     return read(queryClient);
   }
 }
 
+/** Forgets what was read in another branch. */
+function forget(queryClient: QueryClient): void {
+  for (const { queryKey } of known) queryClient.removeQueries({ queryKey });
+}
+
 async function read(queryClient: QueryClient): Promise<Permissions> {
+  const isLoaded = queryClient.getQueryData(permissionsQuery.queryKey) !== undefined;
+  if (!isLoaded) await loadStartup(queryClient);
   if (currentChoice()) {
     const [permissions] = await Promise.all([
       queryClient.ensureQueryData(permissionsQuery),
@@ -36,6 +54,7 @@ async function read(queryClient: QueryClient): Promise<Permissions> {
   const { activeUser } = await queryClient.ensureQueryData(meQuery);
   const choice = firstChoice(activeUser);
   choose(choice);
-  if (choice.orgUnit !== activeUser.WizeOrgUnitId) queryClient.removeQueries({ queryKey: meQuery.queryKey });
+  const isDefault = choice.orgUnit === activeUser.WizeOrgUnitId && !choice.consolidated;
+  if (!isDefault) forget(queryClient);
   return read(queryClient);
 }

@@ -23,14 +23,18 @@ function firstAnswer(): Promise<Response> | undefined {
   return answer;
 }
 
+/** Keeps the theme record in the local storage. */
+export function storeThemeRecord(record: ThemeRecord): ThemeRecord {
+  localStorage.setItem(storageKey, JSON.stringify(record));
+  return record;
+}
+
 /** The organization's look. Without one the product goes on in its own. */
 export async function loadThemeRecord(): Promise<ThemeRecord | null> {
   try {
     const response = await (firstAnswer() ?? fetch(`/api/theme${asked()}`));
     if (!response.ok) throw new Error(`/api/theme answered ${response.status}`);
-    const record = (await response.json()) as ThemeRecord;
-    localStorage.setItem(storageKey, JSON.stringify(record));
-    return record;
+    return storeThemeRecord((await response.json()) as ThemeRecord);
   } catch {
     localStorage.removeItem(storageKey);
     return null;
