@@ -27,6 +27,7 @@ test('Avery changes what she is called, and the menu says so', {
     'Sign-in and security',
     'Notifications',
     'My licenses',
+    'Portal links',
     'Email connection',
     'API keys',
   ]);

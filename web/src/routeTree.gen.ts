@@ -74,6 +74,7 @@ import { Route as AppSettingsAutomationRouteImport } from './routes/app/settings
 import { Route as AppSettingsBillingRouteImport } from './routes/app/settings/billing'
 import { Route as AppSettingsBranchesRouteRouteImport } from './routes/app/settings/branches/route'
 import { Route as AppSettingsContactCategoriesRouteImport } from './routes/app/settings/contact-categories'
+import { Route as AppSettingsHeaderTabsRouteImport } from './routes/app/settings/header-tabs'
 import { Route as AppSettingsLeadIntakeRouteImport } from './routes/app/settings/lead-intake'
 import { Route as AppSettingsLeadSourcesRouteImport } from './routes/app/settings/lead-sources'
 import { Route as AppSettingsLeadStatusesRouteImport } from './routes/app/settings/lead-statuses'
@@ -105,6 +106,7 @@ import { Route as AppSettingsUsersUserIdRouteImport } from './routes/app/setting
 import { Route as AppUserEditIndexRouteImport } from './routes/app/user/edit/index'
 import { Route as AppUserEditApiIntegrationRouteImport } from './routes/app/user/edit/api-integration'
 import { Route as AppUserEditBillingRouteImport } from './routes/app/user/edit/billing'
+import { Route as AppUserEditBorrowerPortalRouteImport } from './routes/app/user/edit/borrower-portal'
 import { Route as AppUserEditEmailConfigRouteImport } from './routes/app/user/edit/email-config'
 import { Route as AppUserEditLicensesRouteImport } from './routes/app/user/edit/licenses'
 import { Route as AppUserEditNotificationsRouteImport } from './routes/app/user/edit/notifications'
@@ -443,6 +445,11 @@ const AppSettingsContactCategoriesRoute =
     path: '/contact-categories',
     getParentRoute: () => AppSettingsRouteRoute,
   } as any)
+const AppSettingsHeaderTabsRoute = AppSettingsHeaderTabsRouteImport.update({
+  id: '/header-tabs',
+  path: '/header-tabs',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsLeadIntakeRoute = AppSettingsLeadIntakeRouteImport.update({
   id: '/lead-intake',
   path: '/lead-intake',
@@ -613,6 +620,12 @@ const AppUserEditBillingRoute = AppUserEditBillingRouteImport.update({
   path: '/edit/billing',
   getParentRoute: () => AppUserRouteRoute,
 } as any)
+const AppUserEditBorrowerPortalRoute =
+  AppUserEditBorrowerPortalRouteImport.update({
+    id: '/edit/borrower-portal',
+    path: '/edit/borrower-portal',
+    getParentRoute: () => AppUserRouteRoute,
+  } as any)
 const AppUserEditEmailConfigRoute = AppUserEditEmailConfigRouteImport.update({
   id: '/edit/email-config',
   path: '/edit/email-config',
@@ -731,6 +744,7 @@ export interface FileRoutesByFullPath {
   '/app/settings/automation': typeof AppSettingsAutomationRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
+  '/app/settings/header-tabs': typeof AppSettingsHeaderTabsRoute
   '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
@@ -757,6 +771,7 @@ export interface FileRoutesByFullPath {
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
+  '/app/user/edit/borrower-portal': typeof AppUserEditBorrowerPortalRoute
   '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
   '/app/user/edit/licenses': typeof AppUserEditLicensesRoute
   '/app/user/edit/notifications': typeof AppUserEditNotificationsRoute
@@ -823,6 +838,7 @@ export interface FileRoutesByTo {
   '/app/settings/automation': typeof AppSettingsAutomationRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
+  '/app/settings/header-tabs': typeof AppSettingsHeaderTabsRoute
   '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
@@ -849,6 +865,7 @@ export interface FileRoutesByTo {
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
+  '/app/user/edit/borrower-portal': typeof AppUserEditBorrowerPortalRoute
   '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
   '/app/user/edit/licenses': typeof AppUserEditLicensesRoute
   '/app/user/edit/notifications': typeof AppUserEditNotificationsRoute
@@ -931,6 +948,7 @@ export interface FileRoutesById {
   '/app/settings/automation': typeof AppSettingsAutomationRoute
   '/app/settings/billing': typeof AppSettingsBillingRoute
   '/app/settings/contact-categories': typeof AppSettingsContactCategoriesRoute
+  '/app/settings/header-tabs': typeof AppSettingsHeaderTabsRoute
   '/app/settings/lead-intake': typeof AppSettingsLeadIntakeRoute
   '/app/settings/lead-sources': typeof AppSettingsLeadSourcesRoute
   '/app/settings/lead-statuses': typeof AppSettingsLeadStatusesRoute
@@ -957,6 +975,7 @@ export interface FileRoutesById {
   '/app/settings/users/$userId': typeof AppSettingsUsersUserIdRoute
   '/app/user/edit/api-integration': typeof AppUserEditApiIntegrationRoute
   '/app/user/edit/billing': typeof AppUserEditBillingRoute
+  '/app/user/edit/borrower-portal': typeof AppUserEditBorrowerPortalRoute
   '/app/user/edit/email-config': typeof AppUserEditEmailConfigRoute
   '/app/user/edit/licenses': typeof AppUserEditLicensesRoute
   '/app/user/edit/notifications': typeof AppUserEditNotificationsRoute
@@ -1040,6 +1059,7 @@ export interface FileRouteTypes {
     | '/app/settings/automation'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
+    | '/app/settings/header-tabs'
     | '/app/settings/lead-intake'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
@@ -1066,6 +1086,7 @@ export interface FileRouteTypes {
     | '/app/settings/users/$userId'
     | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
+    | '/app/user/edit/borrower-portal'
     | '/app/user/edit/email-config'
     | '/app/user/edit/licenses'
     | '/app/user/edit/notifications'
@@ -1132,6 +1153,7 @@ export interface FileRouteTypes {
     | '/app/settings/automation'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
+    | '/app/settings/header-tabs'
     | '/app/settings/lead-intake'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
@@ -1158,6 +1180,7 @@ export interface FileRouteTypes {
     | '/app/settings/users/$userId'
     | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
+    | '/app/user/edit/borrower-portal'
     | '/app/user/edit/email-config'
     | '/app/user/edit/licenses'
     | '/app/user/edit/notifications'
@@ -1239,6 +1262,7 @@ export interface FileRouteTypes {
     | '/app/settings/automation'
     | '/app/settings/billing'
     | '/app/settings/contact-categories'
+    | '/app/settings/header-tabs'
     | '/app/settings/lead-intake'
     | '/app/settings/lead-sources'
     | '/app/settings/lead-statuses'
@@ -1265,6 +1289,7 @@ export interface FileRouteTypes {
     | '/app/settings/users/$userId'
     | '/app/user/edit/api-integration'
     | '/app/user/edit/billing'
+    | '/app/user/edit/borrower-portal'
     | '/app/user/edit/email-config'
     | '/app/user/edit/licenses'
     | '/app/user/edit/notifications'
@@ -1765,6 +1790,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsContactCategoriesRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/app/settings/header-tabs': {
+      id: '/app/settings/header-tabs'
+      path: '/header-tabs'
+      fullPath: '/app/settings/header-tabs'
+      preLoaderRoute: typeof AppSettingsHeaderTabsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/app/settings/lead-intake': {
       id: '/app/settings/lead-intake'
       path: '/lead-intake'
@@ -1980,6 +2012,13 @@ declare module '@tanstack/react-router' {
       path: '/edit/billing'
       fullPath: '/app/user/edit/billing'
       preLoaderRoute: typeof AppUserEditBillingRouteImport
+      parentRoute: typeof AppUserRouteRoute
+    }
+    '/app/user/edit/borrower-portal': {
+      id: '/app/user/edit/borrower-portal'
+      path: '/edit/borrower-portal'
+      fullPath: '/app/user/edit/borrower-portal'
+      preLoaderRoute: typeof AppUserEditBorrowerPortalRouteImport
       parentRoute: typeof AppUserRouteRoute
     }
     '/app/user/edit/email-config': {
@@ -2202,6 +2241,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsAutomationRoute: typeof AppSettingsAutomationRoute
   AppSettingsBillingRoute: typeof AppSettingsBillingRoute
   AppSettingsContactCategoriesRoute: typeof AppSettingsContactCategoriesRoute
+  AppSettingsHeaderTabsRoute: typeof AppSettingsHeaderTabsRoute
   AppSettingsLeadIntakeRoute: typeof AppSettingsLeadIntakeRoute
   AppSettingsLeadSourcesRoute: typeof AppSettingsLeadSourcesRoute
   AppSettingsLeadStatusesRoute: typeof AppSettingsLeadStatusesRoute
@@ -2225,6 +2265,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsAutomationRoute: AppSettingsAutomationRoute,
   AppSettingsBillingRoute: AppSettingsBillingRoute,
   AppSettingsContactCategoriesRoute: AppSettingsContactCategoriesRoute,
+  AppSettingsHeaderTabsRoute: AppSettingsHeaderTabsRoute,
   AppSettingsLeadIntakeRoute: AppSettingsLeadIntakeRoute,
   AppSettingsLeadSourcesRoute: AppSettingsLeadSourcesRoute,
   AppSettingsLeadStatusesRoute: AppSettingsLeadStatusesRoute,
@@ -2258,6 +2299,7 @@ interface AppUserRouteRouteChildren {
   AppUserIndexRoute: typeof AppUserIndexRoute
   AppUserEditApiIntegrationRoute: typeof AppUserEditApiIntegrationRoute
   AppUserEditBillingRoute: typeof AppUserEditBillingRoute
+  AppUserEditBorrowerPortalRoute: typeof AppUserEditBorrowerPortalRoute
   AppUserEditEmailConfigRoute: typeof AppUserEditEmailConfigRoute
   AppUserEditLicensesRoute: typeof AppUserEditLicensesRoute
   AppUserEditNotificationsRoute: typeof AppUserEditNotificationsRoute
@@ -2269,6 +2311,7 @@ const AppUserRouteRouteChildren: AppUserRouteRouteChildren = {
   AppUserIndexRoute: AppUserIndexRoute,
   AppUserEditApiIntegrationRoute: AppUserEditApiIntegrationRoute,
   AppUserEditBillingRoute: AppUserEditBillingRoute,
+  AppUserEditBorrowerPortalRoute: AppUserEditBorrowerPortalRoute,
   AppUserEditEmailConfigRoute: AppUserEditEmailConfigRoute,
   AppUserEditLicensesRoute: AppUserEditLicensesRoute,
   AppUserEditNotificationsRoute: AppUserEditNotificationsRoute,

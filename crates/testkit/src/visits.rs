@@ -375,6 +375,13 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
         ("getMyNotifications", NamesNothing),
         ("changeMyNotifications", Own(|| ("/api/users/me/notifications".into(), Some(json!({"LOAN_TEAM": false}))))),
         ("changeMyConfig", Own(|| ("/api/users/me/config".into(), Some(json!({"spanishInd": true}))))),
+        ("getMyPortals", NamesNothing),
+        (
+            "changeMyPortals",
+            Own(|| ("/api/users/me/portals".into(), Some(json!({"realtorPortalUrl": "https://agents.example.com"})))),
+        ),
+        ("getHeaderTabs", NamesNothing),
+        ("setHeaderTabs", Own(|| ("/api/settings/header-tabs/ORIGINATOR".into(), Some(json!({"tabs": []}))))),
         ("getRolePermissions", NamesNothing),
         (
             "setRolePermission",

@@ -1,7 +1,7 @@
 //! A borrower is invited to the borrower portal, by mail, when their loan is made.
 
 use crate::store::team::{self as store, Portal};
-use lending::application::Borrower;
+use lending::{application::Borrower, portals::borrower_link};
 use platform::{
     Origin, Result, Tx,
     mail::{self, Address, Draft, Letter, Mail},
@@ -47,9 +47,11 @@ impl Mail for Invitation {
     }
 }
 
-/// The officer's own portal, the company's host for borrowers, or the licensing id under the company's address (decision D20).
+/// The officer's borrower portal, else the company's host for borrowers, else the licensing id under the company's address
+/// (decision D20).
 fn address(portal: &Portal, origin: &str) -> String {
     let host = || portal.host.as_deref().and_then(Origin::of_host).map(|origin| origin.base());
     let licensing_id = || portal.company_nmls_id.as_deref().map(|id| format!("{origin}/{id}"));
-    portal.url.clone().or_else(host).or_else(licensing_id).unwrap_or_else(|| origin.to_owned())
+    let of_officer = || Some(borrower_link(portal.url.as_deref()?, portal.officer_nmls_id.as_deref()));
+    of_officer().or_else(host).or_else(licensing_id).unwrap_or_else(|| origin.to_owned())
 }

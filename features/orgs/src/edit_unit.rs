@@ -52,6 +52,9 @@ pub struct In {
     loan_number_pattern: Option<String>,
     second_factor_reset_needs_approval: Option<bool>,
     contact_visibility: Option<String>,
+    borrower_portal_url: Option<String>,
+    borrower_portal_spanish_url: Option<String>,
+    realtor_portal_url: Option<String>,
 }
 
 /// Changes a company's settings, or those of a branch within reach.
@@ -147,8 +150,18 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
         loan_number_pattern,
         second_factor_reset_needs_approval,
         contact_visibility,
+        borrower_portal_url,
+        borrower_portal_spanish_url,
+        realtor_portal_url,
     } = body;
     let mut fields = Fields::default();
+    for (path, typed, kept) in [
+        ("borrowerPortalUrl", borrower_portal_url, &mut settings.borrower_portal_url),
+        ("borrowerPortalSpanishUrl", borrower_portal_spanish_url, &mut settings.borrower_portal_spanish_url),
+        ("realtorPortalUrl", realtor_portal_url, &mut settings.realtor_portal_url),
+    ] {
+        *kept = people::portal_url_of(&mut fields, path, typed.as_deref(), kept.take());
+    }
     if let Some(name) = name {
         settings.name = required_name(&mut fields, "name", &name).unwrap_or_default();
     }

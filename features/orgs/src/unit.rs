@@ -67,6 +67,11 @@ pub struct Settings {
     /// Who sees borrowers and business contacts, among those who may see some: `ALL`, or `OWN_AND_LINKED`, whose they are and
     /// who works on something that names them.
     pub contact_visibility: Option<String>,
+    /// Used by officers who don't set their own; a branch's comes before its company's.
+    pub borrower_portal_url: Option<String>,
+    /// For borrowers who prefer Spanish.
+    pub borrower_portal_spanish_url: Option<String>,
+    pub realtor_portal_url: Option<String>,
 }
 
 /// Where a unit is. Empty texts are taken for none.

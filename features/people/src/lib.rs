@@ -8,6 +8,7 @@ mod across;
 mod config;
 mod contexts;
 mod contracts;
+mod header_tabs;
 mod licenses;
 mod me;
 mod notifications;
@@ -16,6 +17,7 @@ mod own_profile;
 mod permissions;
 mod photo;
 mod places;
+mod portals;
 mod role_permissions;
 mod search;
 mod store;
@@ -26,6 +28,7 @@ pub use contexts::{Out as Context, contexts_of};
 pub use me::{Out as Me, me_of as me};
 pub use permissions::{Out as Permissions, permissions_of};
 pub use places::places;
+pub use portals::portal_url_of;
 pub use store::{
     NewPerson, Person, access_of, activate, create_invited, create_person, default_membership, home_company,
     is_of_provider, person_by_email, person_by_id,
@@ -49,6 +52,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(photo_routes())
         .routes(routes!(config::get, config::set))
         .routes(routes!(notifications::get, notifications::set))
+        .routes(routes!(portals::get, portals::change))
+        .routes(routes!(header_tabs::get))
+        .routes(routes!(header_tabs::set))
         .routes(routes!(permissions::permissions))
         .routes(routes!(contexts::contexts))
         .routes(routes!(role_permissions::get, role_permissions::set))

@@ -1,14 +1,20 @@
 //! Who is signed in, and who is acted for.
 
-use crate::store::{self, Linked, Profile};
+use crate::{
+    header_tabs::tabs_by_role,
+    store::{self, Linked, Profile},
+};
 use axum::extract::State;
 use billing::Standing;
 use lending::{
     access::{OrgUnitType, Permission, Role},
     billing::{Payer, State as SubscriptionState},
+    portals::PortalAddresses,
+    tabs::{TabState, tab_config},
 };
 use platform::{Actor, App, Origin, Result, Tx, extract::Json};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// The two people of a session.
@@ -57,7 +63,10 @@ pub struct User {
     wize_user_org_unit_id: i64,
     #[serde(rename = "LinkedOrgs")]
     linked_orgs: Vec<LinkedOrg>,
+    /// The officer's own portals, else those of the branch, else those of the company.
     borrower_portal_url: Option<String>,
+    /// For borrowers who prefer Spanish; null where the English address serves both.
+    borrower_portal_spanish_url: Option<String>,
     realtor_portal_url: Option<String>,
     pos_url: Option<String>,
     realtor_url: Option<String>,
@@ -72,7 +81,8 @@ pub struct User {
     is_owner: bool,
     #[serde(rename = "WizeSource")]
     wize_source: Source,
-    tab_config: serde_json::Value,
+    /// Areas of the header by key; empty where the company hasn't set any for the user's roles.
+    tab_config: BTreeMap<String, TabState>,
 }
 
 /// The active unit.
@@ -167,11 +177,19 @@ async fn user(connection: &mut sqlx::PgConnection, user: i64, membership: Option
     let active = linked.iter().find(|unit| Some(unit.membership) == membership).or(linked.first());
     let active = active.ok_or(platform::Error::Forbidden)?;
     let standing = billing::standing(connection, active.company_id, active.id, user).await?;
-    Ok(User::new(profile, active, &linked, standing))
+    let tabs = tab_config(&active.roles, &tabs_by_role(connection, active.company_id).await?);
+    Ok(User::new(profile, active, &linked, standing, tabs))
 }
 
 impl User {
-    fn new(profile: Profile, active: &Linked, linked: &[Linked], standing: Standing) -> Self {
+    fn new(
+        profile: Profile,
+        active: &Linked,
+        linked: &[Linked],
+        standing: Standing,
+        tab_config: BTreeMap<String, TabState>,
+    ) -> Self {
+        let portals = portals_in_force(&profile, active);
         let Profile { id, version, first_name, last_name, email, job_title, phone, profile_image, nmls_id, .. } =
             profile;
         let roles = active.roles.iter().filter_map(|code| Role::from_code(code));
@@ -214,8 +232,9 @@ impl User {
                     unit_type: unit.unit_type.clone(),
                 })
                 .collect(),
-            borrower_portal_url: profile.borrower_portal_url,
-            realtor_portal_url: profile.realtor_portal_url,
+            borrower_portal_url: portals.borrower,
+            borrower_portal_spanish_url: portals.borrower_spanish,
+            realtor_portal_url: portals.realtor,
             pos_url: portal(active.pos_host.as_deref()),
             realtor_url: portal(active.realtor_host.as_deref()),
             nmls_id,
@@ -225,9 +244,29 @@ impl User {
             is_head_quarter: is_headquarters(active),
             is_owner: active.is_owner,
             wize_source: Source { config: SourceConfig { app_title: profile.app_title } },
-            tab_config: profile.tab_config,
+            tab_config,
         }
     }
+}
+
+fn portals_in_force(profile: &Profile, active: &Linked) -> PortalAddresses {
+    PortalAddresses::in_force(&[
+        PortalAddresses {
+            borrower: profile.borrower_portal_url.clone(),
+            borrower_spanish: profile.borrower_portal_spanish_url.clone(),
+            realtor: profile.realtor_portal_url.clone(),
+        },
+        PortalAddresses {
+            borrower: active.borrower_portal_url.clone(),
+            borrower_spanish: active.borrower_portal_spanish_url.clone(),
+            realtor: active.realtor_portal_url.clone(),
+        },
+        PortalAddresses {
+            borrower: active.company_borrower_portal_url.clone(),
+            borrower_spanish: active.company_borrower_portal_spanish_url.clone(),
+            realtor: active.company_realtor_portal_url.clone(),
+        },
+    ])
 }
 
 /// The base address of a portal.

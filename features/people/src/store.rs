@@ -4,6 +4,7 @@ pub(crate) mod across;
 pub(crate) mod contracts;
 pub(crate) mod licenses;
 pub(crate) mod notifications;
+pub(crate) mod portals;
 pub(crate) mod teams;
 pub(crate) mod users;
 
@@ -264,8 +265,8 @@ pub(crate) struct Profile {
     pub profile_image: Option<String>,
     pub nmls_id: Option<String>,
     pub borrower_portal_url: Option<String>,
+    pub borrower_portal_spanish_url: Option<String>,
     pub realtor_portal_url: Option<String>,
-    pub tab_config: serde_json::Value,
     pub app_title: Option<String>,
 }
 
@@ -286,6 +287,12 @@ pub(crate) struct Linked {
     pub is_owner: bool,
     pub pos_host: Option<String>,
     pub realtor_host: Option<String>,
+    pub borrower_portal_url: Option<String>,
+    pub borrower_portal_spanish_url: Option<String>,
+    pub realtor_portal_url: Option<String>,
+    pub company_borrower_portal_url: Option<String>,
+    pub company_borrower_portal_spanish_url: Option<String>,
+    pub company_realtor_portal_url: Option<String>,
     pub roles: Vec<String>,
 }
 
@@ -293,7 +300,7 @@ pub(crate) async fn profile(connection: &mut PgConnection, user: i64) -> Result<
     Ok(sqlx::query_as!(
         Profile,
         "select u.id, u.version, u.first_name, u.last_name, u.email, u.job_title, u.phone, u.profile_image,
-                u.nmls_id, u.borrower_portal_url, u.realtor_portal_url, u.tab_config, t.app_title
+                u.nmls_id, u.borrower_portal_url, u.borrower_portal_spanish_url, u.realtor_portal_url, t.app_title
          from app_user u
          left join org_theme t on t.org_unit_id = u.home_company_id
          where u.id = $1",
@@ -312,6 +319,10 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
                 c.is_non_delegated, c.owner_user_id is not distinct from $1 as \"is_owner!\",
                 (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'POS' order by d.host limit 1) as pos_host,
                 (select d.host from org_domain d where d.org_unit_id = c.id and d.context = 'REALTOR' order by d.host limit 1) as realtor_host,
+                b.borrower_portal_url, b.borrower_portal_spanish_url, b.realtor_portal_url,
+                c.borrower_portal_url as company_borrower_portal_url,
+                c.borrower_portal_spanish_url as company_borrower_portal_spanish_url,
+                c.realtor_portal_url as company_realtor_portal_url,
                 array(select r.role
                       from membership_role r
                       where r.company_id = m.company_id and r.membership_id = m.id

@@ -3285,6 +3285,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/header-tabs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The header tabs of the company. */
+        get: operations["getHeaderTabs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/header-tabs/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the header tabs of a role. People see them with their next page load. */
+        put: operations["setHeaderTabs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/role-permissions": {
         parameters: {
             query?: never;
@@ -3711,6 +3745,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/portals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Portal addresses of the active user. */
+        get: operations["getMyPortals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the active user's own portal addresses. */
+        patch: operations["changeMyPortals"];
         trace?: never;
     };
     "/api/users/search": {
@@ -6366,6 +6418,35 @@ export interface components {
          * @enum {string}
          */
         GovernmentRefinanceType: "CashOutVA" | "FullDocumentation" | "InterestRateReductionRefinanceLoan" | "NonStreamlined" | "PriorFHA" | "RehabilitationLoan" | "SpecialLending" | "StreamlineWithAppraisal" | "StreamlineWithoutAppraisal" | "Other";
+        /** @description An area of the header in its place. */
+        HeaderTab: {
+            area: string;
+            visible: boolean;
+        };
+        /** @description The header tabs of every role. */
+        HeaderTabs: {
+            /** @description The first one stands for every role without tabs of its own. */
+            roles: components["schemas"]["HeaderTabsOfRole"][];
+        };
+        /** @description Each area of the header once, in order; none to go back to the default. */
+        HeaderTabsChange: {
+            tabs: components["schemas"]["HeaderTab"][];
+        };
+        /** @description The header tabs of a role. */
+        HeaderTabsOfRole: {
+            /** @description Code of the role, or ALL. */
+            role: string;
+            name: string;
+            /** @description Every area in the order of the header. */
+            tabs: components["schemas"]["HeaderTab"][];
+            /** @description Whether the company has set tabs for this role. */
+            isSet: boolean;
+            /**
+             * Format: int32
+             * @description To send as `If-Match` with a change.
+             */
+            version: number;
+        };
         /** @description The process answers. */
         Health: {
             status: string;
@@ -9397,6 +9478,17 @@ export interface components {
         OwnLicenses: {
             rows: components["schemas"]["License"][];
         };
+        /** @description The officer's own addresses and those of the branch and company. */
+        OwnPortals: {
+            own: components["schemas"]["PortalUrls"];
+            /** @description Used for an address that the officer doesn't set. */
+            inherited: components["schemas"]["PortalUrls"];
+            /**
+             * Format: int32
+             * @description To send as `If-Match` with a change.
+             */
+            version: number;
+        };
         /** @description One's second factor. */
         OwnSecondFactor: {
             isEnrolled: boolean;
@@ -9605,6 +9697,18 @@ export interface components {
          * @enum {string}
          */
         Portal: "staff" | "borrower" | "agent";
+        /** @description Portal addresses on the wire. Null where none is set. */
+        PortalUrls: {
+            borrowerPortalUrl?: string | null;
+            borrowerPortalSpanishUrl?: string | null;
+            realtorPortalUrl?: string | null;
+        };
+        /** @description Addresses to change. An absent one stays, an empty one is removed. */
+        PortalUrlsChange: {
+            borrowerPortalUrl?: string | null;
+            borrowerPortalSpanishUrl?: string | null;
+            realtorPortalUrl?: string | null;
+        };
         /** @description What the partner's page sent along (CALLBACK-06). */
         PostAuthenticateIn: {
             code: string;
@@ -10582,6 +10686,12 @@ export interface components {
             /** @description The payer's bank waits for the payer: `POST /api/billing/confirm` goes on. */
             awaitsPayer: boolean;
         };
+        /** @description What a user's record says of an area. */
+        TabState: {
+            visible: boolean;
+            /** @description Counted from 1. */
+            order: number;
+        };
         /** @description A task. */
         Task: {
             /** Format: int64 */
@@ -11246,6 +11356,9 @@ export interface components {
             loanNumberPattern?: string | null;
             secondFactorResetNeedsApproval?: boolean | null;
             contactVisibility?: string | null;
+            borrowerPortalUrl?: string | null;
+            borrowerPortalSpanishUrl?: string | null;
+            realtorPortalUrl?: string | null;
         };
         /** @description What can be changed. What a branch has of its company is null there. */
         UnitSettings: {
@@ -11284,6 +11397,11 @@ export interface components {
              *     who works on something that names them.
              */
             contactVisibility?: string | null;
+            /** @description Used by officers who don't set their own; a branch's comes before its company's. */
+            borrowerPortalUrl?: string | null;
+            /** @description For borrowers who prefer Spanish. */
+            borrowerPortalSpanishUrl?: string | null;
+            realtorPortalUrl?: string | null;
         };
         /** @description What a loan had instead of what a rule asked for. */
         UnmetCondition: {
@@ -11341,7 +11459,10 @@ export interface components {
             /** Format: int64 */
             WizeUserOrgUnitId: number;
             LinkedOrgs: components["schemas"]["LinkedOrg"][];
+            /** @description The officer's own portals, else those of the branch, else those of the company. */
             borrowerPortalUrl?: string | null;
+            /** @description For borrowers who prefer Spanish; null where the English address serves both. */
+            borrowerPortalSpanishUrl?: string | null;
             realtorPortalUrl?: string | null;
             posUrl?: string | null;
             realtorUrl?: string | null;
@@ -11354,7 +11475,10 @@ export interface components {
             /** @description Whether the company of the active unit is theirs. */
             isOwner: boolean;
             WizeSource: components["schemas"]["Source"];
-            tabConfig: unknown;
+            /** @description Areas of the header by key; empty where the company hasn't set any for the user's roles. */
+            tabConfig: {
+                [key: string]: components["schemas"]["TabState"];
+            };
         };
         /** @description One's settings. */
         UserConfig: {
@@ -19336,6 +19460,82 @@ export interface operations {
             };
         };
     };
+    getHeaderTabs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderTabs"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setHeaderTabs: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderTabsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderTabs"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getRolePermissions: {
         parameters: {
             query?: never;
@@ -20618,6 +20818,74 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+        };
+    };
+    getMyPortals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPortals"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeMyPortals: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalUrlsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPortals"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -59,6 +59,7 @@ mod people;
 mod permissions;
 mod pipeline_filters;
 mod plans;
+mod portals;
 mod process;
 mod proofs;
 mod provider;

@@ -75,22 +75,30 @@ async fn a_user_has_the_keys_of_the_specification() {
          select host, context, id
          from org_unit, (values ('apply.harbor.example', 'POS'), ('agents.harbor.example', 'REALTOR')) as d(host, context)
          where slug = 'harbor';
-         update org_unit set owner_user_id = null, has_no_owner = true where slug = 'harbor';
-         update app_user
-         set borrower_portal_url = 'https://apply.harbor.example/beth', realtor_portal_url = 'https://agents.harbor.example/beth',
-             tab_config = '{\"loans\": {\"visible\": true, \"order\": 1}}'
-         where email = 'beth.sullivan@harbor.example'",
+         update org_unit set owner_user_id = null, has_no_owner = true where slug = 'harbor'",
     )
     .execute(&mut superuser)
     .await
     .unwrap();
+    let portals = json!({
+        "borrowerPortalUrl": "https://apply.harbor.example/beth",
+        "realtorPortalUrl": "https://agents.harbor.example/beth",
+    });
+    let version = user["version"].as_i64().unwrap();
+    beth.patch_version("/api/users/me/portals", version, portals).await.expect(200);
+    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
+    let tabs = crate::portals::tabs(&["loans"], &["leads"]);
+    for role in ["BRANCHADMIN", "ORIGINATOR"] {
+        crate::portals::set_tabs(&grace, role, 0, &tabs).await.expect(200);
+    }
     let answer = me(&beth).await;
     let user = &answer["activeUser"];
     assert_eq!(user["posUrl"], "https://apply.harbor.example");
     assert_eq!(user["realtorUrl"], "https://agents.harbor.example");
     assert_eq!(user["borrowerPortalUrl"], "https://apply.harbor.example/beth");
     assert_eq!(user["realtorPortalUrl"], "https://agents.harbor.example/beth");
-    assert_eq!(user["tabConfig"], json!({"loans": {"visible": true, "order": 1}}));
+    assert_eq!(user["tabConfig"]["loans"], json!({"visible": true, "order": 1}));
+    assert_eq!(user["tabConfig"]["leads"]["visible"], false);
     let unit = &user["WizeOrgUnit"];
     assert_eq!((&unit["hasOwner"], &unit["noOwnerInd"]), (&json!(false), &json!(true)));
 }

@@ -34,7 +34,7 @@ const fn page(area: &'static str, route: &'static str, opened_by: &'static [Perm
 }
 
 /// Every page that requires a permission.
-pub const PAGES: [Page; 41] = {
+pub const PAGES: [Page; 42] = {
     use Permission::*;
     [
         page("org", "/org", &[OrgAdmin]),
@@ -68,6 +68,7 @@ pub const PAGES: [Page; 41] = {
         page("settings", "/app/settings/task-templates", &[SettingsManage]),
         page("settings", "/app/settings/automation", &[SettingsManage, BranchSettingsManage]),
         page("settings", "/app/settings/role-permissions", &[RolePermissionsManage]),
+        page("settings", "/app/settings/header-tabs", &[SettingsManage]),
         page("settings", "/app/settings/audit-log", &[AuditView]),
         page("settings", "/app/settings/billing", &[BillingManage]),
         page("settings", "/app/settings/api-integration", &[ApiKeysManage]),

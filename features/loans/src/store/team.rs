@@ -71,13 +71,14 @@ pub(crate) struct Portal {
     pub url: Option<String>,
     pub host: Option<String>,
     pub company_nmls_id: Option<String>,
+    pub officer_nmls_id: Option<String>,
 }
 
 pub(crate) async fn portal(connection: &mut sqlx::PgConnection, company: i64, officer: i64) -> Result<Option<Portal>> {
     Ok(sqlx::query_as!(
         Portal,
         "select officer_name as \"officer_name!\", company_name as \"company_name!\", borrower_portal_url as url,
-                portal_host as host, company_nmls_id
+                portal_host as host, company_nmls_id, officer_nmls_id
          from officer_portal
          where company_id = $1
            and membership_id = $2",

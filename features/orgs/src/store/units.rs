@@ -18,7 +18,8 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
     let row = sqlx::query!(
         "select id, type as unit_type, state, version, name, display_name, nmls_id, street, city, state_code, postal_code,
                 time_zone, session_timeout_minutes, saturday_open, has_own_calendar, closed_weekdays, is_non_delegated, loan_number_pattern,
-                second_factor_reset_needs_approval, contact_visibility
+                second_factor_reset_needs_approval, contact_visibility,
+                borrower_portal_url, borrower_portal_spanish_url, realtor_portal_url
          from org_unit
          where company_id = $1
            and id = $2",
@@ -56,6 +57,9 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
             loan_number_pattern: is_company.then_some(row.loan_number_pattern),
             second_factor_reset_needs_approval: is_company.then_some(row.second_factor_reset_needs_approval),
             contact_visibility: is_company.then_some(row.contact_visibility),
+            borrower_portal_url: row.borrower_portal_url,
+            borrower_portal_spanish_url: row.borrower_portal_spanish_url,
+            realtor_portal_url: row.realtor_portal_url,
         },
     }))
 }
@@ -94,6 +98,9 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
              contact_visibility = coalesce($17, contact_visibility),
              has_own_calendar = coalesce(not $18, has_own_calendar),
              closed_weekdays = coalesce($19, closed_weekdays),
+             borrower_portal_url = $20,
+             borrower_portal_spanish_url = $21,
+             realtor_portal_url = $22,
              version = version + 1
          where company_id = $1
            and id = $2
@@ -116,7 +123,10 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settin
         settings.second_factor_reset_needs_approval,
         settings.contact_visibility,
         settings.inherits_calendar,
-        settings.closed_weekdays.as_deref()
+        settings.closed_weekdays.as_deref(),
+        settings.borrower_portal_url,
+        settings.borrower_portal_spanish_url,
+        settings.realtor_portal_url
     )
     .execute(&mut **tx)
     .await?;

@@ -58,17 +58,20 @@ export const isBelow = (pathname: string, to: NavItem['to']): boolean =>
     ? pathname === to || pathname.startsWith('/org/companies/')
     : pathname === to || pathname.startsWith(`${to}/`);
 
-/** Areas by whether the header shows them; those that are not named are shown. */
-export type TabSettings = Readonly<Record<string, boolean>>;
+/** What a company has set for areas of the header. Areas without settings are shown, behind the others. */
+export type TabSettings = Readonly<Record<string, { visible: boolean; order: number }>>;
 
 /**
  * The items that a user may follow, without those that their tab settings hide. Loans are there for everybody: who may see
  * none is told so there.
  */
-export const visibleItems = ({ routes, permissions }: Permissions, tabs: TabSettings = {}): readonly NavItem[] =>
-  permissions.includes('ORG_ADMIN')
-    ? orgItems
-    : items.filter(({ to, area }) => tabs[area] !== false && (to === '/app/loans' || opensPage(routes, to)));
+export const visibleItems = ({ routes, permissions }: Permissions, tabs: TabSettings = {}): readonly NavItem[] => {
+  if (permissions.includes('ORG_ADMIN')) return orgItems;
+  const isVisible = ({ to, area }: NavItem) =>
+    tabs[area]?.visible !== false && (to === '/app/loans' || opensPage(routes, to));
+  const orderOf = ({ area }: NavItem) => tabs[area]?.order ?? items.length;
+  return items.filter(isVisible).toSorted((one, other) => orderOf(one) - orderOf(other));
+};
 
 /** What a page is opened with: one's own leads where one sees no others, and a form that begins anew. */
 export function searchFor(to: NavItem['to'], pathname: string, { reach }: Permissions): Record<string, string> {

@@ -13,11 +13,14 @@ const copiedMs = 2000;
 
 /** A loan officer's links to their portals, to follow and to send. */
 export default function PortalItems() {
-  const { WizeRoles, borrowerPortalUrl, realtorPortalUrl, nmlsId } = useActiveUser();
+  const { WizeRoles, borrowerPortalUrl, borrowerPortalSpanishUrl, realtorPortalUrl, nmlsId } = useActiveUser();
   const isOfficer = WizeRoles.some(({ code }) => code === 'ORIGINATOR');
   const { data: config } = useQuery({ ...userConfigQuery, enabled: isOfficer && Boolean(borrowerPortalUrl) });
   if (!isOfficer) return null;
   const borrower = borrowerPortalUrl && borrowerPortalLink(borrowerPortalUrl, nmlsId);
+  const spanish = borrowerPortalSpanishUrl
+    ? borrowerPortalLink(borrowerPortalSpanishUrl, nmlsId)
+    : borrower && inSpanish(borrower);
   return (
     <>
       {(borrower || realtorPortalUrl) && <Menu.Divider />}
@@ -27,9 +30,7 @@ export default function PortalItems() {
           address={borrower}
         />
       )}
-      {borrower && config?.spanishInd && (
-        <PortalItem label={texts.borrowerPortalSpanish} address={inSpanish(borrower)} />
-      )}
+      {spanish && config?.spanishInd && <PortalItem label={texts.borrowerPortalSpanish} address={spanish} />}
       {realtorPortalUrl && <PortalItem label={texts.agentPortal} address={realtorPortalUrl} />}
     </>
   );

@@ -1,8 +1,10 @@
-/** The link to a borrower portal: with the officer's NMLS id at its end, where it is not there already. */
+/** The link to a borrower portal. The officer's NMLS id becomes the last path segment unless it already is. */
 export function borrowerPortalLink(address: string, nmlsId: string | null | undefined): string {
-  const bare = address.replace(/\/+$/, '');
-  return !nmlsId || bare.endsWith(`/${nmlsId}`) ? bare : `${bare}/${nmlsId}`;
+  const [path = '', ...query] = address.split('?');
+  const bare = path.replace(/\/+$/, '');
+  const link = !nmlsId || bare.endsWith(`/${nmlsId}`) ? bare : `${bare}/${nmlsId}`;
+  return [link, ...query].join('?');
 }
 
-/** The same in Spanish. */
-export const inSpanish = (link: string): string => `${link}?lang=es`;
+/** The link to the same portal in Spanish. */
+export const inSpanish = (link: string): string => `${link}${link.includes('?') ? '&' : '?'}lang=es`;

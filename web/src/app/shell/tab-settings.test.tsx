@@ -10,7 +10,7 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 it('two updates within half a second are applied once, half a second after the second (SHELL-36)', () => {
   const seen = new Set<unknown>();
   const { rerender } = renderHook(({ config }) => seen.add(useSettled(config)), { initialProps: { config: {} } });
-  const [first, second] = [{ leads: false }, { pricing: false }];
+  const [first, second] = [{ leads: { visible: false, order: 1 } }, { pricing: { visible: false, order: 1 } }];
   rerender({ config: first });
   pass(300);
   rerender({ config: second });

@@ -8,7 +8,9 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { Loaded } from '@/shared/ui/panel';
 import { BranchCalendarPanel } from '../settings/branch-calendar-panel';
 import { DetailsPanel } from '../settings/details-panel';
+import { PortalsPanel } from '../settings/portals-panel';
 import { SettingsPage } from '../settings/settings-page';
+import { texts as unitTexts } from '../settings/texts';
 import { unitQuery } from '../settings/unit';
 import { UnitFormFrame } from '../settings/unit-form-frame';
 import { SuspensionPanel } from './suspension-panel';
@@ -38,6 +40,7 @@ export function BranchPage({ id }: { id: number }) {
             <UnitFormFrame unit={unit}>
               <DetailsPanel title={texts.details} />
               <BranchCalendarPanel title={texts.calendar} text={texts.calendarText} />
+              <PortalsPanel text={unitTexts.portalsBranchText} />
             </UnitFormFrame>
             {maySuspend && <SuspensionPanel branch={unit} />}
           </>

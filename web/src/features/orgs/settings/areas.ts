@@ -19,6 +19,7 @@ export const settingsGroups: readonly Group[] = [
       { label: 'Loan teams', to: '/app/settings/loan-teams' },
       { label: 'Processing companies', to: '/app/settings/processing-companies' },
       { label: 'Role permissions', to: '/app/settings/role-permissions' },
+      { label: 'Header tabs', to: '/app/settings/header-tabs' },
       { label: 'Billing', to: '/app/settings/billing' },
     ],
   },

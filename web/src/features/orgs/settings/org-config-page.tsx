@@ -5,7 +5,9 @@ import { CalendarPanel } from './calendar-panel';
 import { ContactsPanel } from './contacts-panel';
 import { DetailsPanel } from './details-panel';
 import { LoansPanel } from './loans-panel';
+import { PortalsPanel } from './portals-panel';
 import { SignInPanel } from './sign-in-panel';
+import { texts } from './texts';
 import { unitQuery } from './unit';
 import { UnitFormFrame } from './unit-form-frame';
 
@@ -22,6 +24,7 @@ export function OrgConfigPage() {
           <LoansPanel />
           <SignInPanel />
           <ContactsPanel />
+          <PortalsPanel text={texts.portalsCompanyText} />
         </UnitFormFrame>
       )}
     </Loaded>

@@ -58,6 +58,15 @@ export const texts = {
     OWN_AND_LINKED: 'Owner and loan team',
     ALL: 'Everyone in the company',
   },
+  portals: 'Portal addresses',
+  portalsCompanyText: 'Loan officers use these addresses unless their branch or they themselves set others.',
+  portalsBranchText:
+    'Loan officers of this branch use these addresses unless they set their own. Empty: the company’s addresses.',
+  borrowerPortal: 'Borrower portal',
+  borrowerPortalHelp: 'The officer’s NMLS ID is added at the end.',
+  borrowerPortalSpanish: 'Borrower portal in Spanish',
+  borrowerPortalSpanishHelp: 'Empty: the borrower portal with lang=es.',
+  agentPortal: 'Agent portal',
   resetApproval: 'Approve second-factor resets',
   resetApprovalHelp: 'An administrator must approve second-factor resets.',
 

@@ -26,6 +26,9 @@ export type UnitForm = {
   loanNumberPattern: string;
   secondFactorResetNeedsApproval: boolean;
   contactVisibility: string;
+  borrowerPortalUrl: string;
+  borrowerPortalSpanishUrl: string;
+  realtorPortalUrl: string;
 };
 
 /** Monday to Friday. */
@@ -49,6 +52,9 @@ export const emptyForm: UnitForm = {
   loanNumberPattern: '',
   secondFactorResetNeedsApproval: false,
   contactVisibility: 'OWN_AND_LINKED',
+  borrowerPortalUrl: '',
+  borrowerPortalSpanishUrl: '',
+  realtorPortalUrl: '',
 };
 
 export const formOf = (unit: Unit): UnitForm => ({
@@ -69,6 +75,9 @@ export const formOf = (unit: Unit): UnitForm => ({
   loanNumberPattern: unit.loanNumberPattern ?? '',
   secondFactorResetNeedsApproval: unit.secondFactorResetNeedsApproval ?? false,
   contactVisibility: unit.contactVisibility ?? 'OWN_AND_LINKED',
+  borrowerPortalUrl: unit.borrowerPortalUrl ?? '',
+  borrowerPortalSpanishUrl: unit.borrowerPortalSpanishUrl ?? '',
+  realtorPortalUrl: unit.realtorPortalUrl ?? '',
 });
 
 /** What a branch decides of itself. */
@@ -78,6 +87,12 @@ export const branchPart = (form: UnitForm) => ({
   nmlsId: form.nmlsId,
   address: { street: form.street, city: form.city, stateCode: form.stateCode ?? '', postalCode: form.postalCode },
   timeZone: form.timeZone,
+});
+
+const portalsPart = ({ borrowerPortalUrl, borrowerPortalSpanishUrl, realtorPortalUrl }: UnitForm) => ({
+  borrowerPortalUrl,
+  borrowerPortalSpanishUrl,
+  realtorPortalUrl,
 });
 
 const daysPart = (form: UnitForm) => ({
@@ -94,6 +109,7 @@ export const changeOf = (form: UnitForm, isCompany: boolean): UnitChange =>
   isCompany
     ? {
         ...branchPart(form),
+        ...portalsPart(form),
         ...daysPart(form),
         sessionTimeoutMinutes: Number(form.sessionTimeoutMinutes),
         isNonDelegated: form.isNonDelegated,
@@ -103,6 +119,7 @@ export const changeOf = (form: UnitForm, isCompany: boolean): UnitChange =>
       }
     : {
         ...branchPart(form),
+        ...portalsPart(form),
         inheritsCalendar: form.inheritsCalendar,
         ...(form.inheritsCalendar ? {} : daysPart(form)),
       };
@@ -175,4 +192,7 @@ export const labelOf: Record<keyof UnitForm, string> = {
   loanNumberPattern: texts.pattern,
   secondFactorResetNeedsApproval: texts.resetApproval,
   contactVisibility: texts.contactVisibility,
+  borrowerPortalUrl: texts.borrowerPortal,
+  borrowerPortalSpanishUrl: texts.borrowerPortalSpanish,
+  realtorPortalUrl: texts.agentPortal,
 };

@@ -6,6 +6,7 @@ export const texts = {
   security: 'Sign-in and security',
   notifications: 'Notifications',
   licenses: 'My licenses',
+  portalLinks: 'Portal links',
   billing: 'Billing',
   emailConnection: 'Email connection',
   apiKeys: 'API keys',

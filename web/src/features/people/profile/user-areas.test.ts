@@ -6,7 +6,7 @@ const user = (LWLicensePayer: string) => ({ LWLicensePayer }) as User;
 const labels = (payer: string, routes = {}) => areasOf(user(payer), routes).map(({ label }) => label);
 
 const ofEverybody = ['Profile', 'Sign-in and security', 'Notifications', 'Email connection'];
-const ofOfficers = ofEverybody.toSpliced(3, 0, 'My licenses');
+const ofOfficers = ofEverybody.toSpliced(3, 0, 'My licenses', 'Portal links');
 
 it('everybody has a profile, a sign-in and a mailbox, who lends has licenses, who pays has bills', () => {
   expect(labels('COMPANY')).toEqual([...ofOfficers, 'API keys']);
@@ -14,7 +14,7 @@ it('everybody has a profile, a sign-in and a mailbox, who lends has licenses, wh
 });
 
 it('what the server closes is not listed', () => {
-  const pages = ['billing', 'api-integration', 'licenses'];
+  const pages = ['billing', 'api-integration', 'licenses', 'borrower-portal'];
   const closed = Object.fromEntries(pages.map((page) => [`/app/user/edit/${page}`, false]));
   expect(labels('SELF', closed)).toEqual(ofEverybody);
 });

@@ -18,6 +18,7 @@ const userAreas: readonly UserArea[] = [
   { label: texts.security, to: '/app/user/security' },
   { label: texts.notifications, to: '/app/user/edit/notifications' },
   { label: texts.licenses, to: '/app/user/edit/licenses' },
+  { label: texts.portalLinks, to: '/app/user/edit/borrower-portal' },
   { label: texts.emailConnection, to: '/app/user/edit/email-config' },
   { label: texts.apiKeys, to: '/app/user/edit/api-integration' },
   { label: texts.billing, to: '/app/user/edit/billing', isFor: ({ LWLicensePayer }) => LWLicensePayer === 'SELF' },
