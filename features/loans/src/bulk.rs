@@ -66,6 +66,7 @@ struct Columns {
     lock_expires: Vec<Option<Date>>,
     deadlines: Vec<Option<Date>>,
     funded: Vec<Option<Date>>,
+    adverse: Vec<Option<Date>>,
     borrowers: Vec<String>,
     sort_names: Vec<String>,
     purposes: Vec<Option<String>>,
@@ -166,6 +167,8 @@ impl Columns {
         self.lock_expires.push(loan.lock_expires_on);
         self.deadlines.push(loan.next_deadline_on);
         self.funded.push(loan.funded_on);
+        let stage_since = loan.stage_since.to_zoned(jiff::tz::TimeZone::UTC).date();
+        self.adverse.push(loan.stage.is_adverse().then_some(Date(stage_since)));
         self.purposes.push(projection.purpose.map(|word| word.to_string()));
         self.mortgage_types.push(projection.mortgage_type.map(|word| word.to_string()));
         self.liens.push(projection.lien.map(|word| word.to_string()));
@@ -219,21 +222,21 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
                        $15::date[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[],
                        $22::text[], $23::text[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[],
                        $28::smallint[], $29::date[], $30::smallint[], $31::text[], $32::jsonb[], $33::text[], $34::text[],
-                       $35::text[])
+                       $35::text[], $38::date[])
                 as given(id, org_unit_id, officer_id, created_by, loan_number, stage_id, stage_rank, stage_since,
                          created_at, updated_at, closing_on, lock_expires_on, next_deadline_on, funded_on,
                          borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage,
                          state_code, amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
-                         term_months, application_on, borrower_count, words, document, line, city, postal_code)
+                         term_months, application_on, borrower_count, words, document, line, city, postal_code, adverse_on)
          ), loan as (
            insert into loan (
              company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, stage_since, file_version,
-             closing_on, lock_expires_on, next_deadline_on, funded_on, borrower_name, sort_name, purpose,
+             closing_on, lock_expires_on, next_deadline_on, funded_on, adverse_on, borrower_name, sort_name, purpose,
              mortgage_type, lien, amortization, property_usage, state_code, amount_cents, purchase_price_cents,
              appraised_value_cents, note_rate_millionths, term_months, application_on, borrower_count, words, created_by,
              created_at, updated_at)
            select $1, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, stage_since, $36, closing_on,
-                  lock_expires_on, next_deadline_on, funded_on, borrower_name, sort_name, purpose, mortgage_type,
+                  lock_expires_on, next_deadline_on, funded_on, adverse_on, borrower_name, sort_name, purpose, mortgage_type,
                   lien, amortization, property_usage, state_code, amount_cents, purchase_price_cents,
                   appraised_value_cents, note_rate_millionths, term_months, application_on, borrower_count, words,
                   created_by, created_at, updated_at
@@ -292,7 +295,8 @@ async fn write(tx: &mut GlobalTx, company: i64, ssn_key_version: i16, c: Columns
         &c.cities as &[Option<String>],
         &c.zips as &[Option<String>],
         FILE_VERSION,
-        SCHEMA
+        SCHEMA,
+        c.adverse as Vec<Option<Date>>
     )
     .fetch_one(&mut **tx)
     .await?;

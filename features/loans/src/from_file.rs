@@ -153,6 +153,7 @@ fn file_of(body: &LoanIn, kind: Kind) -> Result<FileIn> {
             funded_on: body.funded_date,
             doc_signed_on: body.doc_signed_date,
             trid_on: body.trid_date,
+            adverse_on: None,
         },
         application_on: body.application_date,
     })

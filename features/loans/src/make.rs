@@ -88,6 +88,8 @@ pub struct ClosedDates {
     pub doc_signed_on: Option<Date>,
     /// Application complete in the sense of Regulation Z.
     pub trid_on: Option<Date>,
+    /// Withdrawn, denied, not accepted or closed for incompleteness.
+    pub adverse_on: Option<Date>,
 }
 
 /// Makes a loan within a transaction; what was decided of differences is written by whoever asks.
@@ -143,6 +145,10 @@ async fn make_alike(app: &App, tx: &mut impl InCompany, mut new: Vec<NewLoan>) -
         if one.import_type != Some(from_file::CLOSED) {
             let on = one.begun.map_or(today, |begun| begun.created_at.to_zoned(zone.clone()).date());
             one.dates.trid_on = one.dates.trid_on.or_else(|| clocks::received_on(&one.application, Date(on)));
+        }
+        if one.stage.is_adverse() {
+            let since = one.begun.map_or(today, |begun| begun.stage_since.to_zoned(zone.clone()).date());
+            one.dates.adverse_on = one.dates.adverse_on.or(Some(Date(since)));
         }
         one.team.insert(0, Member { role: LoanRole::ORIGINATOR, primary: true, membership: new_officer });
         one.team.sort_by_key(|member| Slot::of(member.role, member.primary));

@@ -557,7 +557,7 @@ pub(crate) async fn update(tx: &mut impl InCompany, update: Update<'_>) -> Resul
            set borrower_name = $3, sort_name = $4, purpose = $5, mortgage_type = $6, lien = $7, amortization = $8,
                property_usage = $9, state_code = $10, amount_cents = $11, note_amount_cents = $12,
                purchase_price_cents = $13, appraised_value_cents = $14, note_rate_millionths = $15, term_months = $16,
-               application_on = $17, borrower_count = $18, words = $19 || ' ' || id::text || ' ' || lower(loan_number),
+               application_on = coalesce($17, trid_on), borrower_count = $18, words = $19 || ' ' || id::text || ' ' || lower(loan_number),
                updated_at = now(), version = version + 1
            where company_id = $1
              and id = $2

@@ -306,7 +306,8 @@ fn loan(random: &mut StdRng, officers: &[Officer], number: u64, now: Timestamp) 
         closing_on,
         lock_expires_on,
         next_deadline_on,
-        funded_on: None,
+        funded_on: matches!(stage, StageKind::Funded | StageKind::PostClosing)
+            .then(|| db::Date(updated_at.to_zoned(jiff::tz::TimeZone::UTC).date())),
     }
 }
 

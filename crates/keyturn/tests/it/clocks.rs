@@ -37,6 +37,13 @@ pub(crate) async fn received(client: &Client, on: &str) -> i64 {
     loan
 }
 
+/// A loan whose last item arrives today, without a date of its own.
+pub(crate) async fn received_today(client: &Client) -> i64 {
+    let (loan, number) = almost_complete(client).await;
+    client.patch(&format!("/api/loans/{loan}/application"), json!([number])).await.expect(200);
+    loan
+}
+
 async fn clocks(client: &Client, loan: i64) -> Value {
     client.get(&format!("/api/loans/{loan}/clocks")).await.expect(200).json
 }

@@ -481,7 +481,7 @@ async fn every_loan_is_projected_as_its_document_says() {
     let mut superuser = keyturn.superuser().await;
     let rows = sqlx::query(
         "select a.document, l.borrower_name, l.sort_name, l.purpose, l.property_usage, l.state_code, l.amount_cents,
-                l.note_rate_millionths, l.term_months, l.application_on::text as application_on, l.borrower_count, l.words,
+                l.note_rate_millionths, l.term_months, l.application_on::text as application_on, l.trid_on::text as trid_on, l.borrower_count, l.words,
                 l.id, l.loan_number, p.line, p.city, p.postal_code, e.words as searched,
                 array(select b.name_key || '|' || coalesce(b.email_key, '') || '|' || coalesce(b.phone, '')
                       from loan_borrower b where b.company_id = l.company_id and b.loan_id = l.id order by b.position) as borrowers
@@ -513,7 +513,8 @@ async fn every_loan_is_projected_as_its_document_says() {
             projected.note_rate.map(|rate| rate.millionths())
         );
         assert_eq!(row.get::<Option<i16>, _>("term_months"), projected.term_months.map(|months| months as i16));
-        assert_eq!(row.get::<Option<String>, _>("application_on"), projected.application_on.map(|day| day.to_string()));
+        let told = projected.application_on.map(|day| day.to_string());
+        assert_eq!(row.get::<Option<String>, _>("application_on"), told.or(row.get("trid_on")));
         assert_eq!(row.get::<i16, _>("borrower_count") as usize, projected.borrowers.len());
         assert_eq!(row.get::<String, _>("words"), format!("{} {id} {}", projected.words, number.to_lowercase()));
         assert_eq!(row.get::<String, _>("searched"), row.get::<String, _>("words"));

@@ -93,6 +93,89 @@ async fn reports_sum_up_a_period_for_who_answers_for_it() {
     }
 }
 
+/// The reports of the demo company agree with its pipeline: every withdrawn, denied and funded loan is counted, and every
+/// application by the date that the pipeline shows.
+#[tokio::test]
+async fn the_reports_of_the_demo_agree_with_its_pipeline() {
+    let keyturn = Keyturn::start().await;
+    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await.with_header("x-consolidated", "true");
+    let loans = grace.get("/api/loans?limit=100").await.expect(200).json["rows"].as_array().unwrap().clone();
+    let dates = loans.iter().flat_map(|loan| [&loan["applicationDate"], &loan["fundedDate"]]).filter_map(Value::as_str);
+    let today = jiff::Timestamp::now().to_string();
+    let (from, to) = (dates.min().unwrap().to_owned(), &today[..10]);
+    let cents = |amount: &Value| amount.as_str().unwrap().replace('.', "").parse::<i64>().unwrap();
+    let shown = |is_counted: &dyn Fn(&Value) -> bool| {
+        let counted: Vec<_> = loans.iter().filter(|loan| is_counted(loan)).collect();
+        (counted.len(), counted.iter().map(|loan| cents(&loan["LoanAmount"])).sum::<i64>())
+    };
+    let stands_at = |kind: &'static str| move |loan: &Value| loan["stage"]["kind"] == kind;
+    let has = |date: &'static str| move |loan: &Value| loan[date].is_string();
+
+    let report = grace.get(&format!("/api/reports/call?from={from}&to={to}")).await.expect(200).json;
+    let line = |name: &str| {
+        let row = report["rows"].as_array().unwrap().iter().find(|row| row["line"] == name).unwrap();
+        (row["count"].as_u64().unwrap() as usize, cents(&row["LoanAmount"]))
+    };
+    assert_eq!(line("RECEIVED"), shown(&has("applicationDate")));
+    assert_eq!(line("FUNDED"), shown(&has("fundedDate")));
+    for (name, kind) in [
+        ("WITHDRAWN", "Withdrawn"),
+        ("DENIED", "Denied"),
+        ("INCOMPLETE", "Incomplete"),
+        ("APPROVED_NOT_ACCEPTED", "ApprovedNotAccepted"),
+    ] {
+        assert_eq!(line(name), shown(&stands_at(kind)), "{name}");
+    }
+    assert_eq!((line("WITHDRAWN").0, line("DENIED").0), (1, 1));
+    let state = grace.get(&format!("/api/reports/state?from={from}&to={to}")).await.expect(200).json;
+    let received: u64 =
+        state["rows"].as_array().unwrap().iter().map(|row| row["received"]["count"].as_u64().unwrap()).sum();
+    assert_eq!(received as usize, line("RECEIVED").0);
+}
+
+/// An application that states no date has the day on which the last of its six items arrived, in the pipeline, in the reports
+/// and for its tasks alike; a date that it states comes before that day.
+#[tokio::test]
+async fn every_screen_uses_one_application_date() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
+    let loan = crate::clocks::received_today(&avery).await;
+    let dates = async || {
+        let row = avery.get("/api/loans").await.expect(200).json["rows"][0]["applicationDate"].clone();
+        let days: (Option<String>, Option<String>) = sqlx::query_as(
+            "select l.trid_on::text, d.application_on::text
+             from loan l
+             join loan_day d on d.company_id = l.company_id and d.loan_id = l.id
+             where l.id = $1",
+        )
+        .bind(loan)
+        .fetch_one(&mut keyturn.superuser().await)
+        .await
+        .unwrap();
+        (row, days)
+    };
+    let (shown, (received, of_tasks)) = dates().await;
+    assert_eq!(shown.as_str(), received.as_deref());
+    assert_eq!(of_tasks, received);
+    let received = received.unwrap();
+    let counted = async |day: &str| {
+        let report = grace.get(&format!("/api/reports/call?from={day}&to={day}")).await.expect(200).json;
+        report["rows"][0]["count"].clone()
+    };
+    assert_eq!(counted(&received).await, 1);
+
+    let stated = json!([{"path": "loan/applicationReceivedOn", "from": null, "to": "2026-06-18"}]);
+    avery.patch(&format!("/api/loans/{loan}/application"), stated).await.expect(200);
+    let (shown, (received_now, of_tasks)) = dates().await;
+    assert_eq!(
+        (shown, received_now.as_deref(), of_tasks.as_deref()),
+        (json!("2026-06-18"), Some("2026-06-18"), Some("2026-06-18"))
+    );
+    assert_eq!((counted("2026-06-18").await, counted(&received).await), (json!(1), json!(0)));
+}
+
 /// NAV-43: what there is to be alert to is told to whoever manages rate alerts, of the loans within their reach, with the
 /// pipeline's own words for all of them; everybody else is refused.
 #[tokio::test]

@@ -312,12 +312,21 @@ pub(crate) const fn word(state: &ClockState) -> &'static str {
     }
 }
 
-/// Writes the day on which a loan's application was received.
+/// Writes the day on which the last of the six items of an application arrived. It is the application date unless the
+/// application states one.
 pub(crate) async fn set_received(tx: &mut impl InCompany, loan: i64, on: Date) -> Result<()> {
     let company = tx.company();
-    sqlx::query!("update loan set trid_on = $3 where company_id = $1 and id = $2", company, loan, on as Date)
-        .execute(&mut **tx)
-        .await?;
+    sqlx::query!(
+        "update loan
+         set trid_on = $3, application_on = coalesce(application_on, $3)
+         where company_id = $1
+           and id = $2",
+        company,
+        loan,
+        on as Date
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 

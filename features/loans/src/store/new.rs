@@ -146,7 +146,7 @@ pub(crate) async fn insert(tx: &mut impl InCompany, loans: &[Insert<'_>], record
            from jsonb_to_recordset($3) as l(
              id bigint, org_unit_id bigint, officer_id bigint, loan_number text, stage_id bigint, stage_rank smallint,
              stage_since timestamptz, created_at timestamptz, is_prospect boolean, invite_borrower boolean, import_type text,
-             source_file_id uuid, is_non_delegated_correspondent boolean, funded_on date, doc_signed_on date, trid_on date,
+             source_file_id uuid, is_non_delegated_correspondent boolean, funded_on date, adverse_on date, doc_signed_on date, trid_on date,
              closing_on date, lock_expires_on date, next_deadline_on date, borrower_name text, sort_name text, purpose text,
              mortgage_type text, lien text, amortization text, property_usage text, state_code text, amount_cents bigint,
              note_amount_cents bigint, purchase_price_cents bigint, appraised_value_cents bigint,
@@ -156,13 +156,13 @@ pub(crate) async fn insert(tx: &mut impl InCompany, loans: &[Insert<'_>], record
          ), loan as (
            insert into loan (
              company_id, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, stage_since, created_at, updated_at,
-             is_prospect, invite_borrower, file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on,
+             is_prospect, invite_borrower, file_version, import_type, source_file_id, is_non_delegated_correspondent, funded_on, adverse_on, doc_signed_on, trid_on,
              closing_on, lock_expires_on, next_deadline_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization, property_usage, state_code,
              amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents, note_rate_millionths,
              term_months, application_on, borrower_count, words, created_by)
            select $1, id, org_unit_id, officer_id, loan_number, stage_id, stage_rank, coalesce(stage_since, now()),
                   coalesce(created_at, now()), coalesce(stage_since, now()), is_prospect, invite_borrower, $8, import_type,
-                  source_file_id, is_non_delegated_correspondent, funded_on, doc_signed_on, trid_on, closing_on,
+                  source_file_id, is_non_delegated_correspondent, funded_on, adverse_on, doc_signed_on, trid_on, closing_on,
                   lock_expires_on, next_deadline_on, borrower_name, sort_name, purpose, mortgage_type, lien, amortization,
                   property_usage, state_code, amount_cents, note_amount_cents, purchase_price_cents, appraised_value_cents,
                   note_rate_millionths, term_months, application_on, borrower_count, words, $2
@@ -240,6 +240,7 @@ struct LoanRow<'a> {
     source_file_id: Option<Uuid>,
     is_non_delegated_correspondent: bool,
     funded_on: Option<Date>,
+    adverse_on: Option<Date>,
     doc_signed_on: Option<Date>,
     trid_on: Option<Date>,
     closing_on: Option<Date>,
@@ -295,6 +296,7 @@ impl<'a> LoanRow<'a> {
             source_file_id: new.source_file,
             is_non_delegated_correspondent: new.is_non_delegated_correspondent,
             funded_on: new.dates.funded_on,
+            adverse_on: new.dates.adverse_on,
             doc_signed_on: new.dates.doc_signed_on,
             trid_on: new.dates.trid_on,
             closing_on: new.schedule.closing_on,
@@ -314,7 +316,7 @@ impl<'a> LoanRow<'a> {
             appraised_value_cents: projection.appraised_value.map(Money::cents),
             note_rate_millionths: projection.note_rate.map(Rate::millionths),
             term_months: small(projection.term_months),
-            application_on: projection.application_on.map(Date),
+            application_on: projection.application_on.map(Date).or(new.dates.trid_on),
             borrower_count: i16::try_from(projection.borrowers.len()).unwrap_or(i16::MAX),
             words: super::words(projection, *id, number),
             document: &new.application,
