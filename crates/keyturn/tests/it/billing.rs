@@ -421,7 +421,12 @@ async fn days_pass_for_a_subscription() {
         )
         .await;
         next_day(&keyturn).await;
-        assert_eq!(status(&paying).await["banner"]["key"], key);
+        let banner = status(&paying).await["banner"].clone();
+        assert_eq!(banner["key"], key);
+        if number == BLOCKS {
+            assert_eq!(banner["text"], "Your license is invalid. Please contact support.");
+            assert_eq!(banner["billingLink"], Value::Null);
+        }
     }
     let refused = paying.post("/api/billing/upgrade", order("PRO", "MONTH", "COMPANY")).await.expect(409);
     assert_eq!(refused.json["message"], "Your license is invalid. Please contact support.");
@@ -578,7 +583,7 @@ async fn a_plan_is_changed_from_what_was_shown() {
     assert_eq!(out.at("/state"), "ADMIN_CANCELLED");
 }
 
-/// Fewer seats than people: whoever has none is restricted alone; an officer on a support seat is told to who pays.
+/// BANNER-11. Fewer seats than people: whoever has none is restricted alone; an officer on a support seat is told to who pays.
 #[tokio::test]
 async fn somebody_without_a_seat_waits_for_one() {
     let keyturn = Keyturn::start().await;
@@ -586,9 +591,17 @@ async fn somebody_without_a_seat_waits_for_one() {
     let grace = cove.sign_in("grace.whitfield").await;
     let whole = grace.get("/api/billing/subscription?payer=COMPANY").await.expect(200);
     assert_eq!(whole.at("/seats"), whole.at("/used"));
+    // One officer too many for the seats of officers, and a seat of support staff is free.
+    let less = "update subscription set officer_seats = officer_seats - 1, support_seats = support_seats + 1
+                where payer = 'COMPANY' and state = 'ACTIVE'";
+    run(&keyturn, less).await;
+    next_day(&keyturn).await;
+    let banner = status(&grace).await["banner"].clone();
+    assert_eq!(banner["key"], "LO_ON_SUPPORT_SEAT");
+    assert_eq!(banner["text"], "Important update: a loan officer is using a support staff seat.");
     run(
         &keyturn,
-        "update subscription set officer_seats = 1, support_seats = support_seats + 1 where payer = 'COMPANY' and state = 'ACTIVE'",
+        "update subscription set officer_seats = 1 where payer = 'COMPANY' and state = 'ACTIVE'",
     )
     .await;
     next_day(&keyturn).await;

@@ -104,6 +104,27 @@ async fn grace_gives_her_company_its_look() {
     assert_eq!((theme.at("/appTitle"), theme.at("/loginTitle")), (&json!("Cove"), &json!("Cove staff")));
     assert_eq!((theme.at("/themeColor"), theme.at("/logo")), (&json!("#8a1c7c"), &json!(address)));
 
+    // Another company's host shows another look; each host shows its own.
+    let bay = keyturn.company("bay").await;
+    let admin = bay.sign_in("grace.whitfield").await;
+    let of_bay = format!("/api/org-units/{}/theme", bay.id);
+    let logo_of_bay =
+        upload(&admin, &format!("/api/org-units/{}/logos", bay.id), picture(20, 20, ImageFormat::Png)).await;
+    let logo_of_bay = logo_of_bay.expect(201).at("/address").clone();
+    let look = json!({"appTitle": "Bay", "loginTitle": "Bay team", "themeColor": "#1c5a8a", "logo": logo_of_bay});
+    let unchanged = admin.get(&of_bay).await.expect(200);
+    put(&admin, &of_bay, unchanged.at("/version"), with(&unchanged, look.clone())).await.expect(200);
+    let port = keyturn.base.rsplit(':').next().unwrap();
+    let shown = async |slug: &str| {
+        let host = format!("{slug}.localhost:{port}");
+        let theme = keyturn.visitor().with_header("host", &host).get("/api/theme").await.expect(200).json;
+        ["appTitle", "loginTitle", "themeColor", "logo"].map(|key| theme[key].clone())
+    };
+    let of_cove = [json!("Cove"), json!("Cove staff"), json!("#8a1c7c"), json!(address)];
+    assert_eq!(shown("cove").await, of_cove);
+    assert_eq!(shown("bay").await, ["appTitle", "loginTitle", "themeColor", "logo"].map(|key| look[key].clone()));
+    assert!(shown("bay").await.iter().zip(&of_cove).all(|(one, other)| one != other));
+
     // Whoever has an older one hears who was faster; nothing changed is nothing done.
     let stale = put(&grace, &path, before.at("/version"), with(&before, json!({"appTitle": "Mine"}))).await.expect(409);
     assert_eq!(stale.at("/code"), "LWAPI10409");

@@ -30,7 +30,7 @@ async fn payload(client: &Client, read: &Value) -> Value {
     from_file(read, membership(client).await)
 }
 
-/// LOAN-02, LOAN-60, MISMO-19, MISMO-31, MISMO-33, FNMA-14 to FNMA-19: the three ways to a loan, all found in the list.
+/// LOAN-02, LOAN-60, MISMO-31: the three ways to a loan, all found in the list.
 #[tokio::test]
 async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
     let keyturn = Keyturn::start().await;
@@ -65,6 +65,130 @@ async fn a_loan_is_made_by_hand_from_fnma_and_from_mismo() {
         assert_eq!(whole.at("/application/borrowers/0/taxpayerIdentifierLastFour").as_str().map(str::len), Some(4));
         assert!(whole.json["sealed"].as_array().is_some_and(|sealed| sealed.len() >= 2), "{}", whole.json["sealed"]);
     }
+}
+
+/// An amount with two decimals, in cents.
+fn cents(text: &str) -> i64 {
+    text.replace('.', "").parse().unwrap()
+}
+
+/// The monthly incomes of a borrower together, in cents.
+fn monthly(borrower: &Value) -> i64 {
+    let incomes = borrower["incomes"].as_array().unwrap();
+    incomes.iter().map(|income| cents(income["monthlyAmount"].as_str().unwrap())).sum()
+}
+
+/// Whom an import result names of the people the company knows, as first and last name.
+fn matched(read: &Value) -> Vec<(String, String)> {
+    let rows = read["leads"]["rows"].as_array().unwrap();
+    let text = |row: &Value, key: &str| row[key].as_str().unwrap().to_owned();
+    rows.iter().map(|row| (text(row, "FirstName"), text(row, "LastName"))).collect()
+}
+
+/// The texts of an element of an XML file, in its order.
+fn texts_of<'a>(xml: &'a str, element: &str) -> Vec<&'a str> {
+    let (open, close) = (format!("<{element}>"), format!("</{element}>"));
+    xml.split(&open).skip(1).map(|rest| rest.split(&close).next().unwrap()).collect()
+}
+
+/// MISMO-19, MISMO-33: a loan of a MISMO file has the borrower, property and amounts that stand in the file; importing it again
+/// warns of the borrower, by code and message.
+#[tokio::test]
+async fn a_loan_of_a_mismo_file_holds_the_files_data() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
+    let xml = String::from_utf8(fixture(MISMO)).unwrap();
+    let read = import_mismo(&avery, "purchase.xml", fixture(MISMO)).await.expect(200).json;
+    assert_eq!(read["warnings"], json!([]));
+    let mut body = payload(&avery, &read).await;
+    body["importType"] = json!("ACTIVE_LOAN");
+    let made = avery.post("/api/loans/from-mismo", body).await.expect(201).json;
+    let loan = avery.get(&format!("/api/loans/{}", made["id"])).await.expect(200).json;
+    let whole = avery.get(&format!("/api/loans/{}/application", made["id"])).await.expect(200);
+
+    let first = |element: &str| texts_of(&xml, element)[0];
+    assert_eq!(loan["LoanAmount"], first("BaseLoanAmount"));
+    assert_eq!(loan["LoanPurposeType"], first("LoanPurposeType"));
+    assert_eq!(loan["StateCode"], first("StateCode"));
+    assert_eq!(whole.at("/application/loan/baseAmount"), first("BaseLoanAmount"));
+    assert_eq!(whole.at("/application/property/purchasePrice"), first("SalesContractAmount"));
+    let property = whole.at("/application/property/address");
+    let [line, city, state, postal] =
+        ["AddressLineText", "CityName", "StateCode", "PostalCode"].map(|element| json!(first(element)));
+    assert_eq!(
+        [&property["line"], &property["city"], &property["stateCode"], &property["postalCode"]],
+        [&line, &city, &state, &postal]
+    );
+    // The first name in the file is the property's owner; the second one is the borrower's.
+    let borrower = whole.at("/application/borrowers/0");
+    assert_eq!(borrower["firstName"], texts_of(&xml, "FirstName")[1]);
+    assert_eq!(borrower["lastName"], texts_of(&xml, "LastName")[1]);
+    let number = texts_of(&xml, "TaxpayerIdentifierValue")[0];
+    assert_eq!(borrower["taxpayerIdentifierLastFour"], number[number.len() - 4..]);
+    let incomes = texts_of(&xml, "CurrentIncomeMonthlyTotalAmount");
+    assert_eq!(monthly(borrower), incomes.into_iter().map(cents).sum::<i64>());
+
+    let again = import_mismo(&avery, "again.xml", fixture(MISMO)).await.expect(200).json;
+    assert_eq!(
+        again["warnings"],
+        json!([{"lwCode": "LWBOR20001", "message": "A borrower with this email already exists."}])
+    );
+}
+
+/// FNMA-14, FNMA-16, FNMA-19: an FNMA file that the request carries as the part `files` is answered with its four keys; a loan of
+/// it has the people, property and amounts that stand in the file; read again, it names the people who are known by then.
+#[tokio::test]
+async fn a_loan_of_an_fnma_file_holds_the_files_data() {
+    let keyturn = Keyturn::start().await;
+    let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
+    let text = String::from_utf8(fixture(FNMA)).unwrap();
+    let records = |id: &str| text.lines().filter(|line| line.starts_with(id)).map(str::to_owned).collect::<Vec<_>>();
+    // Columns are counted from 1, in characters.
+    let field = |record: &str, from: usize, length: usize| {
+        record.chars().skip(from - 1).take(length).collect::<String>().trim().to_owned()
+    };
+    let read = import_fnma(&avery, "couple.fnm", fixture(FNMA)).await.expect(200).json;
+    for key in ["fileId", "leads", "loanInfo", "loanApplication"] {
+        assert!(!read[key].is_null(), "{key}");
+    }
+    assert_eq!(matched(&read), []);
+    let other_part = reqwest::multipart::Form::new().part("file", reqwest::multipart::Part::bytes(fixture(FNMA)));
+    let refused = avery.send(avery.request(Method::POST, "/api/imports/fnma").multipart(other_part)).await;
+    assert!(matches!(refused.status, 400 | 422), "{}", refused.status);
+
+    let made = avery.post("/api/loans/from-file", payload(&avery, &read).await).await.expect(201).json;
+    let loan = avery.get(&format!("/api/loans/{}", made["id"])).await.expect(200).json;
+    let whole = avery.get(&format!("/api/loans/{}/application", made["id"])).await.expect(200);
+    let (terms, property) = (&records("01A")[0], &records("02A")[0]);
+    assert_eq!(loan["LoanAmount"], field(terms, 131, 15));
+    assert_eq!(whole.at("/application/loan/baseAmount"), &json!(field(terms, 131, 15)));
+    let address = whole.at("/application/property/address");
+    assert_eq!(
+        [&address["line"], &address["city"], &address["stateCode"], &address["postalCode"]],
+        [
+            &json!(field(property, 4, 50)),
+            &json!(field(property, 54, 35)),
+            &json!(field(property, 89, 2)),
+            &json!(format!("{}{}", field(property, 91, 5), field(property, 96, 4)))
+        ]
+    );
+    let people = records("03A");
+    let borrowers = whole.at("/application/borrowers").as_array().unwrap();
+    assert_eq!(borrowers.len(), people.len());
+    for (borrower, record) in borrowers.iter().zip(&people) {
+        let number = field(record, 6, 9);
+        assert_eq!(borrower["firstName"], field(record, 15, 35));
+        assert_eq!(borrower["lastName"], field(record, 85, 35));
+        assert_eq!(borrower["taxpayerIdentifierLastFour"], number[5..]);
+        let of_person = records("05I").into_iter().filter(|line| field(line, 4, 9) == number);
+        let incomes = of_person.map(|line| cents(&field(&line, 15, 15)));
+        assert_eq!(monthly(borrower), incomes.sum::<i64>(), "{record}");
+    }
+
+    let again = import_fnma(&avery, "again.fnm", fixture(FNMA)).await.expect(200).json;
+    let known = (field(&people[0], 15, 35), field(&people[0], 85, 35));
+    assert!(matched(&again).contains(&known), "{}", again["leads"]);
+    assert_eq!(again["leads"]["rows"][0]["LoanId"], made["id"]);
 }
 
 /// FNMA-15, FNMA-17, FNMA-18: the import result has the file's id, its people, amount and purpose, the property's state and

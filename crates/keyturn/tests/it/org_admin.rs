@@ -410,11 +410,26 @@ async fn people_are_found_by_what_a_caller_knows() {
     assert_eq!(looked, 2);
 }
 
-/// ORG-13: the people of a company, whoever works in it from elsewhere among them.
+/// ORG-13: the area under `org` opens to the super administrator and to nobody else. It lists the companies, and of each its
+/// details, hosts and people, with those who work there from another company.
 #[tokio::test]
 async fn a_company_lists_its_people() {
     let keyturn = Keyturn::start().await;
     let sam = keyturn.sign_in(SAM).await;
+    let permissions = sam.get("/api/users/me/permissions").await.expect(200);
+    assert_eq!(permissions.at("/routes")["/org"], true);
+    assert!(permissions.at("/permissions").as_array().unwrap().contains(&json!("ORG_ADMIN")));
+    let grace = keyturn.sign_in("grace.whitfield@harbor.example").await;
+    assert_eq!(grace.get("/api/users/me/permissions").await.expect(200).at("/routes")["/org"], false);
+    let companies = sam.get("/api/org-admin/org-units").await.expect(200);
+    let names: Vec<_> = companies.at("/rows").as_array().unwrap().iter().map(|row| &row["displayName"]).collect();
+    assert!(
+        ["Harbor Home Lending", "Prairie Mortgage Group"].iter().all(|name| names.contains(&&json!(name))),
+        "{names:?}"
+    );
+    for (path, key) in [("org-units/2", "displayName"), ("org-units/2/domains", "rows")] {
+        assert!(!sam.get(&format!("/api/org-admin/{path}")).await.expect(200).json[key].is_null(), "{path}");
+    }
     let id = sam.get("/api/org-admin/org-units?string=prairie").await.at("/rows/0/id").as_i64().unwrap();
     let people = sam.get(&format!("/api/org-admin/org-units/{id}/users")).await.expect(200);
     assert_eq!(people.at("/count"), &json!(4));

@@ -22,7 +22,7 @@ pub async fn audit_of(keyturn: &Keyturn, company: i64, entity: &str, id: i64) ->
 }
 
 /// SETTINGS-02, PERM-06: a company admin changes what the company decides of itself, and it counts: what was before and
-/// after stands in the audit trail, a loan gets its number by the new pattern.
+/// after stands in the audit trail, a loan gets its number by the new pattern. Without SETTINGS_MANAGE nobody changes it.
 #[tokio::test]
 async fn grace_sets_up_her_company() {
     let keyturn = Keyturn::start().await;
@@ -65,6 +65,15 @@ async fn grace_sets_up_her_company() {
             {"date": "2026-12-24", "name": "Christmas Eve"},
         ])
     );
+    assert_eq!(grace.get(&path).await.expect(200).json, after);
+
+    for name in ["avery.stone", "paul.okafor", "jamie.lin", "lena.fischer", "mei.tanaka", "beth.sullivan"] {
+        let colleague = cove.sign_in(name).await;
+        let refused = colleague.patch_version(&path, 2, json!({"displayName": name})).await.expect(403).json;
+        assert_eq!(refused["code"], "LWPERM10001", "{name}");
+        let permissions = colleague.get("/api/users/me/permissions").await.expect(200).json;
+        assert!(!permissions["permissions"].as_array().unwrap().contains(&json!("SETTINGS_MANAGE")), "{name}");
+    }
     assert_eq!(grace.get(&path).await.expect(200).json, after);
 
     let entries = audit_of(&keyturn, cove.id, "org-unit", cove.id).await;

@@ -118,7 +118,7 @@ it('a sign-in never leads back into signing in or out', () => {
   }
 });
 
-it('CALLBACK-10, CALLBACK-13: the address is kept as base64 and used once', () => {
+it('an address is kept as base64 and used once', () => {
   storeRedirect('/app/leads');
   expect(sessionStorage.getItem('redirect')).toBe(btoa('/app/leads'));
   expect(hasRedirect()).toBe(true);
