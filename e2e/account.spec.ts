@@ -154,6 +154,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   );
   await expect(page.getByRole('heading', { name: 'MFA Reset Completed' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(address);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '');
   await signIn(page, another);
   await enroll(page);
   await recovering(page);

@@ -210,6 +210,49 @@ test('a loan and what is nested are left for the loans', {
   await expect(page).toHaveURL(`${company.origin}/app/loans`);
 });
 
+test('a list that opens to the new role is loaded anew; reports are left for the loans', {
+  tag: ['@BRANCH-21', '@BRANCH-30'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Frank Delgado');
+  await page.evaluate(() => localStorage.removeItem('activeOrgUnit'));
+  await page.goto(`${company.origin}/app/leads`);
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  await mark(page);
+  await switchTo(page, /^Summit/);
+  await expectLoadedAnew(page);
+  await expect(page).toHaveURL(new RegExp(`^${company.origin}/app/leads`));
+  await expect(selector(page)).toHaveAccessibleName('Branch: Summit');
+
+  // As a branch admin of Summit he may open both reports, and still leaves them.
+  for (const [report, heading, branch] of [
+    ['revenue-reports', 'Revenue Reports', /^Harbor Home Lending/],
+    ['call-reports', 'Call Reports', /^Summit/],
+  ] as const) {
+    await page.goto(`${company.origin}/app/${report}`);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await switchTo(page, branch);
+    await expect(page, report).toHaveURL(`${company.origin}/app/loans`);
+  }
+});
+
+test('a report that the new role may not open is left for the loans', {
+  tag: ['@BRANCH-21', '@BRANCH-30'],
+}, async ({ page, context, company }) => {
+  const eleanor = await anotherBrowser(context);
+  await company.signIn(eleanor, 'Eleanor Hart');
+  await giveRoles(eleanor, 'Mei Tanaka', 'Summit', ['PROCESSOR']);
+  await eleanor.context().close();
+  await company.signIn(page, 'Mei Tanaka');
+  await page.evaluate(() => localStorage.removeItem('activeOrgUnit'));
+  await page.goto(`${company.origin}/app/revenue-reports`);
+  await expect(page.getByRole('heading', { name: 'Revenue Reports', level: 1 })).toBeVisible();
+  await switchTo(page, /^Summit/);
+  await expect(page).toHaveURL(`${company.origin}/app/loans`);
+  await page.goto(`${company.origin}/app/revenue-reports`);
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible();
+  await expect(page).toHaveURL(`${company.origin}/app/loans`);
+});
+
 test('settings of the company are left for a branch that has none', {
   tag: ['@BRANCH-17', '@BRANCH-27'],
 }, async ({ page, context, company }) => {

@@ -19,12 +19,24 @@ async function showPassword(authorize: URL): Promise<URL> {
 
 test('a certified client that is not ours signs in, renews and signs out at the embedded provider', {
   tag: ['@AUTH-01', '@AUTH-04'],
-}, async () => {
+}, async ({ page }) => {
   const origin = `http://127.0.0.1:${process.env.KEYTURN_PORT}`;
   const config = await client.discovery(new URL(`${origin}/oidc`), 'keyturn-web', undefined, client.None(), {
     // It checks the signatures too, which it would leave to TLS else.
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
   });
+  // Without a token the start page leads to the authorize address that the provider publishes.
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/authorize'));
+  await page.goto(`${origin}/`);
+  const sent = new URL((await asked).url());
+  expect(sent.origin + sent.pathname).toBe(config.serverMetadata().authorization_endpoint);
+  expect(Object.fromEntries(sent.searchParams)).toMatchObject({
+    client_id: 'keyturn-web',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: `${origin}/callback`,
+  });
+
   const verifier = client.randomPKCECodeVerifier();
   const [state, nonce] = [client.randomState(), client.randomNonce()];
   const authorize = client.buildAuthorizationUrl(config, {
@@ -36,6 +48,7 @@ test('a certified client that is not ours signs in, renews and signs out at the 
     nonce,
   });
   const callback = await showPassword(authorize);
+  expect(callback.origin + callback.pathname).toBe(`${origin}/callback`);
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
   const tokens = await client.authorizationCodeGrant(config, callback, checks);
   const claims = tokens.claims();

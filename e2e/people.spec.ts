@@ -1,5 +1,6 @@
-import { expect, test } from './support/company.ts';
+import { anotherBrowser, expect, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
+import { call } from './support/loans.ts';
 
 test('everybody the program is for signs in and is in', { tag: ['@ORG-01'] }, async ({ page }) => {
   const origin = `http://harbor.localhost:${process.env.KEYTURN_PORT}`;
@@ -22,14 +23,31 @@ test('everybody the program is for signs in and is in', { tag: ['@ORG-01'] }, as
 });
 
 test('the title ends with what the source of the account calls the program', {
-  tag: ['@ORG-09'],
-}, async ({ page, company }) => {
-  await changeAnswer<{ activeUser: { WizeSource: unknown } }>(page, '/api/users/me', ({ activeUser }) => {
-    activeUser.WizeSource = { config: { appTitle: 'Harbor Desk' } };
-  });
+  tag: ['@ORG-09', '@NAV-31'],
+}, async ({ page, context, company }) => {
+  type Me = { activeUser: { WizeOrgUnitId: number; WizeSource: { config: { appTitle: string | null } } } };
+  const grace = await anotherBrowser(context);
+  await company.signIn(grace, 'Grace Whitfield');
+  const { activeUser } = (await call(grace, 'GET', '/api/users/me')).json as Me;
+  const path = `/api/org-units/${activeUser.WizeOrgUnitId}/theme`;
+  const setTitle = async (appTitle: string) => {
+    const { version, ...look } = (await call(grace, 'GET', path)).json as { version: number };
+    expect((await call(grace, 'PUT', path, { ...look, appTitle }, version)).status).toBe(200);
+  };
   await company.signIn(page, 'Avery Stone');
-  await page.goto(`${company.origin}/app/loans`);
-  await expect(page).toHaveTitle('Loans | Harbor Desk');
+  for (const title of ['Harbor Desk', 'Cove Desk']) {
+    await setTitle(title);
+    await page.goto(`${company.origin}/app/loans`);
+    const me = (await call(page, 'GET', '/api/users/me')).json as Me;
+    expect(me.activeUser.WizeSource.config.appTitle).toBe(title);
+    await expect(page).toHaveTitle(`Loans | ${title}`);
+    await page.goto(`${company.origin}/app/user/edit`);
+    await expect(page).toHaveTitle(`User Settings | ${title}`);
+  }
+  // Before the sign-in the title is that of the host's look.
+  await grace.context().close();
+  await page.goto(`${company.origin}/session-ended`);
+  await expect(page).toHaveTitle(/ \| Cove Desk$/);
 });
 
 test('without a title of its own the source has the one of the company’s look', async ({ page, company }) => {
@@ -38,5 +56,6 @@ test('without a title of its own the source has the one of the company’s look'
   });
   await company.signIn(page, 'Avery Stone');
   await page.goto(`${company.origin}/app/loans`);
-  await expect(page).toHaveTitle('Loans | Harbor Home Lending');
+  const { appTitle } = await page.evaluate(async () => (await fetch('/api/theme')).json());
+  await expect(page).toHaveTitle(`Loans | ${appTitle}`);
 });

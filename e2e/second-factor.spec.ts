@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { expect, test } from './support/company.ts';
+import { companyAt, expect, test } from './support/company.ts';
 import { answerWith, hold } from './support/failures.ts';
+import { linkIn, mailTo } from './support/mail.ts';
 
 const reset = '/api/auth/mfa/reset';
 const confirm = '/api/auth/mfa/reset/confirm';
@@ -124,6 +125,69 @@ test('what the form for lost second factors is refused, it says where it belongs
     await expect(email(page)).toBeFocused();
   }
   await expectAccessible(page);
+});
+
+test('a link of another kind, an unknown one and one that is used up reset nothing', {
+  tag: ['@MFA-16', '@MFA-17', '@MFA-22', '@MFA-23', '@MFA-25', '@MFA-27', '@MFA-28', '@MFA-30', '@MFA-32'],
+}, async ({ page, company }) => {
+  // People of the cast have passwords; those of a story's own company have none.
+  const harbor = companyAt('harbor');
+  const address = harbor.email('Jamie Lin');
+  const fails = async (text: string) => {
+    await expect(page.getByRole('heading', { name: 'MFA Reset Failed' })).toBeVisible();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  };
+  const confirmationOf = (token: string) =>
+    `${harbor.origin}/reset-mfa-confirmation?userToken=${encodeURIComponent(token)}&email=${base64(address)}&theme=dark`;
+
+  for (const [asked, told] of [
+    [`nobody.${company.slug}@example.com`, 'User not found'],
+    [company.email('Jamie Lin'), 'User is already registered'],
+  ] as const) {
+    await page.goto(`${company.origin}/login/reset-mfa`);
+    await email(page).fill(asked);
+    await button(page, 'SEND RESET MFA LINK').click();
+    await expect(page.getByText(told, { exact: true })).toBeVisible();
+  }
+
+  // The server knows no such token. Its answer is held back until the page was seen to wait.
+  let answer = () => {};
+  const isSeen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === confirm,
+    async (route) => {
+      await isSeen;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.goto(confirmationOf('the-token'));
+  await expect(page.getByText('Confirming...')).toBeVisible();
+  answer();
+  await fails('Error occurred while resetting MFA. Token Not Found.');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  // A link that sets a password resets no second factor.
+  await page.goto(`${harbor.origin}/forgotPassword`);
+  await email(page).fill(address);
+  await button(page, 'SEND RESET PASSWORD LINK').click();
+  const ofPassword = await mailTo(address);
+  await page.goto(confirmationOf(new URL(linkIn(ofPassword)).searchParams.get('userToken') ?? ''));
+  await fails('Error occurred while resetting MFA. Invalid Token.');
+
+  // Jamie has no second factor: there is nothing left to reset.
+  await page.goto(`${harbor.origin}/login/reset-mfa`);
+  await email(page).fill(address);
+  await button(page, 'SEND RESET MFA LINK').click();
+  await expect(page.getByText(sentText, { exact: true })).toBeVisible();
+  await page.goto(linkIn(await mailTo(address, { after: ofPassword, subject: 'Reset your second factor' })));
+  await fails('Multi-factor Auth has already been reset');
+  const start = page.waitForRequest((request) => request.isNavigationRequest());
+  await button(page, 'Go back to Login').click();
+  expect(new URL((await start).url()).pathname).toBe('/');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 test('the link resets the second factor, and says how that went', {

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { expect, test } from './support/company.ts';
+import { companyWith, expect, signIn, test } from './support/company.ts';
 import { changeAnswer } from './support/failures.ts';
 
 const main = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+const links = (page: Page, given: Record<string, string>) =>
+  changeAnswer<{ links: Record<string, string | null> }>(page, '/api/config', (config) => {
+    Object.assign(config.links, given);
+  });
+
 test('on entering, what prices are asked with and the stages and lenders are read, once', {
   tag: ['@SHELL-06', '@SHELL-07'],
 }, async ({ page, company }) => {
@@ -24,6 +29,38 @@ test('on entering, what prices are asked with and the stages and lenders are rea
   await main(page).getByRole('link', { name: 'Loans' }).click();
   await expect(page.getByRole('heading', { name: 'Loans', level: 1, exact: true })).toBeVisible();
   expect(asked).toEqual(expected);
+});
+
+test('the office-hours icon leads to the meeting from the hour on, without a reload', {
+  tag: ['@NAV-28', '@OFFICE-02', '@OFFICE-03'],
+}, async ({ page, company }) => {
+  await page.clock.install({ time: new Date('2026-11-18T19:59:30Z') });
+  await links(page, { officeHours: 'https://meet.example.com/keyturn' });
+  await company.signIn(page, 'Avery Stone');
+  await page.goto(`${company.origin}/app/loans`);
+  const icon = page.getByRole('banner').getByRole('button', { name: 'Live office hours' });
+  const meeting = page.getByRole('banner').getByRole('link', { name: 'Live office hours' });
+  await expect(icon).toBeVisible();
+  await icon.hover();
+  await expect(page.getByRole('tooltip')).toContainText(/^Next live office hours: Wednesday, Nov 18, 2026/);
+  await expectAccessible(page);
+  await page.clock.runFor(60_000);
+  await expect(meeting).toHaveAttribute('href', 'https://meet.example.com/keyturn');
+  await expect(meeting).toHaveAttribute('target', '_blank');
+  await expect(icon).toHaveCount(0);
+  await meeting.hover();
+  await expect(page.getByRole('tooltip')).toContainText(/Wednesday, Nov 18, 2026/);
+});
+
+test('the support portal is a press away', { tag: ['@NAV-29'] }, async ({ page, company }) => {
+  await links(page, { supportPortal: 'https://support.example.com/', officeHours: 'https://meet.example.com/' });
+  // Nobody has more in the header than who has all of its pages, two branches and a plan to upgrade.
+  await company.signIn(page, 'Eleanor Hart');
+  await page.goto(`${company.origin}/app/loans`);
+  const link = page.getByRole('banner').getByRole('link', { name: 'Support' });
+  await expect(link).toHaveAttribute('href', 'https://support.example.com/');
+  await expect(link).toHaveAttribute('target', '_blank');
+  for (const width of [390, 767, 1194, 1195, 1280, 1440]) await expectNoSidewaysScroll(page, width);
 });
 
 test('the header leads to the systems of lenders, found by either name', {
@@ -113,4 +150,124 @@ test('Connect leads to the lender, and back with the account connected or the re
   // A return that nobody began is none, even with a code that the lender would take.
   await page.goto(`${company.origin}/partner/rocket/auth/callback?code=allowed&state=made-up`);
   await expect(page.getByRole('alert').filter({ hasText: 'Authentication failed' })).toBeVisible();
+});
+
+type Settings = { features: Record<string, boolean>; widgets: Record<string, string | null> };
+/** What every page asks who works with it, as a script of somebody else would be told. */
+const stub = (kind: string) => `
+  window.told = { ...window.told, ${kind}: [] };
+  window.keyturnWidgets = { ...window.keyturnWidgets, ${kind}: {
+    init: (user) => window.told.${kind}.push(user),
+    open: () => { document.title = '${kind} is open'; },
+  } };`;
+const kinds = ['chat', 'supportWidget', 'guidedTour', 'announcements'];
+
+test('help, chat and announcements stand where they are switched on, and others show theirs in their place', {
+  tag: [
+    '@SHELL-01',
+    '@SHELL-05',
+    '@WIDGET-01',
+    '@WIDGET-02',
+    '@WIDGET-03',
+    '@WIDGET-07',
+    '@WIDGET-08',
+    '@WIDGET-09',
+    '@WIDGET-10',
+  ],
+}, async ({ page }) => {
+  const company = await companyWith('widgets', { billing: { payer: 'COMPANY', state: 'TRIAL', days: 5 } });
+  let set: (config: Settings) => void = () => {};
+  await changeAnswer<Settings>(page, '/api/config', (config) => set(config));
+  const scripts: string[] = [];
+  await page.route('**/stub/*.js', (route) => {
+    const kind = /stub\/(\w+)\.js$/.exec(route.request().url())?.[1] ?? '';
+    scripts.push(kind);
+    return route.fulfill({ contentType: 'text/javascript', body: stub(kind) });
+  });
+  const entered: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/contexts') entered.push(request.method());
+  });
+  const chat = page.getByRole('button', { name: 'Chat', exact: true });
+  const help = page.getByRole('button', { name: 'Help', exact: true });
+  const announced = page.getByRole('banner').getByRole('button', { name: 'Announcements' });
+
+  // Nothing is switched on.
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/loans`);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Integrated Lenders' })).toBeVisible();
+  await expect.poll(() => entered).toEqual(['GET']);
+  for (const absent of [chat, help, announced]) await expect(absent).toHaveCount(0);
+
+  // Switched on without scripts: our own stand in for them.
+  set = ({ features }) =>
+    Object.assign(features, { testBanner: true }, Object.fromEntries(kinds.map((kind) => [kind, true])));
+  await page.reload();
+  await chat.click();
+  await expect(page.getByRole('dialog', { name: 'Chat' })).toContainText('No chat is connected to this installation.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeVisible();
+  await announced.click();
+  await expect(page.getByRole('dialog', { name: 'Announcements' })).toContainText('Rules make tasks for you');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  // Banners, header, page, docked dialogs, chat: in this order from the top.
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const inOrder = [
+    region('Billing'),
+    region('Email'),
+    region('Test system'),
+    page.getByRole('banner'),
+    page.getByRole('main'),
+    region('Docked dialogs'),
+    chat,
+  ];
+  for (const [one, next] of inOrder.slice(1).map((next, at) => [inOrder[at], next] as const)) {
+    const follows = await one?.evaluate(
+      (element, other) => Boolean(element.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
+      await next.elementHandle(),
+    );
+    expect(follows, `${one} before ${next}`).toBe(true);
+  }
+
+  // With scripts, each is told who is there, once.
+  const off = set;
+  set = (config) => {
+    off(config);
+    for (const kind of kinds) config.widgets[kind] = `/stub/${kind}.js`;
+  };
+  await page.reload();
+  const told = () => page.evaluate(() => (window as unknown as { told?: Record<string, unknown[]> }).told ?? {});
+  const grace = expect.objectContaining({ name: 'Grace Whitfield', email: company.email('Grace Whitfield') });
+  await expect.poll(async () => Object.keys(await told()).sort()).toEqual([...kinds].sort());
+  await expect
+    .poll(told)
+    .toEqual({ chat: [grace], supportWidget: [grace], guidedTour: [grace], announcements: [grace] });
+  expect((await told()).guidedTour).toEqual([expect.objectContaining({ role: 'Admin' })]);
+  await chat.click();
+  await expect(page).toHaveTitle('chat is open');
+  await announced.click();
+  await expect(page).toHaveTitle('announcements is open');
+  // One that is switched off is not loaded.
+  const withScripts = set;
+  set = (config) => {
+    withScripts(config);
+    Object.assign(config.features, { chat: false, guidedTour: false });
+  };
+  scripts.length = 0;
+  await page.reload();
+  await expect(help).toBeVisible();
+  await expect.poll(() => [...scripts].sort()).toEqual(['announcements', 'supportWidget']);
+  await expect(chat).toHaveCount(0);
+  // Nobody of the provider gets any of them.
+  set = withScripts;
+  scripts.length = 0;
+  const provider = `http://localhost:${process.env.KEYTURN_PORT}`;
+  await signIn(page, provider, 'sam.rivera@provider.example');
+  await page.goto(`${provider}/org`);
+  await expect(page.getByRole('table', { name: 'Companies' })).toContainText('Harbor Home Lending');
+  await page.waitForLoadState('networkidle');
+  for (const absent of [chat, help, announced]) await expect(absent).toHaveCount(0);
+  expect(scripts).toEqual([]);
 });

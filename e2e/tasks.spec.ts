@@ -362,6 +362,32 @@ test('templates are kept in the settings, and put on a loan from its page', asyn
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Call Tess');
 });
 
+test('Enter ends a value where a field takes several', { tag: ['@CONST-04'] }, async ({ page, company }) => {
+  await company.signIn(page, 'Grace Whitfield');
+  await page.goto(`${company.origin}/app/settings/task-templates`);
+  await page.getByRole('button', { name: 'New Template' }).click();
+  await dialog(page).getByLabel('Title').fill('Closing package');
+  const values = ['Deed, signed', 'Note'];
+  for (const name of ['Checklist', 'Documents']) {
+    const field = dialog(page).getByRole('combobox', { name }).or(dialog(page).getByRole('textbox', { name }));
+    for (const value of values) {
+      await field.pressSequentially(value);
+      // A comma belongs to the value; only Enter ends it.
+      await expect(field).toHaveValue(value);
+      await field.press('Enter');
+      await expect(field).toHaveValue('');
+    }
+  }
+  for (const value of values) await expect(dialog(page).getByText(value, { exact: true })).toHaveCount(2);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('"Closing package" was saved');
+  type Template = { title: string; checklist: unknown[]; documents: unknown[] };
+  const { rows } = (await call(page, 'GET', '/api/task-templates')).json as { rows: Template[] };
+  const saved = rows.find(({ title }) => title === 'Closing package');
+  expect(saved?.documents).toEqual(values);
+  expect(JSON.stringify(saved?.checklist)).toContain(JSON.stringify(values[0]));
+});
+
 test('what rules make is told once, rule by rule, for fifteen seconds', { tag: ['@TASK-11', '@TASK-12'] }, async ({
   page,
   context,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
-const port = () => process.env.KEYTURN_PORT ?? '';
+const ofTheRun = () => process.env.KEYTURN_PORT ?? '';
 
 /** Users of a company, with the names used in the whole project. */
 export type Person =
@@ -44,21 +44,21 @@ type Asked = {
   billing?: { enabled?: boolean; payer: string; planId?: string; period?: string; state: string; days?: number };
 };
 
-/** Creates a company for a test. */
-export async function companyWith(name: string, asked: Asked): Promise<Company> {
+/** Creates a company for a test, on the server of the run or on another one. */
+export async function companyWith(name: string, asked: Asked, port: number | string = ofTheRun()): Promise<Company> {
   const slug = `${name}-${randomBytes(3).toString('hex')}`;
-  const answer = await fetch(`http://127.0.0.1:${port()}/api/demo/companies`, {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/demo/companies`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ slug, ...asked }),
   });
   if (!answer.ok) throw new Error(`no company ${slug}: ${answer.status} ${await answer.text()}`);
-  return companyAt(slug);
+  return companyAt(slug, port);
 }
 
 /** An existing company, such as one of the demo data. */
-export function companyAt(slug: string): Company {
-  const origin = `http://${slug}.localhost:${port()}`;
+export function companyAt(slug: string, port: number | string = ofTheRun()): Company {
+  const origin = `http://${slug}.localhost:${port}`;
   const email = (person: Person) => `${person.toLowerCase().replace(' ', '.')}@${slug}.example`;
   return { slug, origin, email, signIn: (page, person) => signIn(page, origin, email(person)) };
 }
