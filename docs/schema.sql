@@ -135,6 +135,11 @@ CREATE TABLE public.org_unit (
     has_own_calendar boolean DEFAULT false NOT NULL,
     closed_weekdays smallint[] DEFAULT '{}'::smallint[] NOT NULL,
     is_demo boolean DEFAULT false NOT NULL,
+    borrower_portal_url text,
+    borrower_portal_spanish_url text,
+    realtor_portal_url text,
+    CONSTRAINT org_unit_borrower_portal_spanish_url_check CHECK ((length(borrower_portal_spanish_url) <= 500)),
+    CONSTRAINT org_unit_borrower_portal_url_check CHECK ((length(borrower_portal_url) <= 500)),
     CONSTRAINT org_unit_check CHECK (((type = 'BRANCH'::text) = (company_id <> id))),
     CONSTRAINT org_unit_check1 CHECK (((type <> 'BRANCH'::text) OR (parent_id IS NOT NULL))),
     CONSTRAINT org_unit_closed_weekdays CHECK (((cardinality(closed_weekdays) <= 4) AND (closed_weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint]))),
@@ -145,6 +150,7 @@ CREATE TABLE public.org_unit (
     CONSTRAINT org_unit_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
     CONSTRAINT org_unit_nmls_id_check CHECK ((nmls_id ~ '^[0-9]{1,12}$'::text)),
     CONSTRAINT org_unit_postal_code_check CHECK ((postal_code ~ '^[0-9]{5}([0-9]{4})?$'::text)),
+    CONSTRAINT org_unit_realtor_portal_url_check CHECK ((length(realtor_portal_url) <= 500)),
     CONSTRAINT org_unit_session_timeout_minutes_check CHECK (((session_timeout_minutes >= 5) AND (session_timeout_minutes <= 480))),
     CONSTRAINT org_unit_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT org_unit_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))),
@@ -181,7 +187,7 @@ CREATE VIEW public.loan_day WITH (security_invoker='true') AS
     l.id AS loan_id,
     l.org_unit_id,
     ((l.created_at AT TIME ZONE c.time_zone))::date AS created_on,
-    l.trid_on AS application_on,
+    l.application_on,
     ( SELECT k.due_on
            FROM public.loan_clock k
           WHERE ((k.company_id = l.company_id) AND (k.loan_id = l.id) AND (k.rule = 'LoanEstimate'::text))
@@ -1638,6 +1644,8 @@ CREATE TABLE public.app_user (
     version integer DEFAULT 1 NOT NULL,
     deactivated_from text,
     job_title text,
+    borrower_portal_spanish_url text,
+    CONSTRAINT app_user_borrower_portal_spanish_url_check CHECK ((length(borrower_portal_spanish_url) <= 500)),
     CONSTRAINT app_user_deactivated_from_check CHECK ((deactivated_from = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'BLOCKED'::text]))),
     CONSTRAINT app_user_job_title_check CHECK (((char_length(job_title) >= 1) AND (char_length(job_title) <= 100))),
     CONSTRAINT app_user_nmls_id_check CHECK ((nmls_id ~ '^[0-9]{1,12}$'::text)),
@@ -2291,6 +2299,17 @@ CREATE TABLE public.file_content (
 );
 
 ALTER TABLE ONLY public.file_content FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.header_tabs (
+    company_id bigint NOT NULL,
+    role text NOT NULL,
+    tabs jsonb NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT header_tabs_role_check CHECK (((length(role) >= 1) AND (length(role) <= 40))),
+    CONSTRAINT header_tabs_tabs_check CHECK ((jsonb_typeof(tabs) = 'array'::text))
+);
+
+ALTER TABLE ONLY public.header_tabs FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.idempotency (
     company_id bigint NOT NULL,
@@ -3582,16 +3601,18 @@ CREATE VIEW public.officer_portal WITH (security_invoker='true') AS
  SELECT m.company_id,
     m.id AS membership_id,
     ((u.first_name || ' '::text) || u.last_name) AS officer_name,
-    u.borrower_portal_url,
+    COALESCE(u.borrower_portal_url, b.borrower_portal_url, c.borrower_portal_url) AS borrower_portal_url,
     ( SELECT d.host
            FROM public.org_domain d
           WHERE ((d.org_unit_id = m.company_id) AND (d.context = 'POS'::text))
           ORDER BY d.host
          LIMIT 1) AS portal_host,
     c.nmls_id AS company_nmls_id,
-    c.display_name AS company_name
-   FROM ((public.membership m
+    c.display_name AS company_name,
+    u.nmls_id AS officer_nmls_id
+   FROM (((public.membership m
      JOIN public.app_user u ON ((u.id = m.user_id)))
+     JOIN public.org_unit b ON ((b.id = m.org_unit_id)))
      JOIN public.org_unit c ON ((c.id = m.company_id)));
 
 CREATE VIEW public.officer_team WITH (security_invoker='true') AS
@@ -3988,6 +4009,7 @@ CREATE TABLE public.sign_in_attempt (
     attempts integer NOT NULL,
     failures integer DEFAULT 0 NOT NULL,
     blocked_until timestamp with time zone,
+    guessed_at timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
     CONSTRAINT sign_in_attempt_kind_check CHECK ((kind = ANY (ARRAY['PASSWORD'::text, 'CODE'::text])))
 );
 
@@ -4393,6 +4415,9 @@ ALTER TABLE ONLY public.file_content
 
 ALTER TABLE ONLY public.file
     ADD CONSTRAINT file_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.header_tabs
+    ADD CONSTRAINT header_tabs_pkey PRIMARY KEY (company_id, role);
 
 ALTER TABLE ONLY public.idempotency
     ADD CONSTRAINT idempotency_pkey PRIMARY KEY (company_id, user_id, api_key_id, key);
@@ -5197,7 +5222,7 @@ ALTER INDEX public.list_entry_pkey ATTACH PARTITION public.withdrawal_reason_pke
 
 CREATE TRIGGER follow_tasks_of_clock AFTER INSERT OR UPDATE OF due_on ON public.loan_clock FOR EACH ROW WHEN ((new.rule = ANY (ARRAY['LoanEstimate'::text, 'ClosingDisclosure'::text]))) EXECUTE FUNCTION public.follow_tasks_of_part();
 
-CREATE TRIGGER follow_tasks_of_loan AFTER UPDATE OF trid_on, lock_expires_on, closing_on, funded_on, org_unit_id ON public.loan FOR EACH ROW WHEN ((((((old.trid_on IS DISTINCT FROM new.trid_on) OR (old.lock_expires_on IS DISTINCT FROM new.lock_expires_on)) OR (old.closing_on IS DISTINCT FROM new.closing_on)) OR (old.funded_on IS DISTINCT FROM new.funded_on)) OR (old.org_unit_id IS DISTINCT FROM new.org_unit_id))) EXECUTE FUNCTION public.follow_tasks_of_loan();
+CREATE TRIGGER follow_tasks_of_loan AFTER UPDATE OF application_on, lock_expires_on, closing_on, funded_on, org_unit_id ON public.loan FOR EACH ROW WHEN ((((((old.application_on IS DISTINCT FROM new.application_on) OR (old.lock_expires_on IS DISTINCT FROM new.lock_expires_on)) OR (old.closing_on IS DISTINCT FROM new.closing_on)) OR (old.funded_on IS DISTINCT FROM new.funded_on)) OR (old.org_unit_id IS DISTINCT FROM new.org_unit_id))) EXECUTE FUNCTION public.follow_tasks_of_loan();
 
 CREATE TRIGGER move_tasks_of_lead AFTER UPDATE OF org_unit_id ON public.lead FOR EACH ROW WHEN ((old.org_unit_id IS DISTINCT FROM new.org_unit_id)) EXECUTE FUNCTION public.move_tasks();
 
@@ -5721,6 +5746,8 @@ CREATE POLICY company ON public.file USING ((company_id = ( SELECT (NULLIF(curre
 
 CREATE POLICY company ON public.file_content USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
+CREATE POLICY company ON public.header_tabs USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
+
 CREATE POLICY company ON public.idempotency USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
 
 CREATE POLICY company ON public.import_batch USING ((company_id = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint AS "nullif")));
@@ -5882,6 +5909,8 @@ ALTER TABLE public.field_change ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.file ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.file_content ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.header_tabs ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency ENABLE ROW LEVEL SECURITY;
 
@@ -6314,6 +6343,8 @@ GRANT SELECT,INSERT ON TABLE public.field_change TO keyturn_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.file TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.file_content TO keyturn_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.header_tabs TO keyturn_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency TO keyturn_app;
 

@@ -1,5 +1,6 @@
 -- Companies and branches set portal addresses that their officers use until they set their own; each address may have a Spanish
 -- variant. Companies decide which areas the header shows to whom, for everybody or by role.
+-- Compatible: yes
 -- Locks: ACCESS EXCLUSIVE on org_unit and app_user for a moment; columns without a default rewrite nothing, and the version
 -- before doesn't read them. app_user.tab_config is no longer read; the version before still does, so it stays.
 

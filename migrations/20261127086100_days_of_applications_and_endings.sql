@@ -1,6 +1,7 @@
 -- Reports count withdrawn and denied applications by the day of their ending, and loans that were made at such a stage had none.
 -- The application date is one date everywhere: the day that the application states, else the day on which the last of its six
 -- items arrived. Until now the pipeline and the reports read the first and tasks the second.
+-- Compatible: yes
 -- Locks: ACCESS EXCLUSIVE on loan while its rows are filled in, for triggers are off: a correction of old rows causes no task,
 -- rule or event. The version before reads both columns and writes application_on from the application alone.
 
