@@ -11,6 +11,7 @@ pub mod bulk_import;
 pub mod calendar;
 pub mod clocks;
 pub mod consent;
+pub mod days;
 pub mod differences;
 pub mod filter;
 #[cfg(feature = "generate")]

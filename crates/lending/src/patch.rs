@@ -8,8 +8,10 @@
 //! Encrypted values have paths too (`borrowers/{id}/taxpayerIdentifier`, `…/birthDate`, `assets/{id}/accountNumber`).
 //! For these, `from` can be the last four digits.
 
-use crate::application::{Application, BorrowerSecrets, Secrets};
-use jiff::civil::Date;
+use crate::{
+    application::{Application, BorrowerSecrets, Secrets},
+    days,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -129,8 +131,23 @@ fn change_plain(document: &mut Value, steps: &[&str], change: &Change) -> Result
     if same(&present, to) {
         return Ok(Outcome::Unchanged);
     }
+    check_days(&change.path, to)?;
     place.set(to.clone()).map_err(|message| Refused::invalid(&change.path, message))?;
     Ok(Outcome::Made(Made { path: change.path.clone(), before: present, after: to.clone() }))
+}
+
+/// Refuses early and impossible days. Fields whose names end in `On` hold days; an item holds its fields.
+fn check_days(path: &str, to: &Value) -> Result<(), Refused> {
+    match to {
+        Value::String(text) if path.ends_with("On") => {
+            days::read(text).map(drop).map_err(|error| Refused::invalid(path, &error.to_string()))
+        }
+        Value::Object(fields) => {
+            fields.iter().try_for_each(|(name, value)| check_days(&format!("{path}/{name}"), value))
+        }
+        Value::Array(items) => items.iter().try_for_each(|item| check_days(path, item)),
+        _ => Ok(()),
+    }
 }
 
 /// Whether two values are equal. Absent, null, an empty list and an object of empty values all count as empty.
@@ -373,10 +390,7 @@ impl Sealed {
                 secrets.borrowers.entry(id).or_default().taxpayer_identifier = number;
             }
             Sealed::BirthDate(id) => {
-                let date = to
-                    .map(str::parse::<Date>)
-                    .transpose()
-                    .map_err(|_| "must be a date such as 1980-12-31".to_owned())?;
+                let date = to.map(days::read).transpose().map_err(|error| error.to_string())?;
                 secrets.borrowers.entry(id).or_default().birth_date = date;
             }
             Sealed::AccountNumber(id) => match to.map(str::trim).filter(|text| !text.is_empty()) {

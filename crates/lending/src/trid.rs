@@ -132,6 +132,7 @@ pub struct TridData {
     /// Appraised value, or else the borrowers' estimate.
     pub appraised_value: Option<Money>,
     /// The day the application was received.
+    #[serde(deserialize_with = "crate::days::optional")]
     #[schema(value_type = Option<String>, format = Date)]
     pub application_date: Option<Date>,
     /// How the property will be used.

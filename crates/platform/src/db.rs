@@ -11,7 +11,7 @@ use std::{str::FromStr, time::Duration};
 macro_rules! time_type {
     ($(#[$meta:meta])* $name:ident, $jiff:ty, $via:ty, $format:ident) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[serde(transparent)]
         pub struct $name(pub $jiff);
 
@@ -74,12 +74,20 @@ macro_rules! time_type {
 
 time_type!(
     /// An instant, to the microsecond that PostgreSQL keeps.
+    #[derive(serde::Deserialize)]
     Timestamp, jiff::Timestamp, jiff_sqlx::Timestamp, DateTime
 );
 time_type!(
     /// A day on the calendar, without a time zone.
     Date, jiff::civil::Date, jiff_sqlx::Date, Date
 );
+
+impl<'de> serde::Deserialize<'de> for Date {
+    /// Refuses days before 1900, in every request.
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        lending::days::required(from).map(Self)
+    }
+}
 
 impl Date {
     /// Today by the calendar of a time zone; by UTC's where it is unknown.

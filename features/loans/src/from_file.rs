@@ -4,6 +4,7 @@ use crate::{
     differences,
     fields::{LoanIn, LoanOut, Source},
     make::{ClosedDates, NewLoan, Schedule, make_and_answer},
+    store::steps,
     team,
 };
 use axum::extract::State;
@@ -61,6 +62,13 @@ async fn make(actor: Actor, app: App, body: LoanIn, kind: Kind) -> Result<(Statu
     let mut imported = imports::take(&app, &mut tx, file.file).await?;
     let read = imported.clone();
     if let Some(reviewed) = &body.trid_data {
+        let today = steps::today_of_officer(&mut tx, body.loan_officer_id).await?;
+        if reviewed.application_date.is_some_and(|day| day > *today) {
+            return Err(Error::field(
+                "TridData/ApplicationDate",
+                format!("Enter a date on or before {}", today.strftime("%m/%d/%Y")),
+            ));
+        }
         reviewed.write_into(&mut imported.application, &mut imported.secrets).map_err(strangers)?;
     }
     // After the review: what the form shows was chosen last.

@@ -371,13 +371,7 @@ async fn changed(tx: &mut Tx, id: i64, was: &Facts, org_unit: i64, body: In) -> 
         is.due_rule = None;
         is.due_date = match text.trim() {
             "" => None,
-            day => match day.parse() {
-                Ok(day) => Some(Date(day)),
-                Err(_) => {
-                    fields.add("dueDate", "Enter a day such as 2026-11-30");
-                    None
-                }
-            },
+            day => fields.take("dueDate", lending::days::read(day)).map(Date),
         };
     }
     is.priority = body.priority.unwrap_or(is.priority);

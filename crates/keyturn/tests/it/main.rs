@@ -20,6 +20,7 @@ mod contacts;
 mod contracts;
 mod conventions;
 mod crowd;
+mod days;
 mod description;
 mod downloads;
 mod dry_runs;

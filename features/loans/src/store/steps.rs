@@ -97,6 +97,23 @@ pub(crate) async fn today(tx: &mut impl InCompany, org_unit: i64) -> Result<Date
     Ok(Date::today_in(&zone))
 }
 
+/// Today in the branch of a loan officer; UTC's day if there is no such officer.
+pub(crate) async fn today_of_officer(tx: &mut impl InCompany, officer: i64) -> Result<Date> {
+    let company = tx.company();
+    let zone = sqlx::query_scalar!(
+        "select c.time_zone as \"time_zone!\"
+         from member m
+         join office_calendar c on c.company_id = $1 and c.org_unit_id = m.org_unit_id
+         where m.company_id = $1
+           and m.membership_id = $2",
+        company,
+        officer
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(Date::today_in(&zone.unwrap_or_default()))
+}
+
 /// Why applications are withdrawn, as far as it is offered, in the company's order.
 pub(crate) async fn withdrawal_reasons(tx: &mut Tx) -> Result<Vec<ReasonOut>> {
     Ok(sqlx::query_as!(
