@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Button, Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
+import { DateField } from '@/shared/ui/date-field';
 import { auditLookupsQuery } from './audit-log';
 import classes from './audit-log.module.css';
 import type { AuditSearch } from './audit-search';
@@ -19,14 +18,14 @@ export function AuditFilters({ search, onChange }: Props) {
   const clear = { clearable: true, searchable: true, nothingFoundMessage: texts.none } as const;
   return (
     <search className={classes.filters} aria-label={texts.filters}>
-      <DateInput
+      <DateField
         label={texts.from}
         clearable
         maxDate={search.to}
         value={search.from ?? null}
         onChange={(from) => onChange({ from: from ?? undefined })}
       />
-      <DateInput
+      <DateField
         label={texts.to}
         clearable
         minDate={search.from}

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/NumberInput.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AsyncSelect } from '@/shared/ui/async-select';
+import { DateField } from '@/shared/ui/date-field';
 import { DueRuleFields } from './due-rule-fields';
 import type { TaskForm } from './task-form';
 import { loadTasks } from './tasks';
@@ -48,11 +47,8 @@ export function TaskWhen({ form }: Props) {
             control={control}
             name="dueDate"
             render={({ field }) => (
-              <DateInput
+              <DateField
                 label={texts.dueDate}
-                valueFormat="MM/DD/YYYY"
-                placeholder="MM/DD/YYYY"
-                firstDayOfWeek={0}
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}

@@ -5,15 +5,14 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Checkbox, Group, Modal, Radio, Select, Stack, Textarea } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { Lead } from '@/api/types';
 import { modalWidths } from '@/shared/lib/constants';
-import { phone } from '@/shared/lib/format';
+import { isoToday, phone } from '@/shared/lib/format';
+import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { useConsent } from './consent';
@@ -93,11 +92,11 @@ export default function ConsentDialog({ lead, onClose }: Props) {
             allowDeselect={false}
             error={fields.phone}
           />
-          <DateTimePicker
+          <DateField
+            withTime
             label={texts.when}
             description={texts.whenHelp}
-            valueFormat="MM/DD/YYYY h:mm A"
-            maxDate={new Date()}
+            maxDate={isoToday()}
             clearable
             clearButtonProps={{ 'aria-label': `Clear ${texts.when}` }}
             value={saidAt}

@@ -1,7 +1,5 @@
 import '@/shared/ui/modal-styles';
-import '@mantine/dates/styles.layer.css';
 import { Button, Group, Modal } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useRef } from 'react';
 import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Lead } from '@/api/types';
@@ -9,6 +7,7 @@ import { modalWidths } from '@/shared/lib/constants';
 import { useUnsavedWork } from '@/shared/lib/unsaved-changes';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { useKeptForm } from '@/shared/lib/use-kept';
+import { DateField } from '@/shared/ui/date-field';
 import { ContactSection } from '../create/contact-section';
 import { refusedFields } from '../create/create-lead';
 import { leadResolver } from '../create/lead-form';
@@ -72,11 +71,9 @@ export default function EditDialog({ lead, onClose }: Props) {
               control={form.control}
               name="nextFollowUpOn"
               render={({ field }) => (
-                <DateInput
+                <DateField
                   {...field}
                   aria-label={texts.followUp}
-                  valueFormat="MM/DD/YYYY"
-                  placeholder="MM/DD/YYYY"
                   clearable
                   clearButtonProps={{ 'aria-label': `Clear ${texts.followUp}` }}
                 />

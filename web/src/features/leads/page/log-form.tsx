@@ -1,14 +1,13 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '@/api/types';
 import { useKept } from '@/shared/lib/use-kept';
 import { useKeys } from '@/shared/lib/use-keys';
+import { DateField } from '@/shared/ui/date-field';
 import { NoteField } from '@/shared/ui/note/note-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { proposedFollowUp } from './follow-up';
@@ -110,11 +109,10 @@ export function LogForm({ lead }: { lead: Lead }) {
             clearable
             clearButtonProps={{ 'aria-label': `Clear ${texts.outcome}` }}
           />
-          <DateInput
+          <DateField
             label={texts.followUp}
             value={followUp}
             onChange={setFollowUp}
-            valueFormat="MM/DD/YYYY"
             clearable
             clearButtonProps={{ 'aria-label': `Clear ${texts.followUp}` }}
           />

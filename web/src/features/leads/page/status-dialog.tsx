@@ -1,14 +1,13 @@
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Modal, Select, Stack } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { Lead } from '@/api/types';
 import { modalWidths } from '@/shared/lib/constants';
+import { DateField } from '@/shared/ui/date-field';
 import { leadConfigQuery } from '../create/lead-lookups';
 import { tomorrow } from './follow-up';
 import { useLeadWork } from './lead-work';
@@ -71,13 +70,11 @@ export default function StatusDialog({ lead, to = lead.status.id, onClose }: Pro
             />
           )}
           {kind === 'Nurturing' && (
-            <DateInput
+            <DateField
               label={texts.wakeOn}
               description={texts.wakeOnHelp}
               required
               minDate={tomorrow()}
-              valueFormat="MM/DD/YYYY"
-              placeholder="MM/DD/YYYY"
               value={wakeOn}
               onChange={setWakeOn}
               error={fields.wakeOn}

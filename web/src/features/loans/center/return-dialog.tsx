@@ -1,8 +1,6 @@
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import '@mantine/dates/styles.layer.css';
 import { Modal } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answer, api } from '@/api/client';
@@ -10,6 +8,7 @@ import { ApiError } from '@/api/errors';
 import { tomorrow } from '@/features/leads/page/follow-up';
 import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
+import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { texts } from './texts';
 
@@ -48,13 +47,11 @@ export default function ReturnDialog({ leadId, onClose }: Props) {
     >
       <form onSubmit={save} noValidate>
         <p>{texts.returnText}</p>
-        <DateInput
+        <DateField
           label={texts.wakeOn}
           description={texts.wakeOnHelp}
           required
           minDate={tomorrow()}
-          valueFormat="MM/DD/YYYY"
-          placeholder="MM/DD/YYYY"
           value={wakeOn}
           onChange={setWakeOn}
           error={fields.wakeOn}

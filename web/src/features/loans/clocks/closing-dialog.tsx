@@ -1,10 +1,9 @@
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
-import '@mantine/dates/styles.layer.css';
 import { Modal } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { modalWidths } from '@/shared/lib/constants';
+import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useClockChange } from './clocks';
 import { texts } from './texts';
@@ -36,11 +35,9 @@ export default function ClosingDialog({ loanId, closingOn: from, onClose }: Prop
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={save} noValidate>
-        <DateInput
+        <DateField
           label={texts.closingDay}
           description={texts.closingHelp}
-          valueFormat="MM/DD/YYYY"
-          placeholder="MM/DD/YYYY"
           value={closingOn}
           onChange={setClosingOn}
           clearable

@@ -5,13 +5,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Checkbox, Group, Modal, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
 import { day } from '@/shared/lib/format';
+import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { type ActKind, type ClockAct, type LoanClocks, type NewClockAct, useClockChange } from './clocks';
 import classes from './deadlines.module.css';
@@ -68,13 +67,11 @@ export default function RecordDialog({ loanId, shown, onClose }: Props) {
             maxDropdownHeight={320}
             data-autofocus
           />
-          <DateInput
+          <DateField
             label={kind === 'ChangedCircumstance' ? texts.known : texts.on}
             description={texts.onHelp}
             required
             maxDate={shown.today}
-            valueFormat="MM/DD/YYYY"
-            placeholder="MM/DD/YYYY"
             value={act.on ?? null}
             onChange={(on) => set({ on: on ?? '' })}
             error={fields.on}

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Checkbox } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { Controller, useFormContext } from 'react-hook-form';
+import { DateField } from '@/shared/ui/date-field';
 import classes from './create-loan-modal.module.css';
 import { type LoanForm, today } from './loan-form';
 import { Section } from './section';
@@ -28,7 +27,7 @@ export function ClosedDatesSection() {
             control={control}
             name={name}
             render={({ field }) => (
-              <DateInput
+              <DateField
                 {...field}
                 label={texts[name]}
                 required={isRequired}

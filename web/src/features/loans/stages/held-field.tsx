@@ -1,7 +1,6 @@
-import '@mantine/dates/styles.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { spaced } from '@/shared/lib/format';
+import { DateField } from '@/shared/ui/date-field';
 import { useLenders } from '../lenders';
 import { useLookups } from '../lookups';
 import { fieldOf } from '../views/filter';
@@ -20,16 +19,7 @@ export function HeldField({ field, label, value, error, onChange }: Props) {
   const { states } = useLookups();
   const lenders = useLenders(field === 'lender') ?? [];
   if (field === 'closing' || field === 'application') {
-    return (
-      <DateInput
-        label={label}
-        valueFormat="MM/DD/YYYY"
-        placeholder="MM/DD/YYYY"
-        value={value || null}
-        onChange={(day) => onChange(day ?? '')}
-        error={error}
-      />
-    );
+    return <DateField label={label} value={value || null} onChange={(day) => onChange(day ?? '')} error={error} />;
   }
   const words = fieldOf(field)?.words?.map((word) => ({ value: word, label: spaced(word) }));
   const lists: Partial<Record<RequiredField, { value: string; label: string }[]>> = {

@@ -3,12 +3,12 @@ import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Checkbox, Modal, Select, Textarea } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { modalWidths } from '@/shared/lib/constants';
+import { isoToday } from '@/shared/lib/format';
+import { DateField } from '@/shared/ui/date-field';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { useLookups } from '../lookups';
 import { type OfferedStage, type StageMove, type Standing, useStageMove } from './stages';
@@ -72,12 +72,10 @@ export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
       <form onSubmit={save} noValidate>
         <div className={classes.form}>
           {step === 'Fund' && (
-            <DateInput
+            <DateField
               label={texts.fundedOn}
               required
-              maxDate={new Date()}
-              valueFormat="MM/DD/YYYY"
-              placeholder="MM/DD/YYYY"
+              maxDate={isoToday()}
               value={fundedDate}
               onChange={setFundedDate}
               error={fields.fundedDate}

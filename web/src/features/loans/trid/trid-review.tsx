@@ -1,13 +1,12 @@
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Button, Modal, Select, TextInput, UnstyledButton } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useRef, useState } from 'react';
 import type { TridData } from '@/api/types';
 import { modalWidths } from '@/shared/lib/constants';
-import { money } from '@/shared/lib/format';
+import { isoToday, money } from '@/shared/lib/format';
 import { useIsPhone } from '@/shared/lib/use-is-phone';
+import { DateField } from '@/shared/ui/date-field';
 import { useLookups } from '../lookups';
 import { edited, groupsOf, problemsOf, type ReviewField, reviewOf } from './review';
 import { texts } from './texts';
@@ -115,7 +114,15 @@ function Field({ field: { path, label, kind }, of, value, error, onChange }: Fie
     );
   }
   if (kind === 'date') {
-    return <DateInput {...common} value={value || null} clearable onChange={(day) => onChange(day ?? '')} />;
+    return (
+      <DateField
+        {...common}
+        value={value || null}
+        maxDate={isoToday()}
+        clearable
+        onChange={(day) => onChange(day ?? '')}
+      />
+    );
   }
   if (kind === 'ssn') return <Ssn {...common} of={of} value={value} onChange={onChange} />;
   return (

@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { loadMembers } from '@/features/people/officers';
 import { spaced } from '@/shared/lib/format';
 import { AsyncSelect, type Option } from '@/shared/ui/async-select';
+import { DateField } from '@/shared/ui/date-field';
 import { useLenders } from '../lenders';
 import { useLookups } from '../lookups';
 import { type Condition, type Field, fieldOf, type Offered, operatorsOf, periods } from './filter';
@@ -146,11 +145,9 @@ function Values({ field, choices, operator, values, onChange }: ValuesProps) {
         );
       }
       return labels.map((label, index) => (
-        <DateInput
+        <DateField
           key={label}
           label={label}
-          valueFormat="MM/DD/YYYY"
-          placeholder="MM/DD/YYYY"
           value={dateOf(values[index])}
           onChange={(value) => at(index)(value ?? '')}
           popoverProps={{ withinPortal: false }}

@@ -1,9 +1,8 @@
-import '@mantine/dates/styles.layer.css';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { DateField } from '@/shared/ui/date-field';
 import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 import classes from './unit-form.module.css';
@@ -23,7 +22,7 @@ export function HolidayFields() {
             control={control}
             name={`holidays.${at}.date`}
             render={({ field: date }) => (
-              <DateInput {...date} aria-label={`${texts.date} ${at + 1}`} error={Boolean(problem) && !date.value} />
+              <DateField {...date} aria-label={`${texts.date} ${at + 1}`} error={Boolean(problem) && !date.value} />
             )}
           />
           <TextInput

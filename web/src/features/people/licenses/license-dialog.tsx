@@ -1,12 +1,11 @@
 import { useKeptForm } from '@/shared/lib/use-kept';
+import { DateField } from '@/shared/ui/date-field';
 import { DialogFoot } from '@/shared/ui/dialog-foot';
 import '@/shared/ui/modal-styles';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -180,14 +179,14 @@ export default function LicenseDialog({ license, isOwn = false, onClose }: Props
             control={control}
             name="issuedOn"
             render={({ field }) => (
-              <DateInput {...field} label={texts.issuedOn} clearable error={errors.issuedOn?.message} />
+              <DateField {...field} label={texts.issuedOn} clearable error={errors.issuedOn?.message} />
             )}
           />
           <Controller
             control={control}
             name="expiresOn"
             render={({ field }) => (
-              <DateInput
+              <DateField
                 {...field}
                 label={texts.expiresOn}
                 description={texts.expiresHelp}

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { SegmentedControl, Select, Switch } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useActiveUser, useMay } from '@/features/people/me';
+import { DateField } from '@/shared/ui/date-field';
 import templateClasses from '../templates/templates.module.css';
 import type { Rule, RuleIn } from './rules';
 import classes from './rules.module.css';
@@ -67,11 +66,9 @@ export function RuleMode({ rule, says, errors, onChange }: Props) {
           onChange={put}
         />
         {mode === 'TEST' && (
-          <DateInput
+          <DateField
             label={texts.testUntil}
             description={texts.testHelp}
-            valueFormat="MM/DD/YYYY"
-            placeholder="MM/DD/YYYY"
             value={says.testUntil ?? null}
             onChange={(day) => onChange({ testUntil: day ?? inDays(testDays) })}
           />

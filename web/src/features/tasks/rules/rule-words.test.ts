@@ -77,7 +77,9 @@ it('the log says what a rule did, would have done, or missed', () => {
   expect(said({ would: { tasks: ['Pull credit', 'Run AUS'], held: ['Rate is missing'], acts: [move] } })).toBe(
     'would create Pull credit and Run AUS; would move it to Submitted; would block it: Rate is missing',
   );
-  expect(said({ acts: [move, set, tell] })).toBe('moved it to Submitted; set Appraisal waiver to Yes; notified Processor');
+  expect(said({ acts: [move, set, tell] })).toBe(
+    'moved it to Submitted; set Appraisal waiver to Yes; notified Processor',
+  );
   const unmet = { field: 'purpose', values: ['Refinance'] };
   expect(said({ would: { tasks: [], held: [], acts: [] }, unmet })).toBe('not run, Purpose is Refinance');
   expect(said({ taskCount: 2 })).toBe('created 2 tasks');
