@@ -196,9 +196,11 @@ test('a closed loan asks for its dates, none after today', {
   await expect(dialog.getByText('Application Date is required')).toBeVisible();
 
   await date('Doc Signed Date').fill('12/31/2999');
-  await date('Doc Signed Date').blur();
-  await expect(date('Doc Signed Date')).toHaveValue('');
-  await date('Funded Date').fill('10/15/2026');
+  await dialog.getByRole('button', { name: 'Create Loan' }).click();
+  await expect(dialog.getByText(/^Enter a date on or before /)).toBeVisible();
+  await expect(date('Doc Signed Date')).toBeFocused();
+  await date('Doc Signed Date').fill('');
+  await date('Funded Date').fill('10152026');
   await date('Funded Date').blur();
   await expect(date('Funded Date')).toHaveValue('10/15/2026');
   await date('Application Date').click();
@@ -372,7 +374,7 @@ test('the items of a complete application are reviewed before the loan is made',
   await expect(amount).toBeFocused();
   await amount.fill('$287,500');
   await person.getByRole('textbox', { name: 'First Name' }).fill('Kendra');
-  await review.getByRole('combobox', { name: 'State' }).click();
+  await review.getByRole('combobox', { name: 'Subject property state' }).click();
   await page.getByRole('option', { name: 'Nevada' }).click();
   await review.getByRole('button', { name: 'Continue' }).click();
   await expect(review).toHaveCount(0);
@@ -492,6 +494,42 @@ for (const { of, path } of documents) {
     expect((await baseOf(loan)).amount).toBe('5200.00');
   });
 }
+
+test('a file that is removed leaves nothing to the next one', {
+  tag: ['@MISMO-23'],
+}, async ({ page, company }) => {
+  const first = readFileSync(fixture('conventional-purchase.xml'), 'utf8')
+    .replaceAll('<StateCode>CA</StateCode>', '<StateCode>NV</StateCode>')
+    .replaceAll('>PrimaryResidence<', '>Investment<');
+  const second = first
+    .replace(/<StateCode>NV<\/StateCode>/g, '')
+    .replace(/<PropertyUsageType>.*?<\/PropertyUsageType>/g, '');
+  const dialog = await openImport(page, company.origin, 'MISMO 3.4 Import');
+  await dialog.getByRole('radio', { name: /^Closed/ }).click();
+  const state = page.getByRole('combobox', { name: 'Subject property state' });
+  const usage = page.getByRole('combobox', { name: 'Property usage' });
+  const before = [await state.inputValue(), await usage.inputValue()];
+  await file(dialog).setInputFiles(xml(first, 'first.xml'));
+  await expect(state).toHaveValue('Nevada');
+  await expect(usage).not.toHaveValue(before[1] ?? '');
+  await dialog.getByRole('button', { name: 'Remove file' }).click();
+  await expect(state).toHaveValue(before[0] ?? '');
+  await expect(usage).toHaveValue(before[1] ?? '');
+  await file(dialog).setInputFiles(xml(second, 'second.xml'));
+  await expect(dialog.getByText('second.xml')).toBeVisible();
+  await expect(state).toHaveValue(before[0] ?? '');
+  await expect(usage).toHaveValue(before[1] ?? '');
+
+  const fnma = await openImport(page, company.origin, 'FNM 3.2 Import');
+  const firstName = fnma.getByRole('textbox', { name: 'First name' });
+  await file(fnma).setInputFiles(fixture('couple-buys-condominium.fnm'));
+  await expect(state).not.toHaveValue('');
+  await expect(firstName).not.toHaveValue('');
+  await fnma.getByRole('button', { name: 'Remove file' }).click();
+  await expect(state).toHaveValue('');
+  await expect(firstName).toHaveValue('');
+  await expect(fnma.getByRole('radio', { name: 'Purchase' })).toBeChecked();
+});
 
 test('who is no delegated correspondent may say that a closed loan was brokered', {
   tag: ['@MISMO-10', '@MISMO-11', '@MISMO-17'],

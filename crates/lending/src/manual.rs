@@ -13,6 +13,8 @@ pub struct Manual {
     pub first_name: String,
     /// Last name of the primary borrower.
     pub last_name: String,
+    /// Suffix such as Jr.
+    pub suffix: Option<String>,
     /// Email of the primary borrower. An imported file may lack it.
     pub email: Option<Email>,
     /// Phone of the primary borrower.
@@ -38,7 +40,7 @@ impl Manual {
     /// Overwrites the fields of an imported application, because the officer saw and confirmed the form (FNMA-04).
     /// Empty form fields leave the file's values unchanged.
     pub fn write_into(self, application: &mut Application) {
-        let Manual { first_name, last_name, email, phone, purpose, state, usage } = self;
+        let Manual { first_name, last_name, suffix, email, phone, purpose, state, usage } = self;
         if let Some(borrower) = application.borrowers.first_mut() {
             let replace = |field: &mut Option<String>, value: String| {
                 if !value.is_empty() {
@@ -47,6 +49,7 @@ impl Manual {
             };
             replace(&mut borrower.first_name, first_name);
             replace(&mut borrower.last_name, last_name);
+            borrower.suffix = suffix.or(borrower.suffix.take());
             borrower.email = email.or(borrower.email.take());
             // The form shows a file's home phone when the file has no cell phone. Don't copy it into the cell phone
             // unless the officer changed it.

@@ -54,7 +54,10 @@ pub struct Out {
 #[schema(as = MatchedBorrower)]
 pub struct Match {
     first_name: String,
+    /// Without the suffix.
     last_name: String,
+    /// Suffix such as Jr.
+    suffix: Option<String>,
     email: Option<String>,
     cell_phone: Option<String>,
     loan_id: i64,
@@ -122,9 +125,11 @@ fn email_keys(people: &[Person]) -> Vec<String> {
 
 impl Match {
     fn new(known: &Known, loan_id: i64) -> Self {
+        let (last_name, suffix) = lending::differences::apart(&known.last_name);
         Self {
             first_name: known.first_name.clone(),
-            last_name: known.last_name.clone(),
+            last_name: last_name.unwrap_or_default(),
+            suffix,
             email: known.email.clone(),
             cell_phone: known.cell_phone.clone(),
             loan_id,

@@ -100,6 +100,9 @@ pub struct BorrowerIn {
     pub first_name: Option<String>,
     #[serde(default)]
     pub last_name: Option<String>,
+    /// Suffix such as Jr; the end of the last name, if it is left out and that is one.
+    #[serde(default)]
+    pub suffix: Option<String>,
     #[serde(default)]
     pub phone: Option<String>,
 }
@@ -128,6 +131,7 @@ pub enum Source {
 }
 
 const NAME_MAX: usize = 100;
+const SUFFIX_MAX: usize = 10;
 
 impl LoanIn {
     /// Reads the payload; every wrong value is noted under its path.
@@ -152,6 +156,16 @@ impl LoanIn {
         let last_name = name("lastName", &borrower.last_name, "Last Name is required");
         let given =
             |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let (last_name, suffix) = match given(&borrower.suffix) {
+            Some(suffix) => (last_name, Some(suffix)),
+            None => {
+                let (last, suffix) = lending::differences::apart(&last_name);
+                (last.unwrap_or_default(), suffix)
+            }
+        };
+        if suffix.as_deref().is_some_and(|suffix| suffix.chars().count() > SUFFIX_MAX) {
+            fields.add("PrimaryBorrower/suffix", format!("must have at most {SUFFIX_MAX} characters"));
+        }
         let email = match given(&borrower.email) {
             Some(text) => fields.take("PrimaryBorrower/email", text.parse::<Email>()),
             None if source == Source::Form => {
@@ -179,7 +193,7 @@ impl LoanIn {
         // Both are there: whatever is missing was noted.
         let (purpose, usage) =
             (purpose.unwrap_or(LoanPurpose::Purchase), usage.unwrap_or(PropertyUsage::PrimaryResidence));
-        Ok(Manual { first_name, last_name, email, phone, purpose, state, usage })
+        Ok(Manual { first_name, last_name, suffix, email, phone, purpose, state, usage })
     }
 }
 

@@ -834,6 +834,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk-imports/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the batches of the user, in all branches, that are under way or have failures which the user hasn't seen. */
+        get: operations["getUnseenBulkImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk-imports/{id}": {
         parameters: {
             query?: never;
@@ -933,6 +950,23 @@ export interface paths {
         put?: never;
         /** Sets up a batch of the files of another that failed or were given up, with its team. It is still to be started. */
         post: operations["retryBulkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-imports/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes that the owner of a batch has seen its result. */
+        put: operations["markBulkImportSeen"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4926,6 +4960,8 @@ export interface components {
             email?: string | null;
             firstName?: string | null;
             lastName?: string | null;
+            /** @description Suffix such as Jr; the end of the last name, if it is left out and that is one. */
+            suffix?: string | null;
             phone?: string | null;
         };
         /** @description A borrower of the file. */
@@ -8818,7 +8854,10 @@ export interface components {
         /** @description A borrower of a loan within reach (LOAN-32). */
         MatchedBorrower: {
             FirstName: string;
+            /** @description Without the suffix. */
             LastName: string;
+            /** @description Suffix such as Jr. */
+            Suffix?: string | null;
             Email?: string | null;
             CellPhone?: string | null;
             /** Format: int64 */
@@ -11409,6 +11448,28 @@ export interface components {
             /** @description Empty where the loan had nothing there. */
             values: string[];
         };
+        /** @description A batch under way, or one with failures that its owner hasn't seen. */
+        UnseenBulkImport: {
+            /** Format: uuid */
+            _id: string;
+            status: components["schemas"]["BatchStatus"];
+            /**
+             * Format: int64
+             * @description The branch in which it was made.
+             */
+            orgUnitId: number;
+            orgUnitName: string;
+            /**
+             * Format: int64
+             * @description Number of its files.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description Number of its files that could not be imported.
+             */
+            failed: number;
+        };
         /** @description Where to put it (MISMO-29). */
         UploadUrl: {
             /** Format: uuid */
@@ -13408,6 +13469,31 @@ export interface operations {
             };
         };
     };
+    getUnseenBulkImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnseenBulkImport"][];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getBulkImport: {
         parameters: {
             query?: never;
@@ -13658,6 +13744,37 @@ export interface operations {
                 content?: never;
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    markBulkImportSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -620,7 +620,7 @@ async fn a_borrower_who_is_known_already_is_shown() {
     let own = avery.send(search(&avery)).await.expect(200).json;
     assert_eq!(own["rows"].as_array().unwrap().len(), 1);
     let keys: Vec<_> = own["rows"][0].as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["Agreed", "CellPhone", "Email", "FirstName", "LastName", "LoanId", "Strength"]);
+    assert_eq!(keys, ["Agreed", "CellPhone", "Email", "FirstName", "LastName", "LoanId", "Strength", "Suffix"]);
     // An e-mail address alone may be a spouse's.
     assert_eq!(
         (&own["rows"][0]["Strength"], &own["rows"][0]["Agreed"]),

@@ -21,6 +21,31 @@ fn kinds(found: &Value) -> Vec<&str> {
     kinds
 }
 
+/// A suffix is a field of its own: in what a match fills the form with, and in the loan.
+#[tokio::test]
+async fn a_suffix_is_no_part_of_the_last_name() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let avery = cove.sign_in("avery.stone").await;
+    let mut typed = manual("Maya", "Ostrander Jr", membership(&avery).await);
+    typed["PrimaryBorrower"]["email"] = json!("maya.ostrander@example.com");
+    let names = async |order: &Value| {
+        let loan = avery.post("/api/loans", order.clone()).await.expect(201).json["id"].clone();
+        let whole = avery.get(&format!("/api/loans/{loan}/application")).await.expect(200);
+        (whole.at("/application/borrowers/0/lastName").clone(), whole.at("/application/borrowers/0/suffix").clone())
+    };
+    assert_eq!(names(&typed).await, (json!("Ostrander"), json!("Jr")));
+
+    let found = avery.get("/api/borrowers/matches?FirstName=Maya&LastName=Ostrander&LoanOnly=true").await.expect(200);
+    assert_eq!((found.at("/rows/0/LastName"), found.at("/rows/0/Suffix")), (&json!("Ostrander"), &json!("Jr")));
+    let mut matched = typed.clone();
+    matched["PrimaryBorrower"]["lastName"] = found.at("/rows/0/LastName").clone();
+    matched["PrimaryBorrower"]["suffix"] = found.at("/rows/0/Suffix").clone();
+    assert_eq!(names(&matched).await, (json!("Ostrander"), json!("Jr")));
+    let known = avery.get("/api/borrowers?string=ostrander").await.expect(200).json;
+    assert_eq!(known["rows"].as_array().unwrap().len(), 1, "both loans are of the one borrower");
+}
+
 /// DUP-01, DUP-07, LOAN-61: one look-up finds a person as lead, borrower with a loan, and business contact; whoever can't
 /// open them learns kind, owner and date, and asks for access, which reaches the owner and who administers the branch.
 #[tokio::test]

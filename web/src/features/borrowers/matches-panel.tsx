@@ -4,6 +4,7 @@ import { Status } from '@/shared/ui/announcer/status';
 import { StateMark } from '@/shared/ui/state-mark';
 import type { TypedPerson } from './known/known';
 import { KnownList, tones } from './known/known-list';
+import { isSameMatch, matchKey } from './matches';
 import classes from './matches-panel.module.css';
 import { texts } from './texts';
 
@@ -11,8 +12,8 @@ type Props = {
   matches: Matches;
   /** What they were asked for; nothing where a file tells of them. */
   typed: TypedPerson | null;
-  /** The loan of the match that filled the form. */
-  selected: number | null;
+  /** The match that was chosen. */
+  selected: Matches['rows'][number] | null;
   onToggle: (match: Matches['rows'][number]) => void;
 };
 
@@ -28,14 +29,14 @@ export function MatchesPanel({ matches, typed, selected, onToggle }: Props) {
       {rows.length + others.length + outside.length === 0 && <p className={classes.hint}>{texts.matchesHint}</p>}
       <ul>
         {rows.map((match) => (
-          <li key={match.LoanId}>
+          <li key={matchKey(match)}>
             <UnstyledButton
               className={classes.match}
-              aria-pressed={selected === match.LoanId}
+              aria-pressed={selected !== null && isSameMatch(selected, match)}
               onClick={() => onToggle(match)}
             >
               <span className={classes.name}>
-                {match.FirstName} {match.LastName}
+                {[match.FirstName, match.LastName, match.Suffix].filter(Boolean).join(' ')}
               </span>
               <span className={classes.loan}>#{match.LoanId}</span>
               <span className={classes.email}>{match.Email}</span>

@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import type { MatchedBorrower } from '@/api/types';
 import { normalizePhone } from '@/shared/lib/phone';
 
 export type BorrowerFields = { firstName: string; lastName: string; email: string; phone: string };
+
+/** Tells a borrower of a loan from the loan's other borrowers. */
+export const matchKey = ({ LoanId, FirstName, LastName, Suffix, Email, CellPhone }: MatchedBorrower): string =>
+  JSON.stringify([LoanId, FirstName, LastName, Suffix, Email, CellPhone]);
+
+export const isSameMatch = (one: MatchedBorrower, other: MatchedBorrower): boolean => matchKey(one) === matchKey(other);
 
 const noMatches = { rows: [], others: [], outside: [] };
 

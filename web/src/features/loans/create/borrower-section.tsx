@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 /** Who borrows. Leaving one of the four fields looks for clients who are known already. */
 export function BorrowerSection({ isFirst, onLeave }: { isFirst: boolean; onLeave: () => void }) {
-  const { register, control, formState } = useFormContext<LoanForm>();
+  const { register, control, formState, watch } = useFormContext<LoanForm>();
   const { errors } = formState;
   const field = (name: 'firstName' | 'lastName' | 'email') => ({
     ...register(name, { onBlur: onLeave }),
@@ -23,6 +23,7 @@ export function BorrowerSection({ isFirst, onLeave }: { isFirst: boolean; onLeav
       <div className={classes.pair}>
         <TextInput label={texts.firstName} data-autofocus={isFirst || undefined} {...field('firstName')} />
         <TextInput label={texts.lastName} {...field('lastName')} />
+        {watch('suffix') !== null && <TextInput label={texts.suffix} autoComplete="off" {...register('suffix')} />}
         <TextInput label={texts.email} type="email" {...field('email')} />
         <Controller
           control={control}

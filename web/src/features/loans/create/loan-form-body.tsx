@@ -87,7 +87,10 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
             )}
             <Suspense>
               {loan.file.imported && (
-                <DifferencesSection fileId={loan.file.imported.result.fileId} loanId={loan.selectedMatch} />
+                <DifferencesSection
+                  fileId={loan.file.imported.result.fileId}
+                  loanId={loan.selectedMatch?.LoanId ?? null}
+                />
               )}
             </Suspense>
             {start.importType === 'CLOSED_LOAN' && <ClosedDatesSection />}

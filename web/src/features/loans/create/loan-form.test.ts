@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserOption } from '@/api/types';
 import type { LoanRole } from '../team/slots';
-import { emptyForm, type LoanForm, problemsOf, today } from './loan-form';
+import { beforeFile, emptyForm, type LoanForm, problemsOf, today } from './loan-form';
 
 const option = (id: number, label: string, role: LoanRole = 'ORIGINATOR') => ({
   id,
@@ -97,4 +97,18 @@ describe('an import', () => {
     expect(problemsOf(situation, dated)).toEqual({});
     expect(problemsOf(situation, { ...dated, tridDate: '2999-01-01' })).toHaveProperty('tridDate');
   });
+});
+
+it('what a file fills is as it was before the file, once it is removed', () => {
+  const typed: LoanForm = { ...maya, state: 'CA', usage: 'SecondHome', purpose: 'Refinance' };
+  const filled: LoanForm = {
+    ...typed,
+    firstName: 'Casey',
+    suffix: 'Jr',
+    state: 'NV',
+    usage: 'Investment',
+    purpose: 'Purchase',
+    isProspect: true,
+  };
+  expect({ ...filled, ...beforeFile(typed) }).toEqual({ ...typed, isProspect: true });
 });

@@ -17,6 +17,8 @@ export type LoanForm = {
   purpose: 'Purchase' | 'Refinance';
   firstName: string;
   lastName: string;
+  /** Such as Jr, of a client who was chosen among the matches; null until one has it. */
+  suffix: string | null;
   email: string;
   phone: string;
   isProspect: boolean;
@@ -51,6 +53,7 @@ export const emptyForm = (
   purpose: 'Purchase',
   firstName: '',
   lastName: '',
+  suffix: null,
   email: '',
   phone: '',
   isProspect: false,
@@ -69,6 +72,24 @@ export const emptyForm = (
   tridDate: null,
   ...given,
 });
+
+/** The fields that a file fills. */
+const fieldsOfAFile = [
+  'purpose',
+  'firstName',
+  'lastName',
+  'suffix',
+  'email',
+  'phone',
+  'state',
+  'usage',
+  'trid',
+  'choices',
+] as const;
+
+/** What the form held before a file filled it: removing the file gives it back, and the next file inherits nothing. */
+export const beforeFile = (form: LoanForm): Partial<LoanForm> =>
+  Object.fromEntries(fieldsOfAFile.map((name) => [name, form[name]]));
 
 export type Situation = {
   tab: LoanTab;

@@ -37,6 +37,7 @@ it('a loan is sent under the keys of the specification', () => {
     otherUsers: { loanAssistant: null, WizeUsers: [], ProcessorUser: null, ProcessorOrgUnitId: null },
   });
   expect(newLoan(form, {}).PrimaryBorrower.phone).toBeNull();
+  expect(newLoan({ ...form, suffix: ' Jr ' }, {}).PrimaryBorrower).toMatchObject({ lastName: 'Ortiz', suffix: 'Jr' });
 });
 
 it('the team is sent with everybody’s fields, role and slot; processor and assistant have keys of their own', () => {

@@ -14,6 +14,7 @@ export function newLoan(form: LoanForm, team: Team): NewLoan {
       email: form.email.trim(),
       firstName: form.firstName.trim(),
       lastName: form.lastName.trim(),
+      ...(form.suffix?.trim() && { suffix: form.suffix.trim() }),
       phone: normalizePhone(form.phone) || null,
     },
     isProspect: form.isProspect,

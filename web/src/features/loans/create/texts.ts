@@ -5,6 +5,7 @@ export const texts = {
   purpose: 'Loan purpose',
   borrower: 'Borrower',
   firstName: 'First name',
+  suffix: 'Suffix',
   lastName: 'Last name',
   email: 'Email',
   phone: 'Phone',

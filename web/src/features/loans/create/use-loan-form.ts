@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ImportResult, Loan, MatchedBorrower, Matches, TridData } from '@/api/types';
 import { comparableOf } from '@/features/borrowers/known/comparable';
-import { type BorrowerFields, matchesQuery } from '@/features/borrowers/matches';
+import { type BorrowerFields, isSameMatch, matchesQuery } from '@/features/borrowers/matches';
 import { useImport } from '@/features/imports/use-import';
 import type { MemberOption } from '@/features/people/officers';
 import { formatPhone } from '@/shared/lib/phone';
+import { useSteady } from '@/shared/lib/use-steady';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { defaultTeamQuery, prefilled } from '../team/team';
 import type { Reviewed } from '../trid/trid-review';
 import { refusedFields, useCreateLoan } from './create-loan';
-import { borrowerFields, type FieldName, type LoanForm, resolverFor, wholeTeam } from './loan-form';
+import { beforeFile, borrowerFields, type FieldName, type LoanForm, resolverFor, wholeTeam } from './loan-form';
 import type { LoanTab } from './new-loan-dialog';
 import { fieldsOfFile, fieldsOfReview } from './payload';
 import { texts } from './texts';
@@ -26,6 +27,7 @@ type Options = {
 
 const noMatches: Matches = { rows: [], others: [], outside: [] };
 const nobody: BorrowerFields = { firstName: '', lastName: '', email: '', phone: '' };
+type FilledBorrower = BorrowerFields & Pick<LoanForm, 'suffix'>;
 
 /** One tab of the dialog: its fields, its file, its matches, and saving them. */
 export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
@@ -51,9 +53,11 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     form.clearErrors();
   };
   const matches = useMatches(fill, hasFile);
+  const withoutFile = useRef<Partial<LoanForm> | null>(null);
   const file = useImport(tab === 'mismo' ? start.importType : 'fnma', (result: ImportResult) => {
     setHasFile(true);
-    form.setValue('choices', {});
+    if (withoutFile.current) fill(withoutFile.current);
+    else withoutFile.current = beforeFile(form.getValues());
     matches.show({ rows: result.leads.rows, others: [], outside: [] });
     fill(fieldsOfFile(result));
     // A review can be held where nothing is missing.
@@ -69,7 +73,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     const fileId = file.imported?.result.fileId ?? null;
     const team = () => wholeTeam(defaultsOf(values.officer), values);
     creation.mutate(
-      { tab, form: values, fileId, matched: hasFile ? matches.selected : null },
+      { tab, form: values, fileId, matched: (hasFile && matches.selected?.LoanId) || null },
       { onError: (error) => refuse(refusedFields(error, team())) },
     );
   };
@@ -88,8 +92,8 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     file.remove();
     setHasFile(false);
     matches.show(null);
-    form.setValue('trid', null);
-    form.setValue('choices', {});
+    if (withoutFile.current) fill(withoutFile.current);
+    withoutFile.current = null;
   };
   const endReview = (reviewed: Reviewed | null) => {
     setReview(null);
@@ -126,13 +130,13 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
  * The clients beside the form: those of the file, or those that the fields look for. One of them can fill the form, or is
  * compared with a file: of that nothing is taken over before somebody has chosen.
  */
-function useMatches(fill: (fields: BorrowerFields) => void, hasFile: boolean) {
+function useMatches(fill: (fields: FilledBorrower) => void, hasFile: boolean) {
   const [compared, setCompared] = useState(nobody);
   const [ofFile, setOfFile] = useState<Matches | null>(null);
-  const [selected, setSelected] = useState<number | null>(null);
+  const [selected, setSelected] = useState<MatchedBorrower | null>(null);
   const lookup = useQuery(matchesQuery(compared));
   return {
-    shown: ofFile ?? lookup.data ?? noMatches,
+    shown: useSteady(ofFile ?? lookup.data, noMatches),
     typed: ofFile ? null : comparableOf(compared),
     selected,
     show(found: Matches | null) {
@@ -144,16 +148,17 @@ function useMatches(fill: (fields: BorrowerFields) => void, hasFile: boolean) {
       setCompared(borrower);
     },
     toggle(match: MatchedBorrower) {
-      const isSelected = selected === match.LoanId;
-      setSelected(isSelected ? null : match.LoanId);
-      if (!hasFile) fill(isSelected ? nobody : fieldsOfMatch(match));
+      const isSelected = selected !== null && isSameMatch(selected, match);
+      setSelected(isSelected ? null : match);
+      if (!hasFile) fill(isSelected ? { ...nobody, suffix: null } : fieldsOfMatch(match));
     },
   };
 }
 
-const fieldsOfMatch = (match: MatchedBorrower): BorrowerFields => ({
+const fieldsOfMatch = (match: MatchedBorrower): FilledBorrower => ({
   firstName: match.FirstName,
   lastName: match.LastName,
+  suffix: match.Suffix ?? null,
   email: match.Email ?? '',
   phone: formatPhone(match.CellPhone ?? ''),
 });
