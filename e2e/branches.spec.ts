@@ -370,6 +370,32 @@ test('the other tabs are asked to follow, and follow', {
   await expect(selector(page)).toHaveAccessibleName('Branch: Bayside');
 });
 
+test('a tab with an open form is asked before it follows, and follows once the form is closed', {
+  tag: ['@BRANCH-25', '@BRANCH-26'],
+}, async ({ page, company, context }) => {
+  await company.signIn(page, 'Noah Brooks');
+  await openLoans(page, company.origin);
+  const other = await context.newPage();
+  await other.goto(`${company.origin}/app/loans`);
+  await other.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await other.getByRole('menuitem', { name: 'Loan' }).first().click();
+  const form = other.getByRole('dialog', { name: 'Create Loan' });
+  await form.getByRole('textbox', { name: 'First name' }).fill('Maya');
+
+  await switchTo(page, /^Summit/);
+  const dialog = other.getByRole('dialog', { name: 'Branch Switch Confirmation' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const question = other.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue('Maya');
+
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(selector(other)).toHaveAccessibleName('Branch: Summit');
+});
+
 test('what is not saved is asked about first', { tag: ['@BRANCH-26'] }, async ({ page, company }) => {
   await company.signIn(page, 'Noah Brooks');
   const loan = await createLoan(page, { firstName: 'Maya', lastName: 'Ortiz' });

@@ -9,6 +9,7 @@ import { takeEarlyStartup } from './app/startup';
 import { configQuery } from './features/access/config';
 import { startSession } from './features/access/session';
 import { themeRecordQuery } from './features/orgs/theme-record';
+import { sendEscapeToTopLayer } from './shared/ui/dialog-layers';
 import { returnFocusAfterDialogs } from './shared/ui/focus-return';
 
 async function start() {
@@ -22,6 +23,7 @@ async function start() {
 }
 
 returnFocusAfterDialogs();
+sendEscapeToTopLayer();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

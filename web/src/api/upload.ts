@@ -1,3 +1,4 @@
+import { whileUploading } from '@/shared/lib/while-uploading';
 import { ApiError } from './errors';
 import { noteAnswer, requestHeaders } from './session';
 
@@ -12,7 +13,9 @@ type Upload = {
 };
 
 /** Sends bytes and tells how far they are. fetch has no upload progress, so this goes through XMLHttpRequest. */
-export async function upload<T>({ method, url, body, signed, onProgress }: Upload): Promise<T> {
+export const upload = <T>(order: Upload): Promise<T> => whileUploading(() => send<T>(order));
+
+async function send<T>({ method, url, body, signed, onProgress }: Upload): Promise<T> {
   const headers = signed ? {} : await requestHeaders();
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { markLoanExit } from '@/api/session';
 import { appBase } from '@/shared/lib/app-base';
+import { closeDialogs } from '@/shared/ui/dialog-layers';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { routeTree } from '../routeTree.gen';
 import { cleanedSearch } from './errors/cleaned-search';
@@ -30,6 +31,14 @@ export const router = createRouter({
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
   if (fromLocation && leavesLoan(fromLocation.pathname, toLocation.pathname)) markLoanExit();
+});
+
+// The browser's Back and Forward leave a page together with what is open over it.
+let lastPath = router.history.location.pathname;
+router.history.subscribe(({ location, action }) => {
+  const isByBrowser = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
+  if (isByBrowser && location.pathname !== lastPath) closeDialogs();
+  lastPath = location.pathname;
 });
 
 // Whoever moves by keyboard or listens begins at the new page, not at the link that led to it.

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Config } from '@/api/types';
+import { within } from '@/shared/lib/within';
+
+/** Without an answer within this time the start fails, and the page says so. */
+const longestMs = 10_000;
 
 export const configQuery = {
   queryKey: ['config'],
@@ -9,9 +13,9 @@ export const configQuery = {
 
 /** How this installation runs. Nothing works without it, so a failure is the start-up's failure. */
 export async function loadConfig(): Promise<Config> {
-  const response = await (window.keyturnStart?.config ?? fetch('/api/config'));
+  const response = await within(longestMs, window.keyturnStart?.config ?? fetch('/api/config'));
   if (!response.ok) throw new Error(`/api/config answered ${response.status}`);
-  return withIssuer((await response.json()) as Config, window.location.origin);
+  return withIssuer((await within(longestMs, response.json())) as Config, window.location.origin);
 }
 
 /**

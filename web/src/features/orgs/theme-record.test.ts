@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ThemeRecord } from '@/api/types';
-import { brandOf } from './theme-record';
+import { brandOf, loadThemeRecord } from './theme-record';
 
 const record: ThemeRecord = {
   logo: 'harbor.svg',
@@ -29,5 +30,26 @@ describe('the look of an organization', () => {
 
   it('uses the one logo on dark backgrounds where there is no other', () => {
     expect(brandOf(record).darkLogoUrl).toBe('/assets/harbor.svg');
+  });
+});
+
+describe('the call for the look', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['never answers', () => new Promise<Response>(() => {})],
+    ['never ends its answer', async () => ({ ok: true, json: () => new Promise(() => {}) }) as Response],
+  ])('holds the start up for at most 2 seconds where it %s', async (_, call) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', call);
+    const loaded = vi.fn();
+    void loadThemeRecord().then(loaded);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(loaded).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loaded).toHaveBeenCalledExactlyOnceWith(null);
   });
 });

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ThemeRecord } from '@/api/types';
+import { within } from '@/shared/lib/within';
 
 const storageKey = 'theme';
+
+/** The first screen waits no longer than this for the look. */
+const longestMs = 2000;
 
 /** Where the look of the organization stands in the query cache; null where it could not be had. */
 export const themeRecordQuery = {
@@ -32,9 +36,9 @@ export function storeThemeRecord(record: ThemeRecord): ThemeRecord {
 /** The organization's look. Without one the product goes on in its own. */
 export async function loadThemeRecord(): Promise<ThemeRecord | null> {
   try {
-    const response = await (firstAnswer() ?? fetch(`/api/theme${asked()}`));
+    const response = await within(longestMs, firstAnswer() ?? fetch(`/api/theme${asked()}`));
     if (!response.ok) throw new Error(`/api/theme answered ${response.status}`);
-    return storeThemeRecord((await response.json()) as ThemeRecord);
+    return storeThemeRecord((await within(longestMs, response.json())) as ThemeRecord);
   } catch {
     localStorage.removeItem(storageKey);
     return null;

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { confirmDiscard, hasUnsavedWork, unsavedQuestion, useUnsavedWork } from './unsaved-changes';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { confirmDiscard, confirmLeave, hasUnsavedWork, unsavedQuestion, useUnsavedWork } from './unsaved-changes';
+import { whileUploading } from './while-uploading';
+
+afterEach(cleanup);
 
 it('nothing is asked where nothing would be lost', async () => {
   renderHook(() => useUnsavedWork({ isDirty: () => false, discard: () => {} }));
@@ -37,4 +40,19 @@ it('a dialog asks only about its own work', async () => {
   renderHook(() => useUnsavedWork({ isDirty: () => true, discard: () => {} }));
   const { result } = renderHook(() => useUnsavedWork({ isDirty: () => false, discard: () => {} }));
   await expect(result.current.confirm()).resolves.toBe(true);
+});
+
+it('a running upload is asked about before a sign-out, with its own question, and not before another page', async () => {
+  let end = () => {};
+  const upload = whileUploading(() => new Promise<void>((done) => (end = done)));
+  expect(hasUnsavedWork()).toBe(true);
+  expect(await confirmDiscard()).toBe(true);
+  const leaves = confirmLeave();
+  expect(unsavedQuestion.text()).toMatch(/^Files are still being uploaded/);
+  unsavedQuestion.answer(false);
+  expect(await leaves).toBe(false);
+  end();
+  await upload;
+  expect(hasUnsavedWork()).toBe(false);
+  expect(await confirmLeave()).toBe(true);
 });

@@ -39,7 +39,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
   const [importType, setImportType] = useState(() => keptOpening<KeptLoan>('new loan')?.importType ?? null);
   const [isLocked, setLocked] = useState(false);
   const isDirty = useRef(false);
-  const work = useUnsavedWork({ isDirty: () => isDirty.current, discard: () => {} });
+  const work = useUnsavedWork({ isDirty: () => isDirty.current, discard: () => onClose(undefined) });
   const isPhone = useIsPhone();
   const mayBulk = useMay('BULK_IMPORT');
   const isUnderWay = useBulkProgress() !== null;
