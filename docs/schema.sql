@@ -2340,6 +2340,7 @@ CREATE TABLE public.import_batch (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     started_at timestamp with time zone,
     finished_at timestamp with time zone,
+    has_unseen_failures boolean DEFAULT false NOT NULL,
     CONSTRAINT import_batch_check CHECK (((status = ANY (ARRAY['COMPLETED'::text, 'CANCELLED'::text])) = (finished_at IS NOT NULL))),
     CONSTRAINT import_batch_status_check CHECK ((status = ANY (ARRAY['SETUP'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'CANCELLED'::text])))
 );
@@ -4881,6 +4882,8 @@ CREATE INDEX import_batch_item_company_id_file_id_idx ON public.import_batch_ite
 CREATE INDEX import_batch_item_company_id_loan_id_idx ON public.import_batch_item USING btree (company_id, loan_id) WHERE (loan_id IS NOT NULL);
 
 CREATE UNIQUE INDEX import_batch_open ON public.import_batch USING btree (company_id, created_by, org_unit_id) WHERE (status = ANY (ARRAY['SETUP'::text, 'IN_PROGRESS'::text]));
+
+CREATE INDEX import_batch_unseen ON public.import_batch USING btree (company_id, created_by) WHERE (has_unseen_failures OR (status = 'IN_PROGRESS'::text));
 
 CREATE INDEX imported_loan_company_id_expires_at_idx ON public.imported_loan USING btree (company_id, expires_at);
 

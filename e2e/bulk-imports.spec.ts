@@ -368,6 +368,75 @@ test('other tabs hear of an import, and ask once', {
   expect(asked).toHaveLength(1);
 });
 
+test('signing out during an upload asks first', async ({ page, company }) => {
+  await page.goto(`${company.origin}/app/loans`);
+  await page.route(
+    (url) => url.pathname.endsWith('/items'),
+    () => {},
+  );
+  await plus(page).click();
+  await page.getByRole('menuitem', { name: 'MISMO 3.4 Import' }).click();
+  const dialog = importDialog(page);
+  await dialog.getByRole('radio', { name: 'Active' }).click();
+  await dialog.getByLabel('Choose file').setInputFiles([loanFile('Ames'), loanFile('Boyd')]);
+  await expect(dialog.getByText('Uploading 0 of 2')).toBeVisible();
+  // The dialog is locked, and the menu lies below it: a shortcut or a screen reader still reaches it.
+  await page.getByRole('button', { name: 'Account: Avery Stone', includeHidden: true }).dispatchEvent('click');
+  await page.getByRole('menuitem', { name: 'Logout', includeHidden: true }).dispatchEvent('click');
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(question).toContainText('Files are still being uploaded.');
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(dialog).toBeVisible();
+});
+
+test('failures of an import reach their owner in another branch, until they were seen', {
+  tag: ['@BULK-18'],
+}, async ({ page, company }) => {
+  await company.signIn(page, 'Noah Brooks');
+  await page.goto(`${company.origin}/app/loans`);
+  const batch = await setUpBatch(page, [loanFile('Ford'), brokenFile]);
+  const { activeUser } = (await call(page, 'GET', '/api/users/me')).json as {
+    activeUser: { LinkedOrgs: { id: number; displayName: string }[] };
+  };
+  await call(page, 'POST', `/api/bulk-imports/${batch._id}/start`, {});
+  await page.evaluate((id) => {
+    localStorage.setItem('activeOrgUnit', String(id));
+    sessionStorage.setItem('activeOrgUnit', String(id));
+  }, activeUser.LinkedOrgs[1]?.id);
+  await page.reload();
+  const notice = page.getByRole('region', { name: 'Import result' });
+  const [here] = activeUser.LinkedOrgs;
+  await expect(notice).toContainText(
+    `Your import in ${here?.displayName} has ended: 1 of 2 loans could not be imported.`,
+  );
+  await expect(toast(page, 'Some loans import failed')).toHaveCount(0);
+  await page.reload();
+  await notice.getByRole('button', { name: 'Show Import' }).click();
+  await expect(files(importDialog(page)).getByRole('row', { name: /broken\.xml/ })).toContainText('Not MISMO 3.4');
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(notice).toHaveCount(0);
+});
+
+test('one file whose import ends while the dialog is closed leads to its loan by the toast', {
+  tag: ['@BULK-30'],
+}, async ({ page, company }) => {
+  await page.goto(`${company.origin}/app/leads`);
+  const batch = await setUpBatch(page, [loanFile('Gray')]);
+  await call(page, 'POST', `/api/bulk-imports/${batch._id}/start`, {});
+  await changeAnswer<Batch>(page, latest, (answer) => {
+    answer.status = 'IN_PROGRESS';
+  });
+  await page.reload();
+  await expect(toast(page, 'Loans Import Successful')).toBeVisible();
+  expect(pathOf(page.url())).toBe('/app/leads');
+  await notifications(page)
+    .getByRole('link', { name: /^Open loan #\d+$/ })
+    .click();
+  await expect(page).toHaveURL(/\/app\/loans\/\d+\/loan-info$/);
+});
+
 test('borrowers come from a spreadsheet', {
   tag: ['@BULK-24', '@BULK-25', '@BULK-26'],
 }, async ({ page, company }) => {

@@ -988,6 +988,8 @@ pub fn visits() -> BTreeMap<&'static str, Visit> {
                 ("/api/loans/from-mismo".into(), Some(payload))
             }),
         ),
+        ("getUnseenBulkImports", Own(|| ("/api/bulk-imports/unseen".into(), None))),
+        ("markBulkImportSeen", Names(|ids| (format!("/api/bulk-imports/{}/seen", ids.batch), Some(json!({}))))),
         ("getLatestBulkImport", Own(|| ("/api/bulk-imports/latest".into(), None))),
         (
             "createBulkImport",

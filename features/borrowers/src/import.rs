@@ -109,12 +109,18 @@ async fn file_of(form: Result<Multipart, MultipartRejection>) -> Result<Vec<u8>>
             }
             bytes.extend_from_slice(&chunk);
         }
-        return if is_sheet && bytes.starts_with(b"PK") { Ok(bytes) } else { Err(refused(NO_SHEET.to_owned())) };
+        return match (is_sheet, bytes.starts_with(b"PK")) {
+            (true, true) => Ok(bytes),
+            (true, false) => Err(refused(NOT_AS_NAMED.to_owned())),
+            (false, _) => Err(refused(NO_SHEET.to_owned())),
+        };
     }
     Err(Error::field("files", "Choose a file"))
 }
 
 const NO_SHEET: &str = "Choose an Excel file (.xlsx).";
+const NOT_AS_NAMED: &str =
+    "This file is named .xlsx but isn't an Excel workbook. Save it as an Excel workbook (.xlsx) and choose it again.";
 
 fn refused(message: String) -> Error {
     Error::Refused { status: StatusCode::UNPROCESSABLE_ENTITY, code: "LWBOR10422", message }

@@ -88,15 +88,20 @@ pub async fn add(
 async fn room_of(tx: &mut Tx, id: Uuid) -> Result<usize> {
     let found = store::open_for_files(tx, id).await?.ok_or(Error::NotFound)?;
     if found.status != BatchStatus::SETUP.as_str() {
-        return Err(begun());
+        return Err(not_open(&found.status));
     }
     let taken = usize::try_from(found.items).unwrap_or(usize::MAX);
     ITEMS_MAX.checked_sub(taken).filter(|room| *room > 0).ok_or_else(|| refused(full()))
 }
 
-/// It takes no more files and gives none back.
-pub(crate) fn begun() -> Error {
-    Error::Conflict { code: "LWBULK10410", message: "This import has begun already.".to_owned(), details: None }
+/// Why a batch that isn't being set up takes no change.
+pub(crate) fn not_open(status: &str) -> Error {
+    let message = match status.parse() {
+        Ok(BatchStatus::CANCELLED) => "This import was canceled. Choose the files again to import them.",
+        Ok(BatchStatus::COMPLETED) => "This import is finished. Choose files to begin another one.",
+        _ => "This import has already started.",
+    };
+    Error::Conflict { code: "LWBULK10410", message: message.to_owned(), details: None }
 }
 
 fn full() -> String {
@@ -147,7 +152,7 @@ async fn store_one(app: &App, company: i64, name: String, bytes: Zeroizing<Vec<u
 async fn put(tx: &mut Tx, id: Uuid, mut incoming: Vec<Incoming>) -> Result<()> {
     let batch = store::lock_for_files(tx, id).await?.ok_or(Error::NotFound)?;
     if batch.status != BatchStatus::SETUP.as_str() {
-        return Err(begun());
+        return Err(not_open(&batch.status));
     }
     let taken = usize::try_from(batch.items).unwrap_or(usize::MAX);
     if taken.saturating_add(incoming.len()) > ITEMS_MAX {

@@ -1,6 +1,6 @@
 //! A batch is set up.
 
-use crate::{BatchOut, add::begun, batch, begin, store};
+use crate::{BatchOut, add::not_open, batch, begin, store};
 use axum::extract::State;
 use http::StatusCode;
 use lending::{team::Member, words};
@@ -70,7 +70,7 @@ pub async fn set_team(
     let was = store::batch(&mut tx, id).await?.ok_or(Error::NotFound)?;
     let team = body.team(&mut tx).await?;
     if !store::set_team(&mut tx, id, body.loan_officer_id, &json!(team)).await? {
-        return Err(begun());
+        return Err(not_open(&was.status));
     }
     let before = Some(json!({ "officer": was.officer_id, "team": was.team }));
     let after = Some(json!({ "officer": body.loan_officer_id, "team": team }));

@@ -13,6 +13,7 @@ mod retry;
 mod start;
 mod store;
 mod sweep;
+mod unseen;
 
 pub use batch::{BatchOut, ItemOut};
 pub use sweep::sweep;
@@ -40,6 +41,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(cancel::cancel))
         .routes(routes!(retry::retry))
         .routes(routes!(failed::get))
+        .routes(routes!(unseen::unseen))
+        .routes(routes!(unseen::mark_seen))
 }
 
 /// The route that unpacks archives, which takes its time.

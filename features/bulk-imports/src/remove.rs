@@ -1,6 +1,6 @@
 //! A file is taken out of a batch that is set up.
 
-use crate::{BatchOut, add::begun, batch, begin, store};
+use crate::{BatchOut, add::not_open, batch, begin, store};
 use axum::extract::{Path, State};
 use lending::bulk_import::BatchStatus;
 use platform::{Actor, App, Error, Result, extract::Json, record::Audit};
@@ -19,7 +19,7 @@ pub async fn remove(
     let mut tx = begin(actor, &app).await?;
     let batch = store::lock_for_files(&mut tx, id).await?.ok_or(Error::NotFound)?;
     if batch.status != BatchStatus::SETUP.as_str() {
-        return Err(begun());
+        return Err(not_open(&batch.status));
     }
     let name = store::remove_item(&mut tx, id, item).await?.ok_or(Error::NotFound)?;
     let before = Some(json!({ "file": name }));

@@ -26,6 +26,7 @@ pub async fn retry(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> 
     if count == 0 {
         return Err(Error::field("files", "None of these files can be tried again"));
     }
+    store::mark_seen(&mut tx, id).await?;
     let after = Some(json!({ "of": id, "files": count }));
     tx.audit(Audit {
         action: "bulk-import.retry",

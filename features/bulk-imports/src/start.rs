@@ -2,7 +2,7 @@
 
 use crate::{
     BatchOut,
-    add::begun,
+    add::not_open,
     batch, begin,
     job::{ImportFiles, finish},
     store,
@@ -29,7 +29,7 @@ pub async fn start(actor: Actor, State(app): State<App>, UuidId(id): UuidId) -> 
         return Err(Error::field("files", "Add a file first"));
     }
     if !store::start(&mut tx, id).await? {
-        return Err(begun());
+        return Err(not_open(&found.status));
     }
     let (company, user) = (tx.company(), tx.actor().user);
     let waiting = store::waiting(&mut tx, id).await?;

@@ -1,5 +1,9 @@
 //! All SQL on bulk imports.
 
+mod unseen;
+
+pub(crate) use unseen::{mark_seen, unseen};
+
 use lending::{bulk_import::ItemStatus, team::Member};
 use platform::{Error, GlobalTx, InCompany, JobTx, Result, Tx, db::Timestamp};
 use serde_json::Value;
@@ -578,7 +582,12 @@ pub(crate) async fn complete(tx: &mut impl InCompany, batch: Uuid) -> Result<Opt
     let company = tx.company();
     let done = sqlx::query!(
         "update import_batch b
-         set status = 'COMPLETED', finished_at = now()
+         set status = 'COMPLETED', finished_at = now(),
+             has_unseen_failures = exists (
+               select
+               from import_batch_item i
+               where i.company_id = $1 and i.batch_id = $2 and i.status in ('INVALID', 'INVALID_ITEM', 'FAILED')
+             )
          where b.company_id = $1
            and b.id = $2
            and b.status = 'IN_PROGRESS'

@@ -205,11 +205,13 @@ async fn batches_and_files_go_forward_only() {
     let given_up = avery.post(&cancel(&empty), json!({})).await.expect(200).json;
     assert_eq!((given_up["status"].as_str(), given_up["reset"].as_bool()), (Some("CANCELLED"), Some(true)));
     let _ = avery.post(&cancel(&empty), json!({})).await.expect(409);
-    let _ = avery.post(&start(&empty), json!({})).await.expect(409);
-    let _ = add(&avery, &empty, "late.xml", file("Late")).await.expect(409);
+    let canceled = "This import was canceled. Choose the files again to import them.";
+    assert_eq!(avery.post(&start(&empty), json!({})).await.expect(409).at("/message"), canceled);
+    assert_eq!(add(&avery, &empty, "late.xml", file("Late")).await.expect(409).at("/message"), canceled);
 
     let batch = begun(&avery).await;
-    let _ = avery.post(&start(&batch), json!({})).await.expect(409);
+    let started = avery.post(&start(&batch), json!({})).await.expect(409);
+    assert_eq!(started.at("/message"), "This import has already started.");
     let item = format!("{}/items/{}", address(&batch), items(&batch)[0]["_id"].as_str().unwrap());
     let _ = avery.delete(&item).await.expect(409);
     let refused = avery
@@ -347,6 +349,45 @@ async fn a_batch_is_its_makers_alone() {
     }
 }
 
+/// Failures reach the owner of a batch in whichever branch they work, until they have seen them.
+#[tokio::test]
+async fn failures_are_kept_for_their_owner_until_seen() {
+    let keyturn = Keyturn::start().await;
+    let cove = keyturn.company("cove").await;
+    let here = cove.sign_in("noah.brooks").await;
+    let me = here.get("/api/users/me").await.expect(200);
+    let there = here.another_tab().with_header("x-org-unit-id", &me.at("/activeUser/LinkedOrgs/1/id").to_string());
+    let unseen = "/api/bulk-imports/unseen";
+    let batch = set_up(&here).await;
+    let _ = add(&here, &batch, "Dunn.xml", file("Dunn")).await.expect(200);
+    let _ = add(&here, &batch, "broken.xml", b"<MESSAGE/>".to_vec()).await.expect(200);
+    assert_eq!(there.get(unseen).await.expect(200).json, json!([]));
+    let _ = here.post(&format!("{}/start", address(&batch)), json!({})).await.expect(200);
+    assert_eq!(there.get(unseen).await.expect(200).at("/0/status"), "IN_PROGRESS");
+    keyturn.do_jobs().await;
+
+    let expected = json!([{
+        "_id": batch["_id"], "status": "COMPLETED", "files": 2, "failed": 1,
+        "orgUnitId": me.at("/activeUser/WizeOrgUnitId"), "orgUnitName": me.at("/activeUser/WizeOrgUnit/displayName"),
+    }]);
+    for client in [&here, &there] {
+        assert_eq!(client.get(unseen).await.expect(200).json, expected);
+    }
+    let grace = cove.sign_in("grace.whitfield").await;
+    assert_eq!(grace.get(unseen).await.expect(200).json, json!([]));
+    let _ = grace.put(&format!("{}/seen", address(&batch)), json!({})).await.expect(404);
+    for _ in 0..2 {
+        let _ = there.put(&format!("{}/seen", address(&batch)), json!({})).await.expect(204);
+    }
+    assert_eq!(here.get(unseen).await.expect(200).json, json!([]));
+
+    // Without a failure there is nothing to tell later.
+    let batch = set_up(&here).await;
+    let _ = add(&here, &batch, "Gray.xml", file("Gray")).await.expect(200);
+    assert_eq!(run(&keyturn, &here, &batch).await["status"], COMPLETED);
+    assert_eq!(here.get(unseen).await.expect(200).json, json!([]));
+}
+
 /// A job that was begun and never ended is done again, each file by itself, and no loan is there twice.
 #[tokio::test]
 async fn a_file_is_one_loan_however_often_its_job_begins() {
@@ -433,9 +474,14 @@ async fn borrowers_come_from_a_spreadsheet() {
     assert_eq!(found["rows"].as_array().unwrap().len(), 1);
     assert_eq!(found["rows"][0]["CellPhone"], "4155550199");
 
-    let sentence = "Choose an Excel file (.xlsx).";
+    let choose = "Choose an Excel file (.xlsx).";
+    let not_as_named = "This file is named .xlsx but isn't an Excel workbook. Save it as an Excel workbook (.xlsx) and choose it again.";
     let csv = b"First Name,Last Name\nMaya,Ortiz\n".to_vec();
-    for (name, bytes) in [("people.csv", csv.clone()), ("people.xlsx", csv), ("people.csv", spreadsheet(&rows))] {
+    for (name, bytes, sentence) in [
+        ("people.csv", csv.clone(), choose),
+        ("people.xlsx", csv, not_as_named),
+        ("people.csv", spreadsheet(&rows), choose),
+    ] {
         assert_eq!(import_borrowers(&avery, name, bytes).await.expect(422).at("/message"), sentence);
     }
     let many = vec![["Maya", "Ortiz", "", ""]; 1_001];

@@ -110,10 +110,9 @@ async fn an_application_takes_no_day_before_1900_or_impossible_day() {
 async fn a_task_is_due_on_a_calendar_date_from_1900_on() {
     let keyturn = Keyturn::start().await;
     let avery = keyturn.company("cove").await.sign_in("avery.stone").await;
-    for (day, sentence) in [
-        ("0916-08-26", "Enter a date on or after 01/01/1900"),
-        ("2026-02-30", "Enter a calendar date as YYYY-MM-DD"),
-    ] {
+    for (day, sentence) in
+        [("0916-08-26", "Enter a date on or after 01/01/1900"), ("2026-02-30", "Enter a calendar date as YYYY-MM-DD")]
+    {
         let refused = avery.post("/api/tasks", json!({"title": "Order appraisal", "dueDate": day})).await.expect(422);
         assert_eq!(refused.json["fields"]["dueDate"], sentence, "{}", refused.json);
     }

@@ -26,6 +26,7 @@ import { TestBanner } from './test-banner';
 import { texts } from './texts';
 
 const BulkImportWatch = onDemand(() => import('@/features/bulk-imports/bulk-import-watch'));
+const UnseenBanner = onDemand(() => import('@/features/bulk-imports/unseen-banner'));
 
 /** Pages that are a list and fill the window. */
 const listPages = ['/app/loans', '/app/leads', '/app/tasks', '/org'];
@@ -55,6 +56,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
           <BillingCheck />
           <EmailBanner />
           <TestBanner />
+          <Suspense>{mayBulk && <UnseenBanner />}</Suspense>
         </>
       )}
       <Header />

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import { upload } from '@/api/upload';
@@ -26,6 +27,17 @@ export const setTeam = (id: string, data: Data): Promise<Batch> =>
 export const startBatch = (id: string): Promise<Batch> => answer(api.POST('/api/bulk-imports/{id}/start', path(id)));
 
 export const cancelBatch = (id: string): Promise<Batch> => answer(api.POST('/api/bulk-imports/{id}/cancel', path(id)));
+
+export type UnseenBatch = components['schemas']['UnseenBulkImport'];
+
+/** The batches of the user, in all branches, that are under way or have failures which the user hasn't seen. */
+export const unseenQuery = queryOptions({
+  queryKey: ['bulk-imports', 'unseen'],
+  queryFn: ({ signal }) => answer(api.GET('/api/bulk-imports/unseen', { signal })),
+  meta: { quiet: true },
+});
+
+export const markSeen = (id: string): Promise<unknown> => answer(api.PUT('/api/bulk-imports/{id}/seen', path(id)));
 
 export const retryBatch = (id: string): Promise<Batch> => answer(api.POST('/api/bulk-imports/{id}/retry', path(id)));
 

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { ActionIcon, Button, Group, Loader, Progress } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -12,10 +13,23 @@ import { roleName } from '@/features/people/loan-roles';
 import { saveFile } from '@/shared/lib/save-file';
 import { Status } from '@/shared/ui/announcer/status';
 import { toast } from '@/shared/ui/toasts/toast-store';
-import { type Batch, cancelBatch, failedFiles, type Item, removeItem, retryBatch, setTeam, startBatch } from './batch';
+import { announcedFiles } from './announced';
+import {
+  type Batch,
+  cancelBatch,
+  failedFiles,
+  type Item,
+  markSeen,
+  removeItem,
+  retryBatch,
+  setTeam,
+  startBatch,
+  unseenQuery,
+} from './batch';
 import classes from './bulk-import-panel.module.css';
+import { MissingFiles } from './missing-files';
 import { hasFailed, isWaiting, nextOf, progressOf, secondsLeft } from './outcome';
-import { isPolling, onSettled, poll, shownBatch, tellOtherTabs } from './polling';
+import { followResult, isPolling, poll, shownBatch, tellOtherTabs } from './polling';
 import { type Sending, sentFiles, told } from './sending';
 import { texts } from './texts';
 
@@ -37,6 +51,7 @@ export default function BulkImportPanel({ form: dropped, onLocked, onClose }: Pr
   const acts = useActs(dropped !== null, form.getValues, onClose);
   useEffect(() => onLocked(isSending), [onLocked, isSending]);
   useFollowResult(onClose);
+  useSeen(batch);
 
   return (
     <FormProvider {...form}>
@@ -53,6 +68,7 @@ export default function BulkImportPanel({ form: dropped, onLocked, onClose }: Pr
               ))}
             </ul>
           )}
+          {batch?.status === 'SETUP' && !isSending && <MissingFiles batch={batch} />}
           {isSetUp && dropped ? <TeamSection /> : batch && <TeamLine batch={batch} />}
         </div>
         <Group className={classes.footer} justify="flex-end" gap={8}>
@@ -68,7 +84,7 @@ function useFollowResult(onClose: () => void) {
   const navigate = useNavigate();
   useEffect(
     () =>
-      onSettled((over) => {
+      followResult((over) => {
         if (over.status !== 'COMPLETED') return;
         const next = nextOf(over);
         if (next.kind === 'stay') return;
@@ -79,6 +95,18 @@ function useFollowResult(onClose: () => void) {
       }),
     [navigate, onClose],
   );
+}
+
+/** Whoever looks at a result needs no notice of it any more. */
+function useSeen(batch: Batch | null) {
+  const queryClient = useQueryClient();
+  const seen = batch?.status === 'COMPLETED' && batch.MismoImportBatchItems.some(hasFailed) ? batch._id : null;
+  useEffect(() => {
+    if (seen === null) return;
+    markSeen(seen)
+      .then(() => queryClient.invalidateQueries(unseenQuery))
+      .catch((error) => console.error('An import could not be marked as seen', error));
+  }, [seen, queryClient]);
 }
 
 function useActs(mayChangeTeam: boolean, values: () => LoanForm, onClose: () => void) {
@@ -108,9 +136,11 @@ function useActs(mayChangeTeam: boolean, values: () => LoanForm, onClose: () => 
     start: withBatch(async ({ _id }) => {
       if (mayChangeTeam) await setTeam(_id, await dataOf(values()));
       follow(await startBatch(_id));
+      announcedFiles.forget();
     }),
     cancel: withBatch(async ({ _id }) => {
       const over = await cancelBatch(_id);
+      announcedFiles.forget();
       tellOtherTabs();
       if (!isPolling()) shownBatch.set(over);
       if (over.reset) onClose();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConfig } from '@/features/access/config';
 import { newLoanDialog, openNewLoan } from '@/features/loans/create/new-loan-dialog';
+import { announcedFiles } from './announced';
 import { fetchLatest, followOtherTabs, onSettled, shownBatch } from './polling';
 
 /**
@@ -15,7 +16,9 @@ export default function BulkImportWatch() {
   useEffect(() => {
     const takeUp = async () => {
       const latest = await fetchLatest(times);
-      if (latest?.status !== 'SETUP' || latest.MismoImportBatchItems.length === 0) return;
+      if (latest?.status !== 'SETUP') return;
+      const names = latest.MismoImportBatchItems.map(({ fileName }) => fileName);
+      if (names.length === 0 && announcedFiles.missing(latest._id, names).length === 0) return;
       shownBatch.set(latest);
       if (!newLoanDialog.get()) void openNewLoan({ tab: 'mismo' });
     };

@@ -1,5 +1,5 @@
 import { inBackground } from '@/api/session';
-import { toast } from '@/shared/ui/toasts/toast-store';
+import { toast, toastTimeoutMs } from '@/shared/ui/toasts/toast-store';
 import { type Batch, latestBatch, loadBatch } from './batch';
 import { nextOf, progressOf, toastsOf } from './outcome';
 import { bulkProgress } from './progress';
@@ -16,6 +16,7 @@ let batch: Batch | null = null;
 let polled: string | null = null;
 const listeners = new Set<() => void>();
 const settled = new Set<Settled>();
+const followers = new Set<Settled>();
 const channel = new BroadcastChannel('bulk-import');
 
 /** The batch that this tab shows. */
@@ -37,6 +38,12 @@ export const shownBatch = {
 export function onSettled(listener: Settled) {
   settled.add(listener);
   return () => void settled.delete(listener);
+}
+
+/** The same for the open dialog, which goes where the result leads. */
+export function followResult(listener: Settled) {
+  followers.add(listener);
+  return () => void followers.delete(listener);
 }
 
 /** Whether requests go out for a batch. */
@@ -86,13 +93,20 @@ function stop() {
   bulkProgress.set(null);
 }
 
+const loanLink = (id: number) => ({ to: `/app/loans/${id}/loan-info`, label: texts.openImported(id) });
+
 function settle(over: Batch) {
   if (over.status === 'COMPLETED') {
-    for (const { type, title, text } of toastsOf(over)) toast[type](text, title);
+    const next = nextOf(over);
+    // Without the dialog nothing leads to the loan but the toast.
+    const link = next.kind === 'open' && followers.size === 0 ? loanLink(next.loanId) : undefined;
+    for (const [at, { type, title, text }] of toastsOf(over).entries()) {
+      toast[type](text, title, toastTimeoutMs, at === 0 ? link : undefined);
+    }
     // What went well need not be looked at again.
-    if (nextOf(over).kind !== 'stay') shownBatch.set(null);
+    if (next.kind !== 'stay') shownBatch.set(null);
   }
-  for (const listener of settled) listener(over);
+  for (const listener of [...settled, ...followers]) listener(over);
 }
 
 /** What is fetched when a tab opens, or another one has begun something: a batch that is under way is followed. */

@@ -1,4 +1,6 @@
 import { ApiError } from '@/api/errors';
+import { whileUploading } from '@/shared/lib/while-uploading';
+import { announcedFiles } from './announced';
 import { addFile, type Batch, createBatch } from './batch';
 import { shownBatch } from './polling';
 import { texts } from './texts';
@@ -32,16 +34,31 @@ export const told = (error: unknown): string =>
   error instanceof ApiError && error.hasMessage ? error.message : texts.failed;
 
 /** Sets up a batch and sends files into it, some at a time; one that is refused keeps no other from going. */
-export async function sendFiles(files: readonly File[], data: Parameters<typeof createBatch>[0]): Promise<void> {
-  const total = files.length;
-  set({ sent: 0, total, isOver: false, refused: [] });
-  const { _id } = await createBatch(data);
-  const left = [...files];
-  const lane = async () => {
-    for (let file = left.shift(); file; file = left.shift()) await sendOne(_id, file);
-  };
-  await Promise.all(Array.from({ length: sentAtOnce }, lane));
+export const sendFiles = (files: readonly File[], data: Parameters<typeof createBatch>[0]): Promise<void> =>
+  sendInto(async () => (await createBatch(data))._id, files);
+
+/** Sends files into a batch that is set up: those that a reload has lost. */
+export const sendAgain = (batch: string, files: readonly File[]): Promise<void> => sendInto(async () => batch, files);
+
+async function sendInto(batchOf: () => Promise<string>, files: readonly File[]): Promise<void> {
+  set({ sent: 0, total: files.length, isOver: false, refused: [] });
+  await whileUploading(async () => {
+    const batch = await batchOf();
+    announcedFiles.add(batch, namesOf(files), namesInBatch(batch));
+    const left = [...files];
+    const lane = async () => {
+      for (let file = left.shift(); file; file = left.shift()) await sendOne(batch, file);
+    };
+    await Promise.all(Array.from({ length: sentAtOnce }, lane));
+  });
   if (sending) set({ ...sending, isOver: true });
+}
+
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
+
+function namesInBatch(id: string): string[] {
+  const known = shownBatch.get();
+  return known?._id === id ? known.MismoImportBatchItems.map(({ fileName }) => fileName) : [];
 }
 
 async function sendOne(batch: string, file: File) {
@@ -51,6 +68,7 @@ async function sendOne(batch: string, file: File) {
   } catch (error) {
     refused.push(texts.notSent(file.name, told(error)));
   }
+  announcedFiles.answered(batch, file.name);
   if (sending) set({ ...sending, sent: sending.sent + 1, refused: [...sending.refused, ...refused] });
 }
 

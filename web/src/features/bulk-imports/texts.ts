@@ -38,6 +38,20 @@ export const texts = {
   progress: (done: number, total: number) => `${done} of ${total} files`,
   left: (seconds: number) => (seconds < 60 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
   result: (made: number, total: number) => `${made} of ${total} files imported`,
+  missing: (count: number) =>
+    count === 1
+      ? '1 file was not uploaded before this page was left. Add it again, or start without it.'
+      : `${count} files were not uploaded before this page was left. Add them again, or start without them.`,
+  missingFiles: 'Files that are missing',
+  andMore: (count: number) => `and ${count} more`,
+  addAgain: 'Add Files Again',
+  dismissMissing: 'Skip Them',
+  openImported: (id: number) => `Open loan #${id}`,
+  unseen: (branch: string, failed: number, total: number) =>
+    `Your import in ${branch} has ended: ${failed} of ${total} loans could not be imported.`,
+  unseenLabel: 'Import result',
+  showUnseen: 'Show Import',
+  dismissUnseen: 'Dismiss import result',
   notSent: (name: string, why: string) => `${name}: ${why}`,
   empty: 'No files in this import yet.',
   failed: 'The import stopped. Please try again.',

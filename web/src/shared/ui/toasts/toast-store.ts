@@ -3,8 +3,18 @@ import { announce } from '../announcer/announcement';
 /** The open toasts. The specification defines the rules; `toaster.tsx` renders them. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
+/** Where a toast leads, inside the program. */
+export type ToastLink = { to: string; label: string };
+
 /** `durationMs` overrides the default duration in milliseconds. */
-export type Toast = { id: number; type: ToastType; title: string; text: string; durationMs?: number };
+export type Toast = {
+  id: number;
+  type: ToastType;
+  title: string;
+  text: string;
+  durationMs?: number;
+  link?: ToastLink | undefined;
+};
 
 /** Milliseconds after which a toast closes. */
 export const toastTimeoutMs = 8000;
@@ -48,9 +58,9 @@ export const toastStore = {
 
 const show =
   (type: ToastType) =>
-  (text: string, title = '', durationMs = toastTimeoutMs) => {
+  (text: string, title = '', durationMs = toastTimeoutMs, link?: ToastLink) => {
     lastId += 1;
-    set(withToast(open, { id: lastId, type, title, text, durationMs }));
+    set(withToast(open, { id: lastId, type, title, text, durationMs, link }));
     if (open.at(-1)?.id === lastId) announce([title, text].filter(Boolean).join(': '));
   };
 

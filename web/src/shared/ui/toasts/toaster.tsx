@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Toast, toastExtendedTimeoutMs, toastStore, toastTimeoutMs } from './toast-store';
 import classes from './toaster.module.css';
@@ -88,6 +89,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={classes.body}>
         {toast.title && <div className={classes.title}>{toast.title}</div>}
         <div className={classes.text}>{toast.text}</div>
+        {toast.link && (
+          <Link to={toast.link.to} onClick={() => toastStore.close(toast.id)}>
+            {toast.link.label}
+          </Link>
+        )}
       </div>
       <CloseButton size={24} aria-label="Close notification" onClick={() => toastStore.close(toast.id)} />
       <div

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentChoice } from '@/api/org-unit';
+import { openNewLoan } from '@/features/loans/create/new-loan-dialog';
+import { Banner } from '@/shared/ui/banner';
+import { toast } from '@/shared/ui/toasts/toast-store';
+import { loadBatch, markSeen, type UnseenBatch, unseenQuery } from './batch';
+import { onSettled, shownBatch } from './polling';
+import { underWayNotice, useBulkProgress } from './progress';
+import { told } from './sending';
+import { texts } from './texts';
+
+/** How often an import in another branch is looked after, in milliseconds. This branch's own one is polled already. */
+const otherBranchMs = 5000;
+
+/** Tells of failed imports until their owner has seen them, in whichever branch they work now. */
+export default function UnseenBanner() {
+  const queryClient = useQueryClient();
+  const here = currentChoice()?.orgUnit;
+  const { data = [] } = useQuery({
+    ...unseenQuery,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status, orgUnitId }) => status === 'IN_PROGRESS' && orgUnitId !== here) && otherBranchMs,
+  });
+  useEffect(() => onSettled(() => void queryClient.invalidateQueries(unseenQuery)), [queryClient]);
+  const failed = data.filter(({ status }) => status === 'COMPLETED');
+  return failed.map((batch) => <Unseen key={batch._id} batch={batch} />);
+}
+
+function Unseen({ batch: { _id, orgUnitName, failed, files } }: { batch: UnseenBatch }) {
+  const queryClient = useQueryClient();
+  const isUnderWay = useBulkProgress() !== null;
+  const show = async () => {
+    try {
+      shownBatch.set(await loadBatch(_id));
+      void openNewLoan({ tab: 'mismo' });
+    } catch (error) {
+      toast.error(told(error));
+    }
+  };
+  const dismiss = async () => {
+    try {
+      await markSeen(_id);
+      await queryClient.invalidateQueries(unseenQuery);
+    } catch (error) {
+      toast.error(told(error));
+    }
+  };
+  return (
+    <Banner
+      label={texts.unseenLabel}
+      tone="warning"
+      text={texts.unseen(orgUnitName, failed, files)}
+      links={
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={isUnderWay}
+          title={isUnderWay ? underWayNotice : undefined}
+          onClick={() => void show()}
+        >
+          {texts.showUnseen}
+        </Button>
+      }
+      closeLabel={texts.dismissUnseen}
+      onClose={() => void dismiss()}
+    />
+  );
+}
