@@ -19,7 +19,7 @@ test('each deadline explains its days, and is met by what is recorded', { tag: [
   const id = await receivedLoan(page, '2026-06-18');
   await page.goto(`${company.origin}/app/loans/${id}/loan-center`);
   await expect(panel(page)).toContainText('Application received06/18/2026');
-  const estimate = clock(page, 'Give the Loan Estimate');
+  const estimate = clock(page, 'Issue Loan Estimate');
   await expect(estimate).toContainText('Overdue 06/24/2026');
   await estimate.locator('summary').click();
   await expect(estimate).toContainText('Counted from Thu 06/18/2026, business days of the office.');
@@ -68,7 +68,7 @@ test('the closing is planned with the days that it asks for', { tag: ['@CLOCK-06
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(clock(page, 'Closing Disclosure received')).toContainText('Overdue 07/03/2026');
-  await expect(clock(page, 'Mail the Closing Disclosure')).toContainText('Overdue 06/30/2026');
+  await expect(clock(page, 'Mail CD by')).toContainText('Overdue 06/30/2026');
   const received = clock(page, 'Closing Disclosure received');
   await received.locator('summary').click();
   await expect(received).toContainText('Sat 07/04/2026 skipped: Independence Day');
@@ -185,7 +185,7 @@ test('the report leads from a number to the loans behind it', { tag: '@CLOCK-28'
   await page.goto(`${company.origin}/app/pipeline-reports`);
   const report = page.getByRole('region', { name: 'Compliance deadlines' });
   await report.getByRole('combobox', { name: 'Period' }).selectOption(isOfThisYear ? 'This year' : 'Last year');
-  await expect(report.getByRole('row', { name: /^Give the Loan Estimate/ })).toContainText('031');
+  await expect(report.getByRole('row', { name: /^Issue Loan Estimate/ })).toContainText('031');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
   await report.getByRole('combobox', { name: 'Counted by' }).selectOption('Loan officer');
@@ -195,7 +195,7 @@ test('the report leads from a number to the loans behind it', { tag: '@CLOCK-28'
   for (const [at, id] of late.entries()) {
     await expect(dialog.getByRole('link').nth(at)).toHaveAttribute('href', new RegExp(`/app/loans/${id}`));
   }
-  await expect(dialog.getByRole('row').nth(1)).toContainText('Give the Loan Estimate');
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Issue Loan Estimate');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(report.getByRole('button', { name: 'Late 3: Avery Stone' })).toBeFocused();

@@ -106,7 +106,7 @@ const openings: Readonly<Record<string, readonly (readonly Opening[])[]>> = {
       ['features/orgs/branches/new-branch-dialog', '/app/settings/branches', button('New branch')],
       ['features/leads/intake/new-address-dialog', '/app/settings/lead-intake', button('New address')],
       ['features/tasks/kept-dialog', '/app/settings/task-templates', button('Send LE')],
-      ['features/tasks/kept-dialog', '/app/settings/automation', button('Order for the file')],
+      ['features/tasks/kept-dialog', '/app/settings/automation', button('Order third-party services')],
       ['features/billing/seats-dialog', '/app/settings/billing', button('Add seats')],
       ['features/billing/card-dialog', '/app/settings/billing', button('Change card')],
       ['features/billing/cancel-dialog', '/app/settings/billing', button('Cancel plan')],

@@ -92,7 +92,7 @@ test('somebody whom nobody here has invited is told so, and nothing is made', as
   await page.goto(`${origin}/app/loans`);
   await signInThere(page, 'subject of stranger@elsewhere.example');
   await page.waitForURL(`${origin}/**`);
-  await expect(page.getByText('There is no active account for your sign-in here.')).toBeVisible();
+  await expect(page.getByText('You have no active account here.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(/\/session-ended/);
   expect(await stored(page)).toBeNull();

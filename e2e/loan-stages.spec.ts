@@ -66,7 +66,7 @@ test('a loan is moved by the keyboard, ended for reasons, and reopened by who ma
   }
   await expect(dialog.getByRole('checkbox', { name: 'Debt-to-income ratio' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(dialog.getByText('Say what the other reason is')).toBeVisible();
+  await expect(dialog.getByText('Describe the other reason')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Other reason' }).fill('Occupancy could not be confirmed');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();

@@ -82,7 +82,7 @@ test('Sam sees which jobs wait and which failed, and lets them be tried again', 
   await expect(page.getByText('No failed jobs left.')).toBeVisible();
   // This one is not in the queue: whoever asks for it is told so.
   await row.getByRole('button', { name: 'Retry Send mail 4711' }).click();
-  await expect(page.getByText('There is no such record.')).toBeVisible();
+  await expect(page.getByText('Not found, or you have no access.')).toBeVisible();
   // The page asks again and again.
   await page.unrouteAll({ behavior: 'wait' });
 });
@@ -191,7 +191,7 @@ test('what the server has ended leads back with a word about it', async ({ page,
   });
   await page.getByRole('searchbox').fill('somebody');
   await expect(page).toHaveURL(/\/org\/users\?searchOption=email/);
-  await expect(page.getByText('You no longer act for somebody else.')).toBeVisible();
+  await expect(page.getByText('You no longer act on behalf of another user.')).toBeVisible();
 });
 
 test('Sam makes a company, sets it up, and suspends it', { tag: ['@ORG-13'] }, async ({ page }) => {

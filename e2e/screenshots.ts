@@ -179,9 +179,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('button', { name: 'Send LE' }).click();
         await take(page, 'task-template');
         await page.goto(`${harbor()}/app/settings/automation`);
-        await expect(page.getByText('Order for the file')).toBeVisible();
+        await expect(page.getByText('Order third-party services')).toBeVisible();
         await take(page, 'automation');
-        await page.getByRole('button', { name: 'Order for the file' }).click();
+        await page.getByRole('button', { name: 'Order third-party services' }).click();
         await expect(dialog(page).getByText('Version 1')).toBeVisible();
         await dialog(page).getByRole('button', { name: 'Preview' }).click();
         await expect(dialog(page).getByText(/^\d+ events?, /)).toBeVisible({ timeout: 20_000 });
@@ -190,7 +190,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('button', { name: 'Before the lock expires' }).click();
         await take(page, 'automation-rule-by-day');
         await page.reload();
-        await page.getByRole('button', { name: 'Before it counts as approved' }).click();
+        await page.getByRole('button', { name: 'Approval requirements' }).click();
         await take(page, 'automation-rule-that-holds');
       });
 
@@ -357,7 +357,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('menuitem', { name: 'Denied' }).click();
         await page.getByRole('checkbox', { name: 'Other' }).check();
         await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-        await expect(page.getByText('Say what the other reason is')).toBeVisible();
+        await expect(page.getByText('Describe the other reason')).toBeVisible();
         await take(page, 'stage-dialog');
       });
 

@@ -99,7 +99,7 @@ test('what is found, saved, refused, under way and changed by others is announce
   await expect(async () => {
     await createLoan(other, { firstName: 'Maya', lastName: 'Ortiz' });
     await page.clock.runFor(2_500);
-    await expect.poll(() => announced(page), { timeout: 1_000 }).toContain('Others changed what is shown here.');
+    await expect.poll(() => announced(page), { timeout: 1_000 }).toContain('Someone else updated this page.');
   }).toPass();
   const heard = (text: string) =>
     expect(async () => {
@@ -168,7 +168,7 @@ test('an address that names what the server will not show is cleaned, without a 
 }, async ({ page, company }) => {
   await company.signIn(page, 'Avery Stone');
   await pipeline(page, company.origin);
-  await answerWith(page, '/api/loans', 404, { code: 'LWAPI10404', message: 'There is no such record.' });
+  await answerWith(page, '/api/loans', 404, { code: 'LWAPI10404', message: 'Not found, or you have no access.' });
   const before = await page.evaluate(() => history.length);
   await page.goto(`${company.origin}/app/loans?loanId=9&stage=3`);
   await expect(page).toHaveURL(`${company.origin}/app/loans?stage=3`);

@@ -145,11 +145,9 @@ pub fn checked(imported: &Imported) -> Vec<RuleNote> {
         lacks(&imported.application).map(|text| Rule::RequiredData.error(text)).into_iter().collect();
     match imported.issues.len() {
         0 => {}
-        1 => notes.push(Rule::FileContents.warning("1 value of a file could not be taken over as it stands.")),
+        1 => notes.push(Rule::FileContents.warning("1 value of a file needs attention.")),
         count => {
-            notes.push(
-                Rule::FileContents.warning(format!("{count} values of a file could not be taken over as they stand.")),
-            );
+            notes.push(Rule::FileContents.warning(format!("{count} values of a file need attention.")));
         }
     }
     notes
@@ -239,9 +237,9 @@ mod tests {
         ] {
             assert_eq!(said(application, 0), [(Some(sentence.to_owned()), None)]);
         }
-        let one = "1 value of a file could not be taken over as it stands.".to_owned();
+        let one = "1 value of a file needs attention.".to_owned();
         assert_eq!(said(whole(), 1), [(None, Some(one))]);
-        let two = "2 values of a file could not be taken over as they stand.".to_owned();
+        let two = "2 values of a file need attention.".to_owned();
         assert_eq!(said(whole(), 2), [(None, Some(two))]);
     }
 }

@@ -98,7 +98,7 @@ impl FromStr for Field {
     type Err = Invalid;
 
     fn from_str(path: &str) -> Result<Self, Invalid> {
-        let unknown = || Invalid("There is no such field".to_owned());
+        let unknown = || Invalid("Unknown field".to_owned());
         match path.strip_prefix(INCOMES) {
             Some(kind) => kind.parse().map(Field::Income).map_err(|_| unknown()),
             None => SINGLE.iter().find(|(_, known)| *known == path).map(|(field, _)| *field).ok_or_else(unknown),

@@ -83,7 +83,7 @@ pub fn apply(
     for change in changes {
         let steps: Vec<&str> = change.path.split('/').collect();
         if steps.len() > DEPTH_MAX || steps.iter().any(|step| step.is_empty()) {
-            return Err(Refused::invalid(&change.path, "There is no such field"));
+            return Err(Refused::invalid(&change.path, "Unknown field"));
         }
         let outcome = match Sealed::of(&steps) {
             Some(sealed) => sealed.change(&document, &mut secrets, change)?,
@@ -117,7 +117,7 @@ fn change_plain(document: &mut Value, steps: &[&str], change: &Change) -> Result
         return Err(Refused::invalid(&change.path, "This field follows from others"));
     }
     let Some(place) = find(document, steps) else {
-        return Err(Refused::invalid(&change.path, "There is no such field"));
+        return Err(Refused::invalid(&change.path, "Unknown field"));
     };
     let present = place.get();
     let to = match &change.to {
@@ -252,7 +252,7 @@ fn explain(document: &Value, error: &serde_path_to_error::Error<serde_json::Erro
         path.push(step);
     }
     let message = match error.inner().to_string() {
-        message if message.starts_with("unknown field") => "There is no such field".to_owned(),
+        message if message.starts_with("unknown field") => "Unknown field".to_owned(),
         message => message,
     };
     Refused::invalid(&path.join("/"), &message)
@@ -360,7 +360,7 @@ impl Sealed {
                 .is_some_and(|items| items.iter().any(|item| has_id(item, &id_text)))
         });
         if !exists {
-            return Err(Refused::invalid(&change.path, "There is no such field"));
+            return Err(Refused::invalid(&change.path, "Unknown field"));
         }
         let present = self.get(secrets);
         let before = self.shown(present.as_deref());
@@ -492,11 +492,11 @@ mod tests {
             ("borrowers/KEN/email", json!("abc"), "Please enter valid email"),
             ("loan/baseAmount", json!("1,000"), "The amount must be a number such as 1234.56"),
             ("loan/baseAmount", json!(1000), "invalid type: integer `1000`, expected a string"),
-            ("borrowers/KEN/shoeSize", json!(9), "There is no such field"),
-            ("borrowers/00000000-0000-0000-0000-000000000009/firstName", json!("X"), "There is no such field"),
+            ("borrowers/KEN/shoeSize", json!(9), "Unknown field"),
+            ("borrowers/00000000-0000-0000-0000-000000000009/firstName", json!("X"), "Unknown field"),
             ("borrowers/KEN/taxpayerIdentifierLastFour", json!("1234"), "This field follows from others"),
             ("borrowers/KEN/taxpayerIdentifier", json!("12345"), "Enter a valid Social Security number"),
-            ("loan//purpose", json!("Purchase"), "There is no such field"),
+            ("loan//purpose", json!("Purchase"), "Unknown field"),
         ] {
             let change = change(path, Value::Null, to);
             let path = change.path.clone();

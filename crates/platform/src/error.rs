@@ -31,13 +31,13 @@ pub enum Error {
     #[error("You do not have access to this.")]
     Forbidden,
     /// Nobody does this in another's name (decision D32).
-    #[error("This can't be done while you act for somebody else.")]
+    #[error("You can't do this while you act on behalf of another user.")]
     ActingForAnother,
     /// Somebody acted for another, and may no more: they ended it, were away for an hour, or lost the right to.
-    #[error("You no longer act for somebody else.")]
+    #[error("You no longer act on behalf of another user.")]
     ActingEnded,
     /// There is no such thing, or it lies out of reach: both are answered alike.
-    #[error("There is no such record.")]
+    #[error("Not found, or you have no access.")]
     NotFound,
     /// The method is not one of this address.
     #[error("This address does not take that method.")]

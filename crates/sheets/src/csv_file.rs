@@ -60,7 +60,7 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Refused> {
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.contains(&0) {
-        return Err("This is no CSV or XLSX file.".into());
+        return Err("This isn't a CSV or XLSX file.".into());
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Cow::Borrowed(text)),

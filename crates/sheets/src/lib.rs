@@ -167,9 +167,7 @@ impl Rows {
         }
         let looks_like_data = |cell: &String| cell.contains('@') || cell.parse::<f64>().is_ok();
         if cells.iter().any(looks_like_data) {
-            return Err(
-                format!("Row {number}: the first row has to say what the columns are, such as First Name.").into()
-            );
+            return Err(format!("Row {number}: the first row must contain column names, such as First Name.").into());
         }
         self.sheet.head = cells;
         self.has_head = true;

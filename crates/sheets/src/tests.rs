@@ -89,10 +89,7 @@ fn an_invalid_file_is_rejected_with_a_message() {
         (Vec::new(), "The file is empty."),
         (b"Name,Email\n".to_vec(), "The file has heads and no rows."),
         (b"Email,email\na,b\n".to_vec(), "Row 1: two columns are called email."),
-        (
-            b"Maya,maya@ortiz.example\n".to_vec(),
-            "Row 1: the first row has to say what the columns are, such as First Name.",
-        ),
+        (b"Maya,maya@ortiz.example\n".to_vec(), "Row 1: the first row must contain column names, such as First Name."),
         (many(20_001).into_bytes(), "Row 20002: a file has at most 20000 rows below its heads."),
         (wide.into_bytes(), "Row 1: a file has at most 60 columns, and BI1 lies beyond."),
         (vec![b'x'; BYTES_MAX + 1], "The file is larger than 8 MB."),
@@ -101,7 +98,7 @@ fn an_invalid_file_is_rejected_with_a_message() {
             "This is an Excel file of before 2007, or a protected one. Please save it as XLSX or CSV.",
         ),
         (b"PK\x03\x04rest".to_vec(), "The file is damaged, or no XLSX file."),
-        (b"GIF89a\0\0".to_vec(), "This is no CSV or XLSX file."),
+        (b"GIF89a\0\0".to_vec(), "This isn't a CSV or XLSX file."),
         (
             sheet_of(r#"<row r="2"><c r="XFD2"><v>1</v></c></row>"#),
             "Row 2: a file has at most 60 columns, and XFD2 lies beyond.",

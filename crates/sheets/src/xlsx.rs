@@ -330,7 +330,7 @@ impl Open {
             return Err(format!("Row {row}: a file has at most {COLUMNS_MAX} columns, and {cell} lies beyond.").into());
         }
         if self.column < self.cells.len() {
-            return Err(format!("Row {}: a cell stands there twice.", self.number).into());
+            return Err(format!("Row {}: a cell appears twice.", self.number).into());
         }
         self.cells.resize(self.column, String::new());
         self.cells.push(value);

@@ -96,15 +96,15 @@ impl Mail for Invite {
                 Letter::new(subject, "Your account is ready: sign in as you do elsewhere.")
                     .text(format!("{} has made an account for you. Sign in as you do elsewhere.", draft.look.name))
                     .button("Sign in", self.page.home()?)
-                    .small("If you do not know what this is about, ignore it."),
+                    .small("If you didn't expect this email, ignore it."),
             ));
         }
         let Some(link) = link(draft, &self.page, Purpose::Invite, "INVITED").await? else { return Ok(None) };
         Ok(Some(
-            Letter::new(subject, "Set a password, and your account is ready. The link is good for seven days.")
+            Letter::new(subject, "Set a password, and your account is ready. The link expires in seven days.")
                 .text(format!("{} has made an account for you. Set a password, and it is ready.", draft.look.name))
                 .button("Set password", link)
-                .small("The link is good for seven days, and once. If you do not know what this is about, ignore it."),
+                .small("The link works once, within seven days. If you didn't expect this email, ignore it."),
         ))
     }
 }
@@ -121,11 +121,11 @@ impl Mail for ResetPassword {
     async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
         let Some(link) = link(draft, &self.page, Purpose::Reset, "ACTIVE").await? else { return Ok(None) };
         Ok(Some(
-            Letter::new("Set a new password", "The link is good for one hour.")
-                .text("Somebody, probably you, has asked for a new password for your account.")
+            Letter::new("Set a new password", "The link expires in one hour.")
+                .text("A new password was requested for your account.")
                 .button("Set new password", link)
                 .small(
-                    "The link is good for one hour, and once. If it was not you, ignore this mail: your password stays as it is.",
+                    "The link works once, within one hour. If you didn't request it, ignore this email. Your password doesn't change.",
                 ),
         ))
     }
@@ -144,11 +144,11 @@ impl Mail for ResetSecondFactor {
         let purpose = Purpose::SecondFactorReset;
         let Some(link) = link(draft, &self.page, purpose, "ACTIVE").await? else { return Ok(None) };
         Ok(Some(
-            Letter::new("Reset your second factor", "The link is good for one hour.")
-                .text("Somebody, probably you, has asked to reset the multi-factor authentication of your account.")
+            Letter::new("Reset your second factor", "The link expires in one hour.")
+                .text("A reset of multi-factor authentication was requested for your account.")
                 .text("When you follow the link, your authenticator and your recovery codes are void, and you are signed out everywhere. You enroll an authenticator again when you next sign in.")
                 .button("Reset MFA", link)
-                .small("The link is good for one hour, and once. If it was not you, ignore this mail and change your password: whoever asked may know it."),
+                .small("The link works once, within one hour. If you didn't request it, ignore this email and change your password, because the requester may know it."),
         ))
     }
 }
@@ -189,7 +189,7 @@ impl Mail for Notice {
             ),
         };
         let advice = format!(
-            "If it was not you, ask for a new password at once and tell {}: somebody else may be using your account.",
+            "If it wasn't you, request a new password now and contact {}. Your account may be compromised.",
             draft.look.name
         );
         Ok(Some(Letter::new(subject, text).text(text).text(advice)))

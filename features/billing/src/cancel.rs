@@ -41,7 +41,7 @@ pub async fn cancel(actor: Actor, State(app): State<App>, shown: IfMatch, Json(b
         use SubscriptionState::{ACTIVE, PAST_DUE, TRIAL};
         matches!(found.terms.state, TRIAL | ACTIVE | PAST_DUE)
     }) else {
-        return Err(conflict("LWBILL10415", "There is no plan to cancel."));
+        return Err(conflict("LWBILL10415", "You have no plan to cancel."));
     };
     let id = before.row.id;
     if let Some((open, _)) = money::open_invoice(&mut tx, company, id).await? {

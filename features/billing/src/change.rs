@@ -116,7 +116,7 @@ fn check_state(kind: Kind, present: Option<&Subscription>, party: &Party) -> Res
             Err(conflict("LWBILL10412", "There is a plan already. Upgrade it instead."))
         }
         (SubscriptionState::TRIAL | SubscriptionState::ACTIVE, Kind::Upgrade) => Ok(()),
-        (_, Kind::Upgrade) => Err(conflict("LWBILL10413", "There is no plan to upgrade. Choose one first.")),
+        (_, Kind::Upgrade) => Err(conflict("LWBILL10413", "Choose a plan before you upgrade.")),
         (_, Kind::Subscribe) => Ok(()),
     }
 }
@@ -125,7 +125,7 @@ fn check_state(kind: Kind, present: Option<&Subscription>, party: &Party) -> Res
 fn check_resumed(order: &Order, present: &Subscription, party: &Party) -> Result<()> {
     match present.terms.service(party.today) {
         Service::Ending { .. } if !order.covers(present) => {
-            let sentence = "What is paid for still runs. Take it up again as it was, or choose less once it is over.";
+            let sentence = "Your paid period hasn't ended. Resume your plan, or choose a smaller one when it ends.";
             Err(conflict("LWBILL10407", sentence))
         }
         _ => Ok(()),

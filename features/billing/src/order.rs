@@ -134,7 +134,7 @@ impl In {
         let plans = store::plans(tx).await?;
         let plan = plans.into_iter().find(|plan| plan.id == self.plan_id);
         if plan.is_none() {
-            fields.add("planId", "There is no such plan.");
+            fields.add("planId", "Unknown plan.");
         }
         let seats = match self.seats {
             None => usual_seats(tx, party, present).await?,

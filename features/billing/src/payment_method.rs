@@ -42,7 +42,7 @@ pub async fn put(actor: Actor, State(app): State<App>, shown: IfMatch, Json(body
     let found = party.subscription(&mut tx).await?;
     as_shown(&mut tx, &party, found.as_ref(), shown).await?;
     let Some(found) = found.filter(|found| found.terms.state != SubscriptionState::NONE) else {
-        return Err(conflict("LWBILL10416", "There is no plan to pay for. Choose one first."));
+        return Err(conflict("LWBILL10416", "Choose a plan first."));
     };
     if found.row.is_blocked {
         return Err(conflict("LWBILL10410", "Your license is invalid. Please contact support."));

@@ -139,7 +139,7 @@ pub async fn take(tx: &mut Tx, id: i64, values: &[(Field, Value)]) -> Result<()>
     if !store::update(tx, id, was.version, was.org_unit_id, &is).await? {
         return Err(Error::Conflict {
             code: "LWBOR10409",
-            message: "Somebody else has changed this borrower in the meantime.".to_owned(),
+            message: "Someone else has changed this borrower.".to_owned(),
             details: None,
         });
     }

@@ -48,7 +48,7 @@ pub async fn put(
 ) -> Result<Json<Out>> {
     let (mut tx, id, relative) = begin(actor, &app, &id, &relative).await?;
     if id == relative {
-        return Err(Error::field("relative", "Nobody is related to themselves"));
+        return Err(Error::field("relative", "Choose another person"));
     }
     store::put_relative(&mut tx, id, relative, body.relation.as_str(), body.relation.back().as_str()).await?;
     let after = json!({ "relative": relative, "relation": body.relation });

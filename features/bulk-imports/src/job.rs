@@ -33,7 +33,7 @@ const SET_ASIDE: &str = "This file was set aside: processing it failed again and
 /// What is said of a file that was swept.
 const GONE: &str = "This file is not here any more. Please upload it again.";
 /// What is said of the files of somebody who has left.
-const LEFT: &str = "Whoever started this import does not work here any more.";
+const LEFT: &str = "The user who started this import is no longer active.";
 
 /// Makes loans of some files of a batch, in one transaction. Should a process die while it is under way, each of its files is done
 /// by a job of its own from then on, so that one that kills its process takes no other with it.

@@ -87,8 +87,5 @@ pub async fn note_picture(State(app): State<App>, Query(query): Query<In>) -> Re
 }
 
 fn gone() -> Error {
-    Error::Gone {
-        code: "LWFILE10412",
-        message: "This picture's address is no longer good. Reload the page.".to_owned(),
-    }
+    Error::Gone { code: "LWFILE10412", message: "This image link has expired. Reload the page.".to_owned() }
 }

@@ -128,7 +128,7 @@ pub(crate) fn refuse_converted(row: &store::LeadRow) -> Result<()> {
 pub(crate) fn overtaken() -> Error {
     Error::Conflict {
         code: "LWLEAD10411",
-        message: "Somebody else changed this lead at the same moment. Look at it again.".to_owned(),
+        message: "Someone else has changed this lead. Review it again.".to_owned(),
         details: None,
     }
 }

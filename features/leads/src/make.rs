@@ -142,7 +142,7 @@ pub(crate) async fn look_up(tx: &mut impl InCompany, new: &NewLead, is_referral_
             "LeadReferral/WizeBorrowerId",
             "Choose a contact of this company",
         ),
-        (new.referrer.user.is_some(), known.has_user, "LeadReferral/WizeUserId", "Choose somebody of this company"),
+        (new.referrer.user.is_some(), known.has_user, "LeadReferral/WizeUserId", "Choose a user of this company"),
     ] {
         if is_named && !is_known {
             fields.add(path, message);

@@ -265,7 +265,7 @@ fn refusal(leads: &[LeadOut]) -> Option<&'static str> {
     let loans = leads.iter().filter(|lead| lead.loan_id.is_some()).count();
     let parts: usize = leads.iter().map(|lead| lead.origins.len().max(1)).sum();
     match () {
-        () if loans > 1 => Some("Each of these leads became a loan of its own. They can't be joined any more."),
+        () if loans > 1 => Some("Each of these leads became a separate loan. You can't merge them."),
         () if parts > 50 => Some("These leads consist of more than 50 already. They can't be joined."),
         () => None,
     }

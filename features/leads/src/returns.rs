@@ -87,11 +87,7 @@ pub async fn take_back(
 }
 
 fn no_loan() -> Error {
-    Error::Conflict {
-        code: "LWLEAD10412",
-        message: "This lead is no loan, so it can't come back from one.".to_owned(),
-        details: None,
-    }
+    Error::Conflict { code: "LWLEAD10412", message: "This lead has no loan to return from.".to_owned(), details: None }
 }
 
 fn not_ended(loan: i64) -> Error {

@@ -520,7 +520,7 @@ async fn changed_since(tx: &mut Tx, loan: i64, made_at: Timestamp) -> Result<Err
         }
     }
     let message = match told.is_empty() {
-        true => "Somebody has changed this loan in the meantime.".to_owned(),
+        true => "Someone has changed this loan.".to_owned(),
         false => format!("{}.", told.join(", ")),
     };
     Ok(Error::Conflict { code: "LWLOAN10415", message, details: None })
@@ -554,11 +554,7 @@ fn unchanged(loan: &LoanRow, version: i32) -> Result<()> {
     if loan.version == version {
         return Ok(());
     }
-    Err(Error::Conflict {
-        code: "LWLOAN10415",
-        message: "Somebody has changed this loan in the meantime.".to_owned(),
-        details: None,
-    })
+    Err(Error::Conflict { code: "LWLOAN10415", message: "Someone has changed this loan.".to_owned(), details: None })
 }
 
 fn asks(loan: &LoanRow, to: &StageOut) -> Error {

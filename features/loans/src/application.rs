@@ -217,7 +217,7 @@ async fn conflict(tx: &mut impl InCompany, id: i64, conflicts: Vec<(String, Valu
         .collect();
     Ok(Error::Conflict {
         code: "LWLOAN10409",
-        message: "Somebody else has changed this in the meantime.".to_owned(),
+        message: "Someone else has changed this.".to_owned(),
         details: Some(json!({ "conflicts": conflicts })),
     })
 }

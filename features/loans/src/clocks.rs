@@ -214,7 +214,7 @@ pub async fn plan_closing(
     if !rows::set_closing(&mut tx, id, body.from, body.closing_on).await? {
         return Err(Error::Conflict {
             code: "LWLOAN10409",
-            message: "Somebody else has planned the closing for another day in the meantime.".to_owned(),
+            message: "Someone else has set another closing date.".to_owned(),
             details: None,
         });
     }

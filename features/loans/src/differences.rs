@@ -261,11 +261,7 @@ fn refused(refused: Refused) -> Error {
 }
 
 fn changed_meanwhile() -> Error {
-    Error::Conflict {
-        code: "LWLOAN10409",
-        message: "Somebody else has changed this in the meantime.".to_owned(),
-        details: None,
-    }
+    Error::Conflict { code: "LWLOAN10409", message: "Someone else has changed this.".to_owned(), details: None }
 }
 
 fn name_of(borrower: &Borrower) -> String {

@@ -141,7 +141,7 @@ async fn successor(
     match found.filter(is_fit) {
         Some(found) => Ok(Some(found)),
         None => {
-            fields.add(path, "Choose somebody of your company who is active and has this role");
+            fields.add(path, "Choose an active user of your company with this role");
             Ok(None)
         }
     }

@@ -55,7 +55,7 @@ async fn set(tx: &mut Tx, id: i64, to: &In) -> Result<()> {
     if !store::set_lender(tx, id, to.from, to.lender_id).await? {
         return Err(Error::Conflict {
             code: "LWLOAN10430",
-            message: "Somebody else has chosen another lender in the meantime.".to_owned(),
+            message: "Someone else has chosen another lender.".to_owned(),
             details: None,
         });
     }

@@ -62,10 +62,10 @@ pub(crate) async fn by_rule(
     message: &str,
 ) -> Result<Option<String>> {
     let Some(about) = act.origin.as_deref().and_then(|origin| About::of(origin, vec![act.loan])) else {
-        return Ok(Some("No mail can lead to the loan before somebody has saved the rule.".to_owned()));
+        return Ok(Some("Save the rule again so that emails can link to the loan.".to_owned()));
     };
     let to = store::in_roles(tx, act.loan, roles, Notification::LoanRule.code()).await?;
-    let Some(to) = to else { return Ok(Some("Nobody has this role on the loan.".to_owned())) };
+    let Some(to) = to else { return Ok(Some("No one has this role on the loan.".to_owned())) };
     let mail = ToldByRule { about, rule_name: act.rule_name.clone(), message: message.to_owned() };
     for recipient in to {
         send(tx, &recipient, &mail).await?;

@@ -308,7 +308,7 @@ async fn refusal(tx: &mut Tx, loan: &LoanRow, to: &StageOut, fault: StageFault) 
             Error::field("reasonId", "Only a withdrawn application has a reason of this list")
         }
         StageFault::DenialReasons => Error::field("denialReasons", "Choose one to four reasons"),
-        StageFault::NoOtherReason => Error::field("reason", "Say what the other reason is"),
+        StageFault::NoOtherReason => Error::field("reason", "Describe the other reason"),
         StageFault::DenialReasonsWithoutDenial => {
             Error::field("denialReasons", "Only a denied application has reasons for a denial")
         }

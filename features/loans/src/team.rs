@@ -94,7 +94,7 @@ pub(crate) async fn refuse_unfit<'a>(
                 && found.roles.iter().any(|code| code == member.role.as_str())
         };
         if !people.iter().any(fits) {
-            fields.add(path, "Choose somebody active here who has this role");
+            fields.add(path, "Choose an active user with this role");
         }
     }
     let seat = |member: &Member| {

@@ -126,7 +126,7 @@ pub async fn edit(
         is.kind = kind_of(&mut fields, list, body.kind.as_deref());
     }
     if list == ListName::LoanStages && is.kind != was.kind {
-        fields.add("kind", "What a stage stands for stays. Add another stage instead");
+        fields.add("kind", "You can't change the standard stage. Add another stage instead");
     }
     is.is_active = body.is_active.unwrap_or(was.is_active);
     if let Some(minutes) = body.target_minutes {
@@ -194,7 +194,7 @@ pub async fn order(
     if is != body.from {
         return Err(Error::Conflict {
             code: "LWORG10410",
-            message: "Somebody else changed this list in the meantime. Look at it again.".to_owned(),
+            message: "Someone else has changed this list. Review it again.".to_owned(),
             details: None,
         });
     }
@@ -341,7 +341,7 @@ async fn move_loans(tx: &mut Tx, entries: &[Row], was: &Row, to: Option<i64>) ->
     };
     let is_fit = |entry: &&Row| entry.id == to && entry.id != was.id && entry.is_active && entry.kind == was.kind;
     let fit = entries.iter().find(is_fit);
-    let to = fit.ok_or_else(|| Error::field("moveTo", "Choose another stage that stands for the same"))?;
+    let to = fit.ok_or_else(|| Error::field("moveTo", "Choose another stage of the same type"))?;
     loans::stage_list::move_loans(tx, was.id, to.id).await
 }
 

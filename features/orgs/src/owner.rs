@@ -96,7 +96,7 @@ pub async fn put(
         }
         (None, true) => None,
         (Some(_), true) | (None, false) => {
-            return Err(Error::field("WizeUserId", "Choose a company admin, or that there is no owner."));
+            return Err(Error::field("WizeUserId", "Choose a company admin, or No owner."));
         }
     };
     let before = sqlx::query!("select owner_user_id, has_no_owner from org_unit where id = $1 for update", id)

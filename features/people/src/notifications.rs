@@ -38,7 +38,7 @@ pub async fn set(
 ) -> Result<Json<Vec<Out>>> {
     let mut fields = Fields::default();
     let unknown = body.keys().filter(|code| Notification::from_code(code).is_none()).take(10);
-    unknown.for_each(|code| fields.add(code.clone(), "This is no kind of mail that can be chosen"));
+    unknown.for_each(|code| fields.add(code.clone(), "Unknown notification"));
     fields.check()?;
     let mut tx = actor.begin(&app, Permission::ProfileEdit).await?;
     let off = store::off(&mut tx).await?;

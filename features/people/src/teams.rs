@@ -166,7 +166,7 @@ async fn checked(tx: &mut Tx, body: &[MemberIn]) -> Result<Vec<store::Wanted>> {
         let found = store::officer(tx, member.membership).await?;
         let found = found.filter(|found| found.roles.iter().any(|code| code == role.as_str()));
         match found {
-            None => fields.add(path("WizeUserOrgUnitId"), "Choose somebody active here who has this role"),
+            None => fields.add(path("WizeUserOrgUnitId"), "Choose an active user with this role"),
             Some(found) if !people.insert((role, found.user_id)) => {
                 fields.add(path("WizeUserOrgUnitId"), "Choose two different people");
             }

@@ -241,7 +241,7 @@ pub(crate) fn roles_given(tx: &Tx, codes: &[String], is_own: bool, had: &[String
         if is_own == (role == Role::ContractProcessor) {
             return Err(wrong(match is_own {
                 true => "Contract processors come from a processing company under contract",
-                false => "Somebody of a processing company is a contract processor here, and nothing else",
+                false => "A user of a processing company can only be a contract processor",
             }));
         }
         if !roles.contains(code) {
@@ -274,7 +274,7 @@ pub(crate) async fn keep_a_company_admin(tx: &mut Tx, memberships: &[i64]) -> Re
     }
     Err(Error::Conflict {
         code: "LWUSER10411",
-        message: "This is the last company admin. Make somebody else a company admin first.".to_owned(),
+        message: "This is the last company admin. Make another user a company admin first.".to_owned(),
         details: None,
     })
 }

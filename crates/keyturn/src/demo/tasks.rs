@@ -150,10 +150,10 @@ async fn make_rules(app: &App, doors: &Doors) -> Result<()> {
     let (setup, approved) = (StageKind::LoanSetup, StageKind::ApprovedWithConditions);
     let refinances = Some(RuleConditions::is("purpose", &["Refinance"]));
     for (rule_name, kind, stage, titles, conditions) in [
-        ("Begin an application", TriggerKind::CREATED, setup, &["Pull credit", "Request needs list"][..], None),
-        ("Order for the file", TriggerKind::STAGE_ENTERED, setup, &["Order appraisal", "Order title"], None),
+        ("New application", TriggerKind::CREATED, setup, &["Pull credit", "Request needs list"][..], None),
+        ("Order third-party services", TriggerKind::STAGE_ENTERED, setup, &["Order appraisal", "Order title"], None),
         ("Order the payoff", TriggerKind::STAGE_ENTERED, setup, &["Order payoff"], refinances),
-        ("Before it counts as approved", TriggerKind::STAGE_ENTERED, approved, &["Submit to lender"], None),
+        ("Approval requirements", TriggerKind::STAGE_ENTERED, approved, &["Submit to lender"], None),
     ] {
         let titles: Vec<_> = titles.iter().map(|title| (*title).to_owned()).collect();
         let template_ids = sqlx::query_scalar!(

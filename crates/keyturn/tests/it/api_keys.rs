@@ -301,7 +301,7 @@ async fn keys_and_their_requests_are_limited() {
         let _ = make(&keyturn, &ruth, key(&format!("Key {n}"), "SELF", &["leads:write"])).await;
     }
     let refused = ruth.post("/api/api-keys", key("One more", "SELF", &["leads:write"])).await.expect(409);
-    assert_eq!(refused.at("/message"), "There are 10 keys already. Revoke one that is no longer needed first.");
+    assert_eq!(refused.at("/message"), "There are 10 keys already. Revoke an unused one first.");
     let oldest = keys(&ruth, "SELF").await.last().unwrap()["id"].as_i64().unwrap();
     let _ = ruth.delete(&format!("/api/api-keys/{oldest}")).await.expect(204);
     let _ = make(&keyturn, &ruth, key("One more", "SELF", &["leads:write"])).await;

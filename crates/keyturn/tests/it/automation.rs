@@ -349,7 +349,7 @@ async fn a_rule_holds_the_way_to_a_stage_until_all_is_there() {
     assert_eq!((&undone["changed"], &undone["refusedCount"]), (&json!(1), &json!(0)));
 
     for (action, message) in [
-        (json!({}), "Say what has to be there: fields, tasks or a confirmation"),
+        (json!({}), "Choose required fields, tasks or a confirmation"),
         (json!({"confirmation": "x".repeat(201)}), "What is confirmed has at most 200 characters"),
         (json!({"templateIds": [999_999_999]}), "Choose templates of tasks for loans"),
     ] {
@@ -672,8 +672,8 @@ async fn a_rule_sets_a_field_in_its_own_name() {
     for (action, message) in [
         (json!({"kind": "SET_FIELD", "field": "occupancy", "value": "Castle"}), "Choose a value of the field"),
         (json!({"kind": "SET_FIELD", "field": "term", "value": ""}), "Choose a value of the field"),
-        (json!({"kind": "NOTIFY", "roles": [], "message": "x"}), "Choose who is told"),
-        (json!({"kind": "NOTIFY", "roles": ["ORIGINATOR"], "message": " "}), "Say what they are told"),
+        (json!({"kind": "NOTIFY", "roles": [], "message": "x"}), "Choose recipients"),
+        (json!({"kind": "NOTIFY", "roles": ["ORIGINATOR"], "message": " "}), "Enter a message"),
         (
             json!({"kind": "NOTIFY", "roles": ["ORIGINATOR"], "message": "x".repeat(201)}),
             "A message has at most 200 characters",

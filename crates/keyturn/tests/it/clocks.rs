@@ -168,7 +168,7 @@ async fn intent_to_proceed_follows_the_receipt() {
     let shown = record(&avery, loan, json!({ "kind": "LoanEstimate", "on": "2026-06-22", "manner": "Email" })).await;
     let estimate = shown["acts"][0]["id"].as_i64().unwrap();
     let refused = avery.post(&path, intent.clone()).await.expect(409);
-    assert!(refused.json["message"].as_str().unwrap().contains("counts as received on Thu 06/25/2026"));
+    assert!(refused.json["message"].as_str().unwrap().contains("is deemed received on Thu 06/25/2026"));
     record(&avery, loan, json!({ "kind": "Receipt", "on": "2026-06-23", "aboutId": estimate })).await;
     let shown = record(&avery, loan, intent).await;
     assert_eq!(clock(&shown, "LoanEstimateTerms"), &Value::Null, "their answer came in time");
@@ -228,7 +228,7 @@ async fn the_closing_disclosure_comes_before_the_closing() {
     assert_eq!(clock(&shown, "Rescission")["reason"], "Not applicable: purchase");
     // Somebody who still sees the day before is told so.
     let behind = avery.put(&plan, json!({ "from": null, "closingOn": "2026-07-10" })).await.expect(409);
-    assert!(behind.json["message"].as_str().unwrap().contains("another day in the meantime"));
+    assert!(behind.json["message"].as_str().unwrap().contains("another closing date"));
 
     let path = format!("/api/loans/{loan}/clock-acts");
     let closing = json!({ "kind": "Closing", "on": "2026-07-08" });

@@ -131,7 +131,7 @@ async fn nobody_reveals_or_changes_a_sign_in_in_anothers_name() {
     for (path, body) in asked {
         let refused = sam.post(path, body).await.expect(403);
         assert_eq!(refused.at("/code"), "LWPERM10002", "{path}");
-        assert_eq!(refused.at("/message"), "This can't be done while you act for somebody else.");
+        assert_eq!(refused.at("/message"), "You can't do this while you act on behalf of another user.");
     }
     avery.post(&format!("/api/loans/{loan}/reveals"), json!({ "path": path })).await.expect(201);
     avery.post(&format!("/api/files/{file}/download-url"), json!({})).await.expect(201);
@@ -160,7 +160,7 @@ async fn an_hour_away_ends_it() {
         let refused = sam.get("/api/users/me").await.expect(403);
         assert_eq!(
             (refused.at("/code"), refused.at("/message")),
-            (&json!("LWPERM10003"), &json!("You no longer act for somebody else."))
+            (&json!("LWPERM10003"), &json!("You no longer act on behalf of another user."))
         );
         keyturn.doors.write_last_seen(&keyturn.app).await.unwrap();
     }

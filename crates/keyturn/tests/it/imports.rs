@@ -518,7 +518,7 @@ async fn a_choice_is_only_good_for_what_was_seen() {
         client.post("/api/loans/from-mismo", wrong).await.expect(status).json
     };
     let unknown = refused(&avery, &|chosen| chosen[1]["path"] = json!("incomes/Wages"), 422).await;
-    assert_eq!(unknown["fields"], json!({"differences/1/path": "There is no such field"}));
+    assert_eq!(unknown["fields"], json!({"differences/1/path": "Unknown field"}));
     let sealed = refused(&avery, &|chosen| chosen[0]["path"] = json!("taxpayerIdentifier"), 422).await;
     assert!(sealed["fields"]["differences/0/path"].is_string(), "{sealed}");
     let twice = refused(&avery, &|chosen| chosen[1]["path"] = json!("email"), 422).await;

@@ -194,7 +194,7 @@ async fn leads_that_became_loans_keep_what_they_say() {
     let _ = avery.post(&undo(&upon), json!({})).await.expect(200);
     let _ = avery.post(&format!("/api/leads/{other}/convert"), json!({})).await.expect(201);
     let two = avery.post("/api/lead-merges", json!({"keptId": sold, "ids": [sold, other]})).await.expect(409);
-    assert_eq!(two.at("/message"), "Each of these leads became a loan of its own. They can't be joined any more.");
+    assert_eq!(two.at("/message"), "Each of these leads became a separate loan. You can't merge them.");
 
     sqlx::query("update lead_merge set made_at = now() - interval '31 days' where company_id = $1")
         .bind(cove.id)

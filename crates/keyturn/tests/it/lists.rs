@@ -250,7 +250,7 @@ async fn a_stage_is_renamed_ordered_and_retired_with_its_loans() {
     let _ = grace.patch_version(&at, 1, json!({"name": "Intake"})).await.expect(200);
     assert_eq!(avery.get(&format!("/api/loans/{}", loan["id"])).await.json["stage"]["name"], "Intake");
     let fixed = grace.patch_version(&at, 2, json!({"kind": "Lead"})).await.expect(422);
-    assert_eq!(fixed.at("/fields/kind"), "What a stage stands for stays. Add another stage instead");
+    assert_eq!(fixed.at("/fields/kind"), "You can't change the standard stage. Add another stage instead");
     // The only one of a kind that the program needs, and one at which loans stand.
     let only = grace.patch_version(&at, 2, json!({"isActive": false})).await.expect(409);
     assert_eq!(
@@ -264,7 +264,7 @@ async fn a_stage_is_renamed_ordered_and_retired_with_its_loans() {
     assert_eq!(refused.at("/details"), &json!({"loans": 1}));
     let funded = entry(&made, "Funded")["id"].as_i64().unwrap();
     let wrong = grace.patch_version(&at, 2, json!({"isActive": false, "moveTo": funded})).await.expect(422);
-    assert_eq!(wrong.at("/fields/moveTo"), "Choose another stage that stands for the same");
+    assert_eq!(wrong.at("/fields/moveTo"), "Choose another stage of the same type");
     let retired = grace.patch_version(&at, 2, json!({"isActive": false, "moveTo": other})).await.expect(200).json;
     assert_eq!((&entry(&retired, "Intake")["loans"], &entry(&retired, "Started")["loans"]), (&json!(0), &json!(1)));
     let now = avery.get(&format!("/api/loans/{}", loan["id"])).await.json;

@@ -160,7 +160,7 @@ async fn a_loan_ends_for_a_reason() {
     wrong("Incomplete", json!({}), "reason", "Say why").await;
     wrong("Denied", json!({"reason": "No"}), "denialReasons", "Choose one to four reasons").await;
     wrong("Denied", json!({"denialReasons": [1, 2, 3, 4, 5]}), "denialReasons", "Choose one to four reasons").await;
-    wrong("Denied", json!({"denialReasons": [3, 9]}), "reason", "Say what the other reason is").await;
+    wrong("Denied", json!({"denialReasons": [3, 9]}), "reason", "Describe the other reason").await;
     wrong(
         "LoanSetup",
         json!({"denialReasons": [3]}),
@@ -462,7 +462,7 @@ async fn many_loans_are_moved_and_given_to_another_officer_and_taken_back() {
     // Whoever comes with what they saw before is refused loan by loan.
     let late = beth.post("/api/loans/bulk", body(false)).await.expect(200).json;
     assert_eq!((&late["changed"], late["refused"].as_array().unwrap().len()), (&json!(0), 4));
-    assert_eq!(late["refused"][0]["reason"], "Somebody has changed this loan in the meantime.");
+    assert_eq!(late["refused"][0]["reason"], "Someone has changed this loan.");
 
     // Avery changes one of them; the others go back.
     let change = json!([{"path": "loan/noteRate", "from": null, "to": "6.5"}]);

@@ -143,7 +143,7 @@ async fn a_wrong_team_is_refused_entry_by_entry() {
     let foreign = membership(&keyturn.sign_in("sofia.marino@prairie.example").await).await;
     let (avery, paul, jamie) = (of["avery.stone"], of["paul.okafor"], of["jamie.lin"]);
     let pair = |role: &str, id: i64| json!({"WizeUsers": [member(role, true, id), member(role, false, id)]});
-    let who = "Choose somebody active here who has this role";
+    let who = "Choose an active user with this role";
     let second = "otherUsers/WizeUsers/1/WizeUserOrgUnitId";
     for (others, path, message) in [
         (
@@ -460,7 +460,7 @@ async fn a_wrong_change_of_a_team_is_refused_slot_by_slot() {
     let _ = avery.patch(&path, desk).await.expect(403);
     let foreign = keyturn.sign_in("alice.monroe@prairie.example").await;
     let _ = foreign.patch(&path, processor.clone()).await.expect(404);
-    let who = "Choose somebody active here who has this role";
+    let who = "Choose an active user with this role";
     for (change, field, message) in [
         (slot("loanProcessors", None, None), "slot", "must be a slot of the form"),
         (slot("loanOfficer", Some(officer), None), "loanOfficer", "Loan Officer is required"),

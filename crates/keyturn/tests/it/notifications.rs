@@ -160,7 +160,7 @@ async fn a_rule_tells_the_team_of_a_loan() {
     assert!(!mail.text.contains("Maya"), "{}", mail.text);
     let runs = avery.get(&format!("{path}/automation")).await.expect(200).json["rows"].clone();
     assert_eq!(runs[0]["acts"][0]["roles"], json!(["ORIGINATOR"]));
-    assert_eq!(runs[1]["refused"], "Nobody has this role on the loan.");
+    assert_eq!(runs[1]["refused"], "No one has this role on the loan.");
     let _ = choose(&avery, json!({"LOAN_RULE": false})).await;
     assert_eq!(rate_to(json!("6.500"), "6.25").await.len(), 1);
 }

@@ -269,15 +269,15 @@ async fn the_deadlines_of_a_period_are_counted_with_their_loans() {
     };
 
     let own = report(&avery, "Rule").await;
-    let estimate = row_of(&own, "Give the Loan Estimate");
+    let estimate = row_of(&own, "Issue Loan Estimate");
     assert_eq!(counted(&estimate), [1, 3, 1, 0]);
-    assert_eq!(counted(&row_of(&own, "Give the list of counseling organizations")), [0, 0, 5, 0]);
+    assert_eq!(counted(&row_of(&own, "Provide homeownership counseling list")), [0, 0, 5, 0]);
     let found = listed(&avery, "Rule", &estimate["key"], "Late").await;
     let loans: Vec<_> = found["rows"].as_array().unwrap().iter().map(|row| row["LoanId"].as_i64().unwrap()).collect();
     assert_eq!(loans, late);
     let first = &found["rows"][0];
     assert_eq!((&first["dueOn"], &first["metOn"]), (&json!("2026-06-24"), &json!("2026-06-25")));
-    assert_eq!((&first["officerName"], &first["label"]), (&json!("Avery Stone"), &json!("Give the Loan Estimate")));
+    assert_eq!((&first["officerName"], &first["label"]), (&json!("Avery Stone"), &json!("Issue Loan Estimate")));
 
     let grace = cove.sign_in("grace.whitfield").await.with_header("x-consolidated", "true");
     for by in ["Rule", "Officer", "Branch"] {
@@ -296,7 +296,7 @@ async fn the_deadlines_of_a_period_are_counted_with_their_loans() {
     assert_eq!(behind["rows"][0]["LoanId"], marcus_late);
     // Tom administers Summit.
     let tom = cove.sign_in("tom.reyes").await;
-    assert_eq!(counted(&row_of(&report(&tom, "Rule").await, "Give the Loan Estimate")), [0, 1, 0, 0]);
+    assert_eq!(counted(&row_of(&report(&tom, "Rule").await, "Issue Loan Estimate")), [0, 1, 0, 0]);
     assert_eq!(listed(&tom, "Rule", &estimate["key"], "Late").await["rows"][0]["LoanId"], marcus_late);
 
     // One that is due on a day to come is open.
@@ -305,7 +305,7 @@ async fn the_deadlines_of_a_period_are_counted_with_their_loans() {
     crate::clocks::received(&avery, today.as_str().unwrap()).await;
     let ahead = format!("/api/reports/deadlines?from={}&to=2029-01-01&by=Rule", today.as_str().unwrap());
     let open = avery.get(&ahead).await.expect(200).json["rows"].clone();
-    assert_eq!(counted(&row_of(&open, "Give the Loan Estimate")), [0, 0, 0, 1]);
+    assert_eq!(counted(&row_of(&open, "Issue Loan Estimate")), [0, 0, 0, 1]);
 
     for (asked, field) in [
         ("from=2026-10-02&to=2026-10-01&by=Rule&outcome=Late", "to"),

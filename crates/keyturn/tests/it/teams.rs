@@ -112,12 +112,8 @@ async fn a_wrong_team_is_refused_slot_by_slot() {
             "1/WizeUserOrgUnitId",
             "Choose two different people",
         ),
-        (json!([slot("CLOSER", true, paul)]), "0/WizeUserOrgUnitId", "Choose somebody active here who has this role"),
-        (
-            json!([slot("PROCESSOR", true, foreign)]),
-            "0/WizeUserOrgUnitId",
-            "Choose somebody active here who has this role",
-        ),
+        (json!([slot("CLOSER", true, paul)]), "0/WizeUserOrgUnitId", "Choose an active user with this role"),
+        (json!([slot("PROCESSOR", true, foreign)]), "0/WizeUserOrgUnitId", "Choose an active user with this role"),
     ] {
         let refused = put(&grace, id, 0, team).await.expect(422);
         assert_eq!(refused.json["fields"][path], message);

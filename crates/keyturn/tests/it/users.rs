@@ -339,7 +339,7 @@ async fn nobody_gives_more_than_they_have() {
 async fn the_last_company_admin_stays() {
     let keyturn = Keyturn::start().await;
     let Cove { company, users: _, grace } = cove(&keyturn).await;
-    let told = "This is the last company admin. Make somebody else a company admin first.";
+    let told = "This is the last company admin. Make another user a company admin first.";
     for name in ["Frank Delgado", "Eleanor Hart"] {
         let record = user(&grace, company.id, name).await;
         let headquarters = record["memberships"].as_array().unwrap().iter().find(|one| one["isHeadQuarter"] == true);

@@ -194,7 +194,7 @@ pub fn refusal(facts: &Facts<'_>, act: &Act) -> Option<String> {
             estimate.map(|first| format!("The Loan Estimate was given on {}. Record a revised one.", day(first.on)))
         }
         ActKind::RevisedLoanEstimate => match (estimate, disclosure) {
-            (None, _) => Some("There is no Loan Estimate to revise yet.".to_owned()),
+            (None, _) => Some("Record a Loan Estimate before you revise it.".to_owned()),
             (_, Some(given)) if given.on <= *on => Some(format!(
                 "The Closing Disclosure was given on {}: no revised Loan Estimate may be given on that day or after it (12 CFR 1026.19(e)(4)(ii)).",
                 day(given.on)
@@ -204,7 +204,7 @@ pub fn refusal(facts: &Facts<'_>, act: &Act) -> Option<String> {
         ActKind::IntentToProceed => match estimate.map(|estimate| received_on(facts, estimate)) {
             None => Some("The borrower has no Loan Estimate to proceed on yet.".to_owned()),
             Some(received) if received > *on => Some(format!(
-                "The Loan Estimate counts as received on {}. If the borrower has it already, record its receipt first (12 CFR 1026.19(e)(2)(i)(A)).",
+                "The Loan Estimate is deemed received on {}. If the borrower already has it, record its receipt first (12 CFR 1026.19(e)(2)(i)(A)).",
                 day(received)
             )),
             Some(_) => None,
@@ -219,11 +219,11 @@ pub fn refusal(facts: &Facts<'_>, act: &Act) -> Option<String> {
         ActKind::ClosingDisclosure => disclosure
             .map(|first| format!("The Closing Disclosure was given on {}. Record a corrected one.", day(first.on))),
         ActKind::CorrectedClosingDisclosure if disclosure.is_none() => {
-            Some("There is no Closing Disclosure to correct yet.".to_owned())
+            Some("Record a Closing Disclosure before you correct it.".to_owned())
         }
         ActKind::Closing => closing_refusal(facts, *on, &day),
         ActKind::CounterofferAcceptance if facts.first(ActKind::Counteroffer).is_none() => {
-            Some("There is no counteroffer to accept.".to_owned())
+            Some("Record a counteroffer before its acceptance.".to_owned())
         }
         _ => None,
     }

@@ -21,17 +21,17 @@ impl ClockRule {
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
-            ClockRule::LoanEstimate => "Give the Loan Estimate",
-            ClockRule::CounselingList => "Give the list of counseling organizations",
-            ClockRule::LoanEstimateReceipt => "Loan Estimate counts as received",
-            ClockRule::LoanEstimateTerms => "Loan Estimate's terms end without intent to proceed",
+            ClockRule::LoanEstimate => "Issue Loan Estimate",
+            ClockRule::CounselingList => "Provide homeownership counseling list",
+            ClockRule::LoanEstimateReceipt => "LE deemed received",
+            ClockRule::LoanEstimateTerms => "LE expires without intent to proceed",
             ClockRule::RevisedLoanEstimate => "Give the revised Loan Estimate",
             ClockRule::EarliestClosing => "Earliest closing after the Loan Estimate",
-            ClockRule::LastRevisedLoanEstimate => "Last receipt of a revised Loan Estimate",
-            ClockRule::ClosingDisclosureMailing => "Mail the Closing Disclosure",
+            ClockRule::LastRevisedLoanEstimate => "Last day to receive revised LE",
+            ClockRule::ClosingDisclosureMailing => "Mail CD by",
             ClockRule::ClosingDisclosure => "Closing Disclosure received",
             ClockRule::Rescission => "Right of rescission ends",
-            ClockRule::ActionNotice => "Give notice of the action taken",
+            ClockRule::ActionNotice => "Notice of action taken",
             ClockRule::CounterofferNotice => "Give notice of adverse action after the counteroffer",
         }
     }

@@ -161,7 +161,7 @@ fn read_residences(reading: &mut Reading) {
             let mailing = &mut reading.application.borrowers[place].mailing_address;
             match mailing {
                 None => *mailing = Some(address),
-                Some(_) => reading.wrong(record, &residence::KIND, "A second mailing address. It was not taken over."),
+                Some(_) => reading.wrong(record, &residence::KIND, "A second mailing address. It was skipped."),
             }
             continue;
         }

@@ -77,8 +77,7 @@ fn read_answer<'a>(
 ) {
     let Some(value) = reading.text(record, &additional_data::VALUE) else { return };
     let Some((number, mut value)) = value.split_once(':') else {
-        let reason =
-            "The value should begin with the borrower's Social Security number and a colon. It was not taken over.";
+        let reason = "The value should begin with the borrower's Social Security number and a colon. It was skipped.";
         reading.wrong(record, &additional_data::VALUE, reason);
         return;
     };
@@ -87,7 +86,7 @@ fn read_answer<'a>(
     let place = applicants.position(|applicant| applicant.get(&applicant::SSN).unwrap_or("") == number);
     let only = (reading.borrowers.len() == 1).then_some(0);
     let Some(place) = place.or(only) else {
-        let reason = format!("{name} is said of nobody in this file. It was not taken over.");
+        let reason = format!("{name} is said of nobody in this file. It was skipped.");
         reading.wrong(record, &additional_data::VALUE, reason);
         return;
     };
@@ -110,7 +109,7 @@ fn read_answer<'a>(
         reading.wrong(
             record,
             &additional_data::VALUE,
-            format!("{name} has a value that is not known. It was not taken over."),
+            format!("{name} has a value that is not known. It was skipped."),
         );
     }
 }

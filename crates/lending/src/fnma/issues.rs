@@ -44,7 +44,7 @@ impl Issues {
                 record: issue.record.clone(),
                 field: issue.field.map(name).unwrap_or_default(),
                 reason: match issue.field {
-                    Some(field) if is_lost(field, issue.reason) => format!("{} It was not taken over.", issue.reason),
+                    Some(field) if is_lost(field, issue.reason) => format!("{} It was skipped.", issue.reason),
                     _ if issue.reason == Reason::SharedNumber => {
                         format!("{} Only the first keeps the number.", issue.reason)
                     }

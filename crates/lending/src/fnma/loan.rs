@@ -60,7 +60,7 @@ fn read_mortgage(reading: &mut Reading) {
             reading.wrong(
                 record,
                 &fnma32::records::additional_data::VALUE,
-                "The number of financed properties is no number.",
+                "The number of financed properties isn't a number.",
             );
         }
     }
@@ -78,7 +78,7 @@ fn read_purpose(reading: &mut Reading) {
         reading.application.loan.purpose_other = reading.string(record, &purpose::PURPOSE_OTHER);
     }
     let Some(record) = record.filter(|record| record.get(&purpose::PURPOSE).is_some()) else {
-        reading.missing(&purpose::LAYOUT, &purpose::PURPOSE, "The file does not tell what the loan is for.");
+        reading.missing(&purpose::LAYOUT, &purpose::PURPOSE, "The file doesn't state the loan purpose.");
         return;
     };
     let construction = match reading.text(record, &purpose::PURPOSE) {
@@ -138,7 +138,7 @@ fn read_features(reading: &mut Reading) {
         } else if loan.term_months.is_none() {
             loan.term_months = term;
         } else if term.is_some() && term != loan.term_months {
-            let reason = "The number of months in 01A is another. This one was not taken over.";
+            let reason = "The number of months in 01A is another. This one was skipped.";
             reading.wrong(record, &payment::TERM_MONTHS, reason);
         }
         // Nearly every mortgage has monthly payments, so report only other frequencies.

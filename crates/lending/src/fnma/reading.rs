@@ -118,7 +118,7 @@ impl<'a> Reading<'a> {
         match self.text(record, field)?.parse() {
             Ok(value) => Some(value),
             Err(Invalid(why)) => {
-                self.wrong(record, field, format!("{why}. It was not taken over."));
+                self.wrong(record, field, format!("{why}. It was skipped."));
                 None
             }
         }
@@ -143,7 +143,7 @@ impl<'a> Reading<'a> {
     pub(super) fn count(&mut self, record: &'a Record, field: &'static Field) -> Option<u16> {
         let count = self.text(record, field)?.parse().ok();
         if count.is_none() {
-            self.wrong(record, field, "This should be a whole number. It was not taken over.");
+            self.wrong(record, field, "This should be a whole number. It was skipped.");
         }
         count
     }
@@ -166,7 +166,7 @@ impl<'a> Reading<'a> {
         let text = self.text(record, field)?;
         let date = Date::strptime("%Y%m%d", text).ok().filter(|_| text.len() == 8);
         if date.is_none() {
-            self.wrong(record, field, "This is no day of the calendar. It was not taken over.");
+            self.wrong(record, field, "This isn't a valid date. It was skipped.");
         }
         date
     }
@@ -223,16 +223,12 @@ impl<'a> Reading<'a> {
         let five = self.text(record, zip)?;
         let whole = format!("{five}{four}").parse();
         if whole.is_err() && !four.is_empty() {
-            self.wrong(
-                record,
-                plus_four,
-                "The last four digits of the ZIP code are no digits. They were not taken over.",
-            );
+            self.wrong(record, plus_four, "The last four characters of the ZIP code aren't digits. They were skipped.");
         }
         match whole.or_else(|_| five.parse()) {
             Ok(postal_code) => Some(postal_code),
             Err(Invalid(why)) => {
-                self.wrong(record, zip, format!("{why}. It was not taken over."));
+                self.wrong(record, zip, format!("{why}. It was skipped."));
                 None
             }
         }
@@ -243,7 +239,7 @@ impl<'a> Reading<'a> {
         let name = self.text(record, field)?;
         let code = countries::code(name);
         if code.is_none() {
-            self.wrong(record, field, "No country has this name. It was not taken over.");
+            self.wrong(record, field, "No country has this name. It was skipped.");
         }
         code.filter(|code| *code != "US").map(str::to_owned)
     }
@@ -293,17 +289,17 @@ impl<'a> Reading<'a> {
             }
             let left: Vec<&'static Field> = layout.fields.iter().filter(|field| self.is_left(record, field)).collect();
             if !left.is_empty() && layout.owner().is_some() && record.applicant().is_none() {
-                self.issues.about_record(record, "Nobody knows whose record this is. It was not taken over.");
+                self.issues.about_record(record, "This record isn't linked to a borrower and was skipped.");
             } else if layout.id == additional_data::LAYOUT.id {
                 if let (Some(name), true) =
                     (record.get(&additional_data::NAME), left.iter().any(|field| field.id == additional_data::VALUE.id))
                 {
-                    let reason = format!("The application has no place for {name}. It was not taken over.");
+                    let reason = format!("The application has no place for {name}. It was skipped.");
                     self.issues.about(record, &additional_data::VALUE, reason);
                 }
             } else {
                 for field in left {
-                    let reason = "The application has no place for this. It was not taken over.";
+                    let reason = "The application has no place for this. It was skipped.";
                     self.issues.about(record, field, reason);
                 }
             }

@@ -99,7 +99,7 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, roles: &[Role<'d>]) {
         let Some((first, at)) = known.get(&role.party.number()) else { continue };
         if role.role.number() != *first {
             reading.items.push((role.role.number(), Item::Borrower(*at)));
-            let reason = "This party is a borrower twice. The first was taken over.";
+            let reason = "This party is a borrower twice. The first was used.";
             reading.about_element(role.role, "PartyRoleType", reason);
             reading.mark_all(role.role);
         }
@@ -228,7 +228,7 @@ fn read_taxpayer_identifier<'d>(
         TaxpayerIdentifierType::EmployerIdentificationNumber => false,
     };
     if is_wrong && let Some(point) = given.and_then(|element| element.at(&VALUE)) {
-        reading.about(point, "No such number was ever issued. It was taken over as it is; check it with the borrower.");
+        reading.about(point, "No such number was ever issued. It was imported unchanged; check it with the borrower.");
     }
 }
 

@@ -218,7 +218,7 @@ fn read_months<'d>(reading: &mut Reading<'d>, loan: Element<'d>, [count, unit]: 
     let Some(factor) = factor else {
         if let Some(point) = loan.at(unit) {
             reading.mark(point);
-            reading.about(point, "Terms are counted in months here. It was not taken over.");
+            reading.about(point, "Terms are counted in months here. It was skipped.");
         }
         return None;
     };

@@ -76,12 +76,12 @@ fn tell_other<'d>(reading: &mut Reading<'d>, role: Role<'d>, kind: Option<&str>)
     if reading.has_more(role.whole()) {
         let reason = match kind {
             Some("LoanOriginator" | "LoanOriginationCompany") => {
-                "The file names a second loan originator. The first was taken over.".to_owned()
+                "The file names a second loan originator. The first was used.".to_owned()
             }
             Some(kind) if kind.len() < 60 => {
-                format!("The application has no place for this party ({kind}). It was not taken over.")
+                format!("The application has no place for this party ({kind}). It was skipped.")
             }
-            _ => "The file does not say what part this party plays. It was not taken over.".to_owned(),
+            _ => "The file does not say what part this party plays. It was skipped.".to_owned(),
         };
         reading.about_element(role.whole(), "PartyRoleType", reason);
         reading.mark_all(role.whole());

@@ -118,7 +118,7 @@ pub(super) fn drop_zero<'d>(reading: &mut Reading<'d>, from: Element<'d>, path: 
     if *amount == Some(Money::ZERO) {
         *amount = None;
         if let Some(point) = from.at(path) {
-            let reason = "An amount of zero says nothing here. It was not taken over.";
+            let reason = "An amount of zero says nothing here. It was skipped.";
             reading.about(point, reason);
         }
     }

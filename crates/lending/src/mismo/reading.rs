@@ -133,7 +133,7 @@ impl<'d> Reading<'d> {
             if child.name().is_container() {
                 self.tell_what_is_left(child);
             } else if !child.text().is_empty() && !self.marked[child.number() as usize] && !says_nothing(child) {
-                self.about(child, "The application has no place for this. It was not taken over.");
+                self.about(child, "The application has no place for this. It was skipped.");
             }
         }
     }
@@ -150,12 +150,10 @@ impl<'d> Reading<'d> {
                     "The file says that it is written in this encoding, but it is UTF-8. It was read as UTF-8.";
                 ("encoding", Some(&*issue.name), reason)
             }
-            IssueKind::Misplaced => (&*issue.name, None, "MISMO 3.4 has this elsewhere. It was not taken over."),
-            IssueKind::Repeated => {
-                (&*issue.name, None, "This stands twice where MISMO 3.4 has it once. The first was taken.")
-            }
+            IssueKind::Misplaced => (&*issue.name, None, "MISMO 3.4 has this elsewhere. It was skipped."),
+            IssueKind::Repeated => (&*issue.name, None, "Duplicate element; the first was used."),
             IssueKind::TextInContainer => {
-                (&*issue.name, None, "A text stands where MISMO 3.4 has elements. It was not taken over.")
+                (&*issue.name, None, "A text stands where MISMO 3.4 has elements. It was skipped.")
             }
             IssueKind::DuplicateLabel => {
                 let reason =
@@ -167,12 +165,10 @@ impl<'d> Reading<'d> {
                 ("RELATIONSHIP", label(&issue.name), reason)
             }
             IssueKind::LooseRelationship => {
-                ("RELATIONSHIP", None, "This relationship does not say what it ties together. Check the owners.")
+                ("RELATIONSHIP", None, "This relationship doesn't name both sides. Check the owners.")
             }
-            _ if issue.name == "DOCUMENT_SETS" => {
-                (&*issue.name, None, "The documents in the file were not taken over.")
-            }
-            _ => (&*issue.name, None, "The application has no place for this. It was not taken over."),
+            _ if issue.name == "DOCUMENT_SETS" => (&*issue.name, None, "The documents in the file were skipped."),
+            _ => (&*issue.name, None, "The application has no place for this. It was skipped."),
         };
         self.issues.tell(issue.element, place, field.to_owned(), value, reason.to_owned());
     }

@@ -26,7 +26,7 @@ impl<'d> Reading<'d> {
         for role in roles {
             // A party without relationships can't be assigned as a lender or counselor.
             if matches!(role.kind(), Some("NotePayTo" | "HousingCounselingAgency")) && self.has_more(role.whole()) {
-                let reason = "Nothing in the file belongs to this party. It was not taken over.";
+                let reason = "Nothing in the file belongs to this party. It was skipped.";
                 self.about_element(role.whole(), "PartyRoleType", reason);
                 self.mark_all(role.whole());
             }

@@ -143,7 +143,7 @@ fn read_cash_to_borrower<'d>(reading: &mut Reading<'d>, loan: Element<'d>, trans
     } else if cash.is_some_and(|cash| cash != Money::ZERO)
         && let Some(point) = loan.at(&CASH_TO_BORROWER)
     {
-        reading.about(point, "The file has cash both from and to the borrower. Only the first was taken over.");
+        reading.about(point, "The file has cash both from and to the borrower. Only the first was used.");
     } else {
         drop_zero(reading, loan, &CASH_TO_BORROWER, &mut cash);
     }

@@ -36,14 +36,14 @@ impl Note {
     pub(super) fn open(self) -> String {
         match self {
             Note::Meant(value) => format!("This is not written as MISMO 3.4 has it. It was taken as {value}."),
-            Note::Not(why) => format!("{why}. It was not taken over."),
+            Note::Not(why) => format!("{why}. It was skipped."),
         }
     }
 
     /// The message for a secret value.
     pub(super) fn sealed(self) -> String {
         match self {
-            Note::Meant(_) => "This is not written as MISMO 3.4 has it. It was taken over as what it means.".to_owned(),
+            Note::Meant(_) => "This value isn't written as MISMO 3.4 defines it. Its meaning was used.".to_owned(),
             Note::Not(_) => self.open(),
         }
     }
@@ -173,7 +173,7 @@ impl Value for Date {
     }
 }
 
-const NO_DAY: &str = "This is no day of the calendar";
+const NO_DAY: &str = "This isn't a valid date";
 
 /// Whether the text after the date is empty, a time or a zone.
 fn ends_a_date(rest: &str) -> bool {
@@ -211,7 +211,7 @@ impl Value for Phone {
     fn take(text: &str) -> Taken<Self> {
         match text.parse() {
             Ok(phone) => Taken::As(phone),
-            Err(_) => not("This is no telephone number"),
+            Err(_) => not("This isn't a phone number"),
         }
     }
 
@@ -224,7 +224,7 @@ impl Value for Email {
     fn take(text: &str) -> Taken<Self> {
         match text.parse() {
             Ok(email) => Taken::As(email),
-            Err(_) => not("This is no e-mail address"),
+            Err(_) => not("This isn't an email address"),
         }
     }
 

@@ -84,7 +84,7 @@ fn a_record_without_an_owner_is_reported_and_skipped() {
             .with(&income::AMOUNT, "1.00"),
     ]);
     assert!(imported.application.borrowers.iter().all(|borrower| borrower.incomes.is_empty()));
-    assert!(told(&imported).iter().any(|(_, reason)| reason.contains("Nobody knows whose record this is")));
+    assert!(told(&imported).iter().any(|(_, reason)| reason.contains("This record isn't linked to a borrower")));
 }
 
 #[test]

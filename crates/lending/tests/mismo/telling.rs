@@ -19,7 +19,7 @@ fn an_unknown_value_is_reported_and_the_field_stays_empty() {
     assert_eq!(told.len(), 2, "one for the unknown value, and one for the missing usage: {told:#?}");
     let unknown = told.iter().find(|issue| issue.value.is_some()).unwrap();
     assert_eq!(unknown.value.as_deref(), Some("Houseboat"));
-    assert_eq!(unknown.reason, "MISMO 3.4 has no such word here. It was not taken over.");
+    assert_eq!(unknown.reason, "MISMO 3.4 has no such word here. It was skipped.");
     assert_eq!(unknown.place, "DEAL/COLLATERALS/COLLATERAL[1]/SUBJECT_PROPERTY/PROPERTY_DETAIL");
 }
 
@@ -140,11 +140,7 @@ fn data_that_the_application_cannot_store_is_reported() {
                 <LoanMadeUpIndicator>true</LoanMadeUpIndicator></LOAN_DETAIL>";
     let imported = Deal { loan, ..Deal::default() }.read();
     for field in ["AssumabilityIndicator", "LoanMadeUpIndicator"] {
-        assert_eq!(
-            only(&imported, field).reason,
-            "The application has no place for this. It was not taken over.",
-            "{field}"
-        );
+        assert_eq!(only(&imported, field).reason, "The application has no place for this. It was skipped.", "{field}");
     }
 }
 
@@ -193,7 +189,7 @@ fn a_party_that_is_a_borrower_twice_is_one_borrower() {
     let imported = read(message.as_bytes()).unwrap();
     let [borrower] = &imported.application.borrowers[..] else { panic!("{:#?}", imported.application.borrowers) };
     assert_eq!(imported.application.assets[0].owners, [borrower.id]);
-    assert_eq!(only(&imported, "PartyRoleType").reason, "This party is a borrower twice. The first was taken over.");
+    assert_eq!(only(&imported, "PartyRoleType").reason, "This party is a borrower twice. The first was used.");
 }
 
 #[test]
@@ -212,7 +208,7 @@ fn a_second_loan_originator_and_a_party_in_an_unknown_role_are_reported() {
     };
     let (name, reason) = told([("Olive Officer", "LoanOriginator"), ("Otto Officer", "LoanOriginator")]);
     assert_eq!(name, "Olive Officer");
-    assert_eq!(reason, "The file names a second loan originator. The first was taken over.");
+    assert_eq!(reason, "The file names a second loan originator. The first was used.");
     let (_, reason) = told([("Olive Officer", "LoanOriginator"), ("Rita Realtor", "RealEstateAgent")]);
-    assert_eq!(reason, "The application has no place for this party (RealEstateAgent). It was not taken over.");
+    assert_eq!(reason, "The application has no place for this party (RealEstateAgent). It was skipped.");
 }

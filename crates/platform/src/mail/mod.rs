@@ -12,7 +12,7 @@
 //!     async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
 //!         let token = draft.secret("set-password");                  // the same again when the job is tried again
 //!         store::keep_token(draft.tx, &sha256(&token), draft.user, ...).await?;   // insert ... on conflict do nothing
-//!         Ok(Some(Letter::new("Set a new password", "The link is good for one hour.")
+//!         Ok(Some(Letter::new("Set a new password", "The link expires in one hour.")
 //!             .text("Somebody asked for a new password for your account.")
 //!             .button("Set password", format!("{}/setPassword?userToken={token}", self.origin))
 //!             .small("If it was not you, ignore this mail.")))

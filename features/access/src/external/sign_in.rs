@@ -107,7 +107,7 @@ fn connection(tx: &mut GlobalTx) -> &mut PgConnection {
 
 /// One sentence for every reason, so that nobody learns which addresses have an account.
 fn unknown() -> Error {
-    refused("LWAUTH10020", "There is no active account for your sign-in here. Please ask your administrator for one.")
+    refused("LWAUTH10020", "You have no active account here. Ask your administrator for one.")
 }
 
 fn refused(code: &'static str, message: &str) -> Error {

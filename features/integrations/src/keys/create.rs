@@ -69,7 +69,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
         fields.add("scopes", format!("are at most {SCOPES_MAX}"));
     }
     if body.scopes.is_empty() {
-        fields.add("scopes", "Please choose what the key is for.");
+        fields.add("scopes", "Choose at least one scope.");
     }
     let days = body.expires_in_days.unwrap_or(DAYS_DEFAULT);
     if !(1..=DAYS_MAX).contains(&days) {
@@ -94,7 +94,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     if living >= max {
         return Err(Error::Conflict {
             code: "LWKEY10409",
-            message: format!("There are {max} keys already. Revoke one that is no longer needed first."),
+            message: format!("There are {max} keys already. Revoke an unused one first."),
             details: None,
         });
     }

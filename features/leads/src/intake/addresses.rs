@@ -166,7 +166,7 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     if store::addresses(&mut tx, None).await?.len() >= ADDRESSES_MAX {
         return Err(Error::Conflict {
             code: "LWLEAD10414",
-            message: format!("There are {ADDRESSES_MAX} addresses already. Remove one that is no longer needed first."),
+            message: format!("There are {ADDRESSES_MAX} addresses already. Remove an unused one first."),
             details: None,
         });
     }

@@ -98,7 +98,7 @@ async fn begin(actor: Actor, app: &App, id: Uuid) -> Result<Tx> {
     let (state, lead) = store::decided(&mut tx, id).await?.ok_or(Error::NotFound)?;
     Err(Error::Conflict {
         code: "LWLEAD10410",
-        message: "Somebody has decided about this already.".to_owned(),
+        message: "Someone has already decided this.".to_owned(),
         details: Some(json!({ "state": state, "leadId": lead })),
     })
 }

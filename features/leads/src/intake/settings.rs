@@ -75,7 +75,7 @@ pub async fn change(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
     if was.version != body.version {
         return Err(Error::Conflict {
             code: "LWLEAD10411",
-            message: "Somebody else has changed these settings.".to_owned(),
+            message: "Someone else has changed these settings.".to_owned(),
             details: Some(json!(was)),
         });
     }

@@ -80,7 +80,7 @@ fn changed(company: &Out, body: In) -> Result<Details> {
     match state.as_deref() {
         None => {}
         Some("SUSPENDED") if company.unit_type == "PROVIDER" => {
-            fields.add("state", "The provider can't be suspended: nobody could undo it");
+            fields.add("state", "The provider can't be suspended, because no one could undo it");
         }
         Some(state @ ("ACTIVE" | "SUSPENDED")) => details.state = state.to_owned(),
         Some(_) => fields.add("state", "must be ACTIVE or SUSPENDED"),

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 /// What is said of a job that has not come to an end of its own.
 const BROKEN_OFF: &str = "It was broken off while it ran.";
 /// What is said of a job that takes its process with it.
-const SET_ASIDE: &str = "Three processes died while it ran, so it is not tried by itself any more.";
+const SET_ASIDE: &str = "Three processes died while it ran, so it isn't retried automatically.";
 
 /// The queue.
 #[derive(Serialize, ToSchema)]

@@ -56,7 +56,7 @@ pub async fn add(
     let key = email.map(|email| email.key()).unwrap_or_default();
     let found = store::processor_by_email(&mut tx, company, &key).await?;
     let user =
-        found.ok_or_else(|| Error::field("email", "Nobody active at this processing company has this address"))?;
+        found.ok_or_else(|| Error::field("email", "No active user of this processing company has this address"))?;
     in_open_unit(&mut tx, body.org_unit).await?;
     let membership = match users::add_membership(&mut tx, user, body.org_unit).await? {
         Some(made) => made,

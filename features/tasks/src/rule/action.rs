@@ -106,8 +106,8 @@ impl Action {
                 Err("Choose another stage of the list".to_owned())
             }
             Action::SetField { field, value } if !field.takes(value) => Err("Choose a value of the field".to_owned()),
-            Action::Notify { roles, .. } if roles.is_empty() => Err("Choose who is told".to_owned()),
-            Action::Notify { message, .. } if message.is_empty() => Err("Say what they are told".to_owned()),
+            Action::Notify { roles, .. } if roles.is_empty() => Err("Choose recipients".to_owned()),
+            Action::Notify { message, .. } if message.is_empty() => Err("Enter a message".to_owned()),
             Action::Notify { message, .. } if message.chars().count() > SENTENCE_LENGTH_MAX => {
                 Err(format!("A message has at most {SENTENCE_LENGTH_MAX} characters"))
             }
@@ -117,7 +117,7 @@ impl Action {
             Action::Hold { fields, template_ids, confirmation: None }
                 if fields.is_empty() && template_ids.is_empty() =>
             {
-                Err("Say what has to be there: fields, tasks or a confirmation".to_owned())
+                Err("Choose required fields, tasks or a confirmation".to_owned())
             }
             Action::Hold { confirmation: Some(text), .. } if text.chars().count() > SENTENCE_LENGTH_MAX => {
                 Err(format!("What is confirmed has at most {SENTENCE_LENGTH_MAX} characters"))

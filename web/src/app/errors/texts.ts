@@ -8,7 +8,7 @@ export const texts = {
   noAccess: 'Your account has no role here. Ask your administrator for one, then sign in again.',
   logout: 'Logout',
   notFoundTitle: 'Not Found',
-  notFound: 'There is no page at this address. It may have moved, or the link is incomplete.',
+  notFound: 'This page doesn’t exist. The link may be outdated or incomplete.',
   tryAgain: 'Try again',
   goHome: 'Go to home',
   readOnly: 'This Loan is currently Read-Only.',

@@ -7,7 +7,7 @@ import { followLive } from './follow-live';
 import { gathering } from './gathering';
 import { allStale, type Stale, staleBy } from './stale-keys';
 
-const changedByOthers = 'Others changed what is shown here. It is up to date.';
+const changedByOthers = 'Someone else updated this page. You’re seeing the latest version.';
 
 /**
  * Follows what others change, and has the cache read it anew. One connection a tab; none where no address is set. Another

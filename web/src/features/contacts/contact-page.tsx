@@ -28,7 +28,7 @@ export function ContactPage({ id }: { id: number }) {
         isPage
         icon={<IconMapOff size={20} />}
         title="No such contact"
-        text="It was removed, or is somebody else's."
+        text="It doesn’t exist, or you don’t have access."
       >
         <Button component={Link} to="/app/contacts">
           {texts.title}

@@ -35,7 +35,7 @@ function store(kept: Kept): void {
       );
   } catch (cause) {
     // Storage is full or unavailable. Then the input is lost.
-    console.error('What was typed could not be kept', cause);
+    console.error('Your input could not be saved', cause);
   }
 }
 

@@ -22,7 +22,7 @@ it('who lacks the right is told whom to ask, and has nothing to try again', () =
 });
 
 it('another refusal is told as the server says it', () => {
-  refused('LWPERM10002', 'This can’t be done while you act for somebody else.');
-  screen.getByText('This can’t be done while you act for somebody else.');
+  refused('LWPERM10002', 'You can’t do this while you act on behalf of another user.');
+  screen.getByText('You can’t do this while you act on behalf of another user.');
   expect(screen.queryByText(/Ask a company admin/)).toBeNull();
 });
