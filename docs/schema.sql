@@ -4883,8 +4883,6 @@ CREATE INDEX import_batch_item_company_id_loan_id_idx ON public.import_batch_ite
 
 CREATE UNIQUE INDEX import_batch_open ON public.import_batch USING btree (company_id, created_by, org_unit_id) WHERE (status = ANY (ARRAY['SETUP'::text, 'IN_PROGRESS'::text]));
 
-CREATE INDEX import_batch_unseen ON public.import_batch USING btree (company_id, created_by) WHERE (has_unseen_failures OR (status = 'IN_PROGRESS'::text));
-
 CREATE INDEX imported_loan_company_id_expires_at_idx ON public.imported_loan USING btree (company_id, expires_at);
 
 CREATE INDEX invoice_company_id_subscription_id_id_idx ON public.invoice USING btree (company_id, subscription_id, id);

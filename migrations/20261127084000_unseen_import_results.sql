@@ -2,4 +2,3 @@
 -- Locks: import_batch, briefly and exclusively, to add a column with a constant default. The version before ignores the column.
 -- Compatible: yes
 alter table import_batch add column has_unseen_failures boolean not null default false;
-create index import_batch_unseen on import_batch (company_id, created_by) where has_unseen_failures or status = 'IN_PROGRESS';
