@@ -368,6 +368,51 @@ test('other tabs hear of an import, and ask once', {
   expect(asked).toHaveLength(1);
 });
 
+test('a reload during an upload asks first, and afterwards the missing files are named and added again', async ({
+  page,
+  company,
+}) => {
+  await page.goto(`${company.origin}/app/loans`);
+  await plus(page).click();
+  await page.getByRole('menuitem', { name: 'MISMO 3.4 Import' }).click();
+  const dialog = importDialog(page);
+  await dialog.getByRole('radio', { name: 'Active' }).click();
+  // Two files arrive, all others are on their way until the page is left.
+  let arrived = 0;
+  await page.route(
+    (url) => url.pathname.endsWith('/items'),
+    async (route) => {
+      arrived += 1;
+      if (arrived <= 2) await route.continue();
+    },
+  );
+  const names = ['Ames', 'Boyd', 'Cole', 'Dunn', 'Ellis', 'Ford'];
+  await dialog.getByLabel('Choose file').setInputFiles(names.map(loanFile));
+  await expect(files(dialog).getByRole('row')).toHaveCount(3);
+  await expect(dialog.getByText('Uploading 2 of 6')).toBeVisible();
+
+  const asked: string[] = [];
+  page.once('dialog', (leave) => {
+    asked.push(leave.type());
+    void leave.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  const missing = dialog.getByRole('region', { name: 'Files that are missing' });
+  await expect(missing).toContainText('4 files were not uploaded before this page was left.');
+  await expect(missing.getByRole('listitem')).toHaveCount(4);
+  // Several files go out at the same time, so any two of them can be the first.
+  const lost = await missing.getByRole('listitem').allTextContents();
+  const chooser = page.waitForEvent('filechooser');
+  await missing.getByRole('button', { name: 'Add Files Again' }).click();
+  await (await chooser).setFiles(lost.map((name) => loanFile(name.replace('.xml', ''))));
+  await expect(files(dialog).getByRole('row')).toHaveCount(7);
+  await expect(missing).toHaveCount(0);
+  await expect(dialog.getByText('6 files, all ready to import')).toBeVisible();
+});
+
 test('signing out during an upload asks first', async ({ page, company }) => {
   await page.goto(`${company.origin}/app/loans`);
   await page.route(

@@ -65,10 +65,12 @@ async function sendOne(batch: string, file: File) {
   const refused: string[] = [];
   try {
     showFuller(await addFile(batch, file));
+    announcedFiles.answered(batch, file.name);
   } catch (error) {
     refused.push(texts.notSent(file.name, told(error)));
+    // A page that is being left aborts its requests: their files are missing. The server's refusal is an answer.
+    if (error instanceof ApiError && error.status !== 0) announcedFiles.answered(batch, file.name);
   }
-  announcedFiles.answered(batch, file.name);
   if (sending) set({ ...sending, sent: sending.sent + 1, refused: [...sending.refused, ...refused] });
 }
 
