@@ -235,6 +235,25 @@ test('clients who may be known are looked for on leaving a field, and one of the
   for (const name of ['First name', 'Last name', 'Email', 'Phone']) await expect(field(dialog, name)).toHaveValue('');
 });
 
+test('Back asks about an open form, and takes its dialog along', async ({ page, company }) => {
+  await page.goto(`${company.origin}/app/leads`);
+  await page.getByRole('banner').getByRole('link', { name: 'Loans', exact: true }).click();
+  await expect(page).toHaveURL(/\/app\/loans$/);
+  await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Loan', exact: false }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Loan' });
+  await field(dialog, 'First name').fill('Maya');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(field(dialog, 'First name')).toHaveValue('Maya');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(`${company.origin}/app/leads`);
+  await expect(dialog).toHaveCount(0);
+});
+
 test('switching tabs throws everything away and begins anew', {
   tag: ['@LOAN-09', '@LOAN-34', '@LOAN-36', '@LOAN-37', '@LOAN-38', '@LOAN-39'],
 }, async ({ page, company }) => {
