@@ -599,11 +599,7 @@ async fn somebody_without_a_seat_waits_for_one() {
     let banner = status(&grace).await["banner"].clone();
     assert_eq!(banner["key"], "LO_ON_SUPPORT_SEAT");
     assert_eq!(banner["text"], "Important update: a loan officer is using a support staff seat.");
-    run(
-        &keyturn,
-        "update subscription set officer_seats = 1 where payer = 'COMPANY' and state = 'ACTIVE'",
-    )
-    .await;
+    run(&keyturn, "update subscription set officer_seats = 1 where payer = 'COMPANY' and state = 'ACTIVE'").await;
     next_day(&keyturn).await;
     // Avery came first and keeps the one seat, Priya sits on the support staff's, the others stand.
     let avery = cove.sign_in("avery.stone").await;
