@@ -90,7 +90,10 @@ test('the header stays one line where it holds most', async ({ page }) => {
   await page.goto(`${harbor.origin}/app/tasks`);
   const banner = page.getByRole('banner');
   await banner.getByRole('button', { name: /^Branch: / }).click();
-  await page.getByRole('option', { name: /^Harbor Home Lending/ }).first().click();
+  await page
+    .getByRole('option', { name: /^Harbor Home Lending/ })
+    .first()
+    .click();
   await expect(banner.getByRole('button', { name: /^Branch: Harbor/ })).toBeVisible();
   await expect(banner.getByRole('button', { name: 'Upgrade' })).toBeVisible();
   for (const width of [1195, 1280, 1381, 1440, 1441, 1760, 1920]) {

@@ -73,7 +73,8 @@ function seed(queryClient: QueryClient, { user, permissions, lookups, app }: Par
   set(meQuery.queryKey, user);
   set(permissionsQuery.queryKey, permissions);
   set(lookupsQuery.queryKey, lookups);
-  if (app?.emailIntegration) queryClient.setQueryData(enteredMailboxQuery.queryKey, app.emailIntegration.mailbox ?? null);
+  if (app?.emailIntegration)
+    queryClient.setQueryData(enteredMailboxQuery.queryKey, app.emailIntegration.mailbox ?? null);
   set(contextsQuery.queryKey, app?.contexts);
   set(enteredLookupsQuery.queryKey, app?.keyedLookups);
   set(pricingLookupsQuery.queryKey, app?.pricingLookups);
