@@ -139,7 +139,7 @@ test('Avery has forgotten her password, and ends up signed out everywhere', {
   await expect(page.getByText('Password changed.')).toBeVisible();
 
   await button(page, 'Sign out everywhere').click();
-  await expect(dialog).toContainText('Every device that is signed in as you is signed out, this one too.');
+  await expect(dialog).toContainText('This signs you out on every device, including this one.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(`${origin}/session-ended`);

@@ -61,7 +61,7 @@ test('Grace upgrades from the page about billing, and is led to what has become 
   await upgradeButton(page).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('radio', { name: /^Pro/ })).toBeChecked();
-  await dialog.getByRole('radio', { name: /^Standard.*Present plan/ }).check();
+  await dialog.getByRole('radio', { name: /^Standard.*Current plan/ }).check();
   await expect(dialog.getByRole('button', { name: 'Upgrade to Standard' })).toBeDisabled();
   await dialog.getByRole('radio', { name: /^Pro/ }).check();
   await expect(dialog).toContainText('$99 per loan officer and month');

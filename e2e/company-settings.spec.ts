@@ -167,7 +167,7 @@ test('an officer gets a default team, a stage is retired with its loans, and a u
   await page.getByRole('button', { name: 'Actions for Application Started' }).click();
   await page.getByRole('menuitem', { name: 'Retire' }).click();
   const retire = page.getByRole('dialog', { name: 'Retire Application Started' });
-  await expect(retire).toContainText('1 loan stands at Application Started.');
+  await expect(retire).toContainText('1 loan is at Application Started.');
   await retire.getByRole('button', { name: 'Retire' }).click();
   await expect(stages.last()).toContainText('1 loan');
   await expect(page.getByRole('region', { name: 'Retired' })).toContainText('Application Started');

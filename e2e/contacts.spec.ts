@@ -211,7 +211,7 @@ test('who sends leads is seen on their page', { tag: ['@CONTACT-03'] }, async ({
   const { id } = (await call(page, 'POST', '/api/business-contacts', body)).json as { id: number };
   await page.goto(`${company.origin}/app/contacts/${id}`);
   const referred = page.getByRole('region', { name: 'Leads they referred' });
-  await expect(referred).toContainText('None within your reach.');
+  await expect(referred).toContainText('No referred leads.');
   const sources = (await call(page, 'GET', '/api/lead-sources')).json as { id: number; name: string }[];
   const builder = sources.find(({ name }) => name === 'Builder')?.id;
   await createLead(page, { firstName: 'Petra', lastName: 'Oberlin' }, { LeadSourceId: builder, BusinessContactId: id });

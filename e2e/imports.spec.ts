@@ -327,7 +327,7 @@ test('what could not be taken over is listed under the file', async ({ page, com
   await dialog.getByRole('radio', { name: /^Active/ }).click();
   const { issues } = await readMismo(page, () => file(dialog).setInputFiles(fixture('refinance-with-real-estate.xml')));
   expect(issues.length).toBeGreaterThan(0);
-  await dialog.getByText(/thing.* to check in this file/).click();
+  await dialog.getByText(/warnings? in this file/).click();
   await expect(dialog.getByText(issues[0]?.reason ?? '').first()).toBeVisible();
 });
 

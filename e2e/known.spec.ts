@@ -59,7 +59,7 @@ test('somebody who is known is shown in every form, opened, added to, or made an
   await expect(page.getByRole('table', { name: 'Leads' }).getByRole('row')).toHaveCount(2);
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByText('Loan created')).toHaveCount(2);
-  await expect(timeline.getByText('Lead came in')).toHaveCount(1);
+  await expect(timeline.getByText('Lead received')).toHaveCount(1);
   await expect(timeline.getByRole('link', { name: `#${lead.id}` }).first()).toBeVisible();
 
   // A certain match asks why there should be a second record.

@@ -38,7 +38,7 @@ test('without consent to texts there is no Text; what was said is kept, withdraw
   await expect(contacts.getByText('No call consent')).toHaveCount(0);
   const words = page.getByRole('list', { name: 'Consent' }).getByRole('listitem');
   await expect(words).toHaveCount(2);
-  await expect(words.first()).toContainText('Texts withdrawn, (415) 555-0148');
+  await expect(words.first()).toContainText('Texts revoked, (415) 555-0148');
   await expect(words.first()).toContainText('Please stop texting.');
   await expect(words.first()).toContainText('Spoken, recorded by Avery Stone');
   await expect(words.last()).toContainText('Calls and texts agreed to');

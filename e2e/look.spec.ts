@@ -100,7 +100,7 @@ test('the dialog of new loans can be read and used by everybody, in each of its 
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: /^Closed/ }).click();
   await page.getByLabel('Choose file').setInputFiles(fixture('refinance-with-real-estate.xml'));
-  await dialog.getByText(/to check in this file/).click();
+  await dialog.getByText(/warnings? in this file/).click();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Funded Date' }).click();
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible();
@@ -134,7 +134,7 @@ test('a loan can be read and changed by everybody, at every width', { tag: ['@CO
   await readMismo(page, () => choose.setInputFiles(fixture('refinance-with-real-estate.xml')));
   await page
     .getByRole('dialog')
-    .getByText(/to check in this file/)
+    .getByText(/warnings? in this file/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Loan' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lena Lindqvist');

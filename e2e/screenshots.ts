@@ -1054,7 +1054,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           .click();
         await page.getByLabel('Choose file').setInputFiles(fixture('refinance-with-real-estate.xml'));
         await dialog(page)
-          .getByText(/to check in this file/)
+          .getByText(/warnings? in this file/)
           .click();
         await take(page, 'mismo-closed');
         await dialog(page).getByRole('textbox', { name: 'Funded Date' }).click();
@@ -1102,7 +1102,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           page.getByLabel('Choose file').setInputFiles(fixture('refinance-with-real-estate.xml')),
         );
         await dialog(page)
-          .getByText(/to check in this file/)
+          .getByText(/warnings? in this file/)
           .waitFor();
         await dialog(page).getByRole('button', { name: 'Create Loan' }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lena Lindqvist');

@@ -86,7 +86,7 @@ test('a slip of the finger, nothing found, no answer', async ({ page, company })
   await open(page, company, 'Beth Sullivan');
   await createLoan(page, { firstName: 'Wilhelmina', lastName: 'Overbeck' });
   await page.keyboard.press('/');
-  await expect(search(page)).toContainText('Two characters are enough.');
+  await expect(search(page)).toContainText('Type at least two characters.');
   await field(page).fill('overbekc wilhel');
   await expect(group(page, 'Loans').getByRole('option')).toContainText('Wilhelmina Overbeck');
   await field(page).fill('nobody at all');

@@ -28,7 +28,7 @@ test('Grace sets up her company', { tag: ['@SETTINGS-02', '@NAV-21', '@USERMENU-
   await page.getByRole('button', { name: 'Add a day' }).click();
   await save.click();
   await expect(page.getByText('The session timeout must be 5 to 480 minutes')).toBeVisible();
-  await expect(page.getByText('The pattern must hold {id}')).toBeVisible();
+  await expect(page.getByText('The pattern must contain {id}')).toBeVisible();
   await expect(page.getByText('Choose a date')).toBeVisible();
 
   await textbox(page, 'Session timeout').fill('45');

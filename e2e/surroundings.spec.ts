@@ -204,7 +204,7 @@ test('help, chat and announcements stand where they are switched on, and others 
     Object.assign(features, { testBanner: true }, Object.fromEntries(kinds.map((kind) => [kind, true])));
   await page.reload();
   await chat.click();
-  await expect(page.getByRole('dialog', { name: 'Chat' })).toContainText('No chat is connected to this installation.');
+  await expect(page.getByRole('dialog', { name: 'Chat' })).toContainText('Chat isn’t connected.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help).toBeVisible();

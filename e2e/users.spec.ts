@@ -133,6 +133,6 @@ test('Beth sees the people of her branch', { tag: ['@SETTINGS-03'] }, async ({ p
   await expect(users(page).getByRole('link', { name: 'Marcus Bell' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Branch', exact: true })).toHaveCount(0);
   await users(page).getByRole('link', { name: 'Noah Brooks' }).click();
-  await expect(page.getByText('You can see this person, and not change anything')).toBeVisible();
+  await expect(page.getByText('Read-only: this user has roles with more access than yours.')).toBeVisible();
   await expect(button(page, 'Deactivate user')).toHaveCount(0);
 });

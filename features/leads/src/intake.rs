@@ -509,7 +509,7 @@ pub(crate) async fn came_again(
             [Some(contact.name()), email, phone].into_iter().flatten().collect::<Vec<_>>().join(", ")
         })
         .collect();
-    let told = note_that(&format!("Came in again: {}", who.join("; "))).await?;
+    let told = note_that(&format!("New inquiry: {}", who.join("; "))).await?;
     for note in told.iter().chain(notes) {
         store::add_note(tx, lead, note).await?;
     }

@@ -593,7 +593,7 @@ async fn somebody_without_a_seat_waits_for_one() {
     assert_eq!(whole.at("/seats"), whole.at("/used"));
     // One officer too many for the seats of officers, and a seat of support staff is free.
     let less = "update subscription set officer_seats = officer_seats - 1, support_seats = support_seats + 1
-                where payer = 'COMPANY' and state = 'ACTIVE'";
+                where payer = 'COMPANY' and state = 'ACTIVE' and officer_seats > 0";
     run(&keyturn, less).await;
     next_day(&keyturn).await;
     let banner = status(&grace).await["banner"].clone();

@@ -186,7 +186,7 @@ async fn the_companys_rule_decides_about_whoever_is_known() {
     let _ = all.post(&format!("{path}/link"), json!({"leadId": maya["id"]})).await.expect(204);
     let notes = |lead: &Value| lead["Notes"].to_string();
     let linked = avery.get(&lead_path).await.expect(200).json;
-    assert!(notes(&linked).contains("Came in again: Maya Ortiz, maya.ortiz@example.com"), "{}", linked["Notes"]);
+    assert!(notes(&linked).contains("New inquiry: Maya Ortiz, maya.ortiz@example.com"), "{}", linked["Notes"]);
     let id = held.at("/arrivalId").as_str().unwrap();
     let log = grace.get(&format!("/api/audit?entity=lead-arrival&entityId={id}")).await.expect(200);
     let actions: Vec<_> = log.at("/rows").as_array().unwrap().iter().map(|row| row["action"].clone()).collect();

@@ -345,22 +345,27 @@ async fn the_borrower_is_invited_where_that_is_asked_for() {
     let expected = if nmls_id.is_empty() { keyturn.base.clone() } else { format!("{}/{nmls_id}", keyturn.base) };
     assert!(mail.text.contains(&format!("{expected}\n")), "{}", mail.text);
 
+    let officer_nmls_id: String =
+        sqlx::query_scalar("select nmls_id from app_user where email_key = 'avery.stone@cove.example'")
+            .fetch_one(&mut keyturn.superuser().await)
+            .await
+            .unwrap();
     for (sql, address) in [
         (
             "insert into org_domain (host, context, org_unit_id) values ('apply.cove.example', 'POS', $1)",
-            "https://apply.cove.example\n",
+            "https://apply.cove.example\n".to_owned(),
         ),
         (
             "update app_user set borrower_portal_url = 'https://apply.cove.example/avery'
           where email_key = 'avery.stone@cove.example' and $1 > 0",
-            "https://apply.cove.example/avery\n",
+            format!("https://apply.cove.example/avery/{officer_nmls_id}\n"),
         ),
     ] {
         sqlx::query(sql).bind(cove.id).execute(&mut keyturn.superuser().await).await.unwrap();
         let _ = avery.post("/api/loans", invited("Maya", true)).await.expect(201);
         keyturn.do_jobs().await;
         let mails = keyturn.mail_to("maya.ortiz@example.com");
-        assert!(mails.last().unwrap().text.contains(address), "{}", mails.last().unwrap().text);
+        assert!(mails.last().unwrap().text.contains(&address), "{}", mails.last().unwrap().text);
     }
 }
 

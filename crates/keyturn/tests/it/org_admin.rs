@@ -427,9 +427,8 @@ async fn a_company_lists_its_people() {
         ["Harbor Home Lending", "Prairie Mortgage Group"].iter().all(|name| names.contains(&&json!(name))),
         "{names:?}"
     );
-    for (path, key) in [("org-units/2", "displayName"), ("org-units/2/domains", "rows")] {
-        assert!(!sam.get(&format!("/api/org-admin/{path}")).await.expect(200).json[key].is_null(), "{path}");
-    }
+    assert!(sam.get("/api/org-admin/org-units/2").await.expect(200).json["displayName"].is_string());
+    assert!(sam.get("/api/org-admin/org-units/2/domains").await.expect(200).json.is_array());
     let id = sam.get("/api/org-admin/org-units?string=prairie").await.at("/rows/0/id").as_i64().unwrap();
     let people = sam.get(&format!("/api/org-admin/org-units/{id}/users")).await.expect(200);
     assert_eq!(people.at("/count"), &json!(4));
