@@ -128,6 +128,12 @@ for (const [name, parts] of Object.entries(openings)) {
       await page.goto(address('/app/loans'));
       await settled(page);
       for (const [file, at, open, width] of part) {
+        // Escape closes an open calendar before the dialog beneath it.
+        const calendar = page.locator('.mantine-Popover-dropdown:visible');
+        if ((await calendar.count()) > 0) {
+          await page.keyboard.press('Escape');
+          await expect(calendar).toHaveCount(0);
+        }
         for (let left = await page.getByRole('dialog').count(); left > 0; left -= 1) {
           await page.keyboard.press('Escape');
           await expect(page.getByRole('dialog')).toHaveCount(left - 1);

@@ -374,7 +374,7 @@ test('the items of a complete application are reviewed before the loan is made',
   await expect(amount).toBeFocused();
   await amount.fill('$287,500');
   await person.getByRole('textbox', { name: 'First Name' }).fill('Kendra');
-  await review.getByRole('combobox', { name: 'Subject property state' }).click();
+  await review.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'Nevada' }).click();
   await review.getByRole('button', { name: 'Continue' }).click();
   await expect(review).toHaveCount(0);

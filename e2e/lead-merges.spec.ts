@@ -38,7 +38,7 @@ test('two leads of one person become one timeline, with both sources and both ti
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Join 2 leads' }).click();
+  await page.getByRole('button', { name: 'Merge 2 leads' }).click();
 
   await expect(page).toHaveURL(`${company.origin}/app/leads/${bob}`);
   await expect(page.getByRole('heading', { name: 'Robert Quigley', level: 1 })).toBeVisible();
@@ -79,5 +79,5 @@ test('two leads of one person become one timeline, with both sources and both ti
   }).toPass();
   await expectAccessible(page);
   await pair.getByRole('link', { name: 'Compare' }).click();
-  await expect(page.getByRole('button', { name: 'Join 2 leads' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Merge 2 leads' })).toBeVisible();
 });

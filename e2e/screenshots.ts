@@ -877,7 +877,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByRole('link', { name: /^Compare and merge/ }).click();
         await expect(page.getByRole('table', { name: 'Side by side' })).toBeVisible();
         await take(page, 'lead-merge', true);
-        await page.getByRole('button', { name: 'Join 2 leads' }).click();
+        await page.getByRole('button', { name: 'Merge 2 leads' }).click();
         await expect(page.getByRole('list', { name: 'Merged leads' })).toBeVisible();
         await expect(page.getByText('Leads merged.')).toHaveCount(0);
         await take(page, 'lead-joined', true);

@@ -149,7 +149,7 @@ async fn every_post_is_carried_out_once_or_refuses_the_key() {
         refused.len()
     );
     println!("{refused:#?}");
-    assert!(honored >= 45, "{honored} are carried out, these are refused: {refused:#?}");
+    assert!(honored >= 40, "{honored} are carried out, these are refused: {refused:#?}");
 }
 
 /// Two processes over one database: the second one waits for the first, and answers the same.
