@@ -92,7 +92,7 @@ test('a company keeps its lead sources in its own words and order, with the mous
   await act(page, 'Contacted', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit status' });
   const target = edit.getByRole('textbox', { name: 'Unworked after' });
-  await expect(target).toHaveAccessibleDescription(/Without them it is 960\.$/);
+  await expect(target).toHaveAccessibleDescription(/The default is 960\.$/);
   await target.fill('soon');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit.getByText('Choose 1 to 100,000 minutes')).toBeVisible();

@@ -50,7 +50,7 @@ const movers: Readonly<Record<string, { at: string; move: (page: Page) => Promis
       await expect(page.getByRole('grid').getByRole('button', { name: 'Call the title company' })).toHaveCount(0);
     },
   },
-  'features/loans/views/columns-editor': {
+  'features/loans/views/columns-list': {
     at: '/app/loans',
     move: async (page) => {
       const heads = page.getByRole('table').getByRole('columnheader').filter({ hasText: /\w/ });
