@@ -140,7 +140,9 @@ test('a lead comes back from a loan that was withdrawn, and its timeline shows b
   await dialog.getByRole('button', { name: 'Return to lead' }).click();
   await expect(toast(page, `Lead #${lead.id} returns on 03/04/2030`)).toBeVisible();
   await expect(giveBack).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Lead' })).toContainText('Converted from this lead, which is active again.');
+  await expect(page.getByRole('region', { name: 'Lead' })).toContainText(
+    'Converted from this lead, which is active again.',
+  );
 
   await page
     .getByRole('region', { name: 'Lead' })

@@ -27,7 +27,7 @@ test('what a company takes from a role is gone from the menu, the routes and the
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: /^Company settings$/i }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Role permissions' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Originator may' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Originator permissions' })).toBeVisible();
   await expectAccessible(page);
   for (const width of [1440, 768, 390]) await expectNoSidewaysScroll(page, width);
   await page.setViewportSize({ width: 1440, height: 900 });

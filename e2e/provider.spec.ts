@@ -25,7 +25,7 @@ test('Sam is sent to the provider’s area, and looks up what it needs', {
   await expect.poll(() => asked).toContain('/api/lookups?keys=pipelines');
   expect(asked).toContain('/api/pricing/lookups');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users', 'Background jobs']);
+  await expect(bar.getByRole('link')).toHaveText(['Companies', 'Users', 'Jobs']);
   await expectAccessible(page);
 
   await bar.getByRole('link', { name: 'Users' }).click();

@@ -73,10 +73,12 @@ fn is_made_of(letters: &str, is_word: &impl Fn(&str) -> bool) -> bool {
                 continue;
             }
             fewest[at + 1][used] = fewest[at + 1][used].min(uncovered + 1);
-            for to in at + 1..=end.min(at + WORD_LETTERS_MAX) {
-                if used < WORDS_MAX && word_at(at, to) {
-                    fewest[to][used + 1] = fewest[to][used + 1].min(uncovered);
-                }
+            if used == WORDS_MAX {
+                continue;
+            }
+            let ends = (at + 1..=end.min(at + WORD_LETTERS_MAX)).filter(|to| word_at(at, *to));
+            for to in ends {
+                fewest[to][used + 1] = fewest[to][used + 1].min(uncovered);
             }
         }
     }
