@@ -468,7 +468,7 @@ test('one file whose import ends while the dialog is closed leads to its loan by
   tag: ['@BULK-30'],
 }, async ({ page, company }) => {
   await page.goto(`${company.origin}/app/leads`);
-  const batch = await setUpBatch(page, [loanFile('Gray')]);
+  const batch = await setUpBatch(page, [loanFile('Zane')]);
   await call(page, 'POST', `/api/bulk-imports/${batch._id}/start`, {});
   await changeAnswer<Batch>(page, latest, (answer) => {
     answer.status = 'IN_PROGRESS';
