@@ -386,7 +386,7 @@ test('a reload during an upload asks first, and afterwards the missing files are
       if (arrived <= 2) await route.continue();
     },
   );
-  const names = ['Ames', 'Boyd', 'Cole', 'Dunn', 'Ellis', 'Ford'];
+  const names = ['Orr', 'Pike', 'Quinn', 'Reed', 'Shaw', 'Tate'];
   await dialog.getByLabel('Choose file').setInputFiles(names.map(loanFile));
   await expect(files(dialog).getByRole('row')).toHaveCount(3);
   await expect(dialog.getByText('Uploading 2 of 6')).toBeVisible();
