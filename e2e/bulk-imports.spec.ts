@@ -411,6 +411,8 @@ test('a reload during an upload asks first, and afterwards the missing files are
   await expect(files(dialog).getByRole('row')).toHaveCount(7);
   await expect(missing).toHaveCount(0);
   await expect(dialog.getByText('6 files, all ready to import')).toBeVisible();
+  const batch = (await call(page, 'GET', latest)).json as Batch;
+  await call(page, 'POST', `/api/bulk-imports/${batch._id}/cancel`, {});
 });
 
 test('signing out during an upload asks first', async ({ page, company }) => {
