@@ -8,7 +8,13 @@ import { texts } from './texts';
 /** The same list for the user menu, where one may also look up one's roles. */
 export default function SwitchBranchDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={texts.switchTitle} size={modalWidths.small} classNames={{ body: classes.body }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.switchTitle}
+      size={modalWidths.small}
+      classNames={{ body: classes.body }}
+    >
       <BranchList onClose={onClose} />
     </Modal>
   );
