@@ -1,8 +1,8 @@
 //! `keyturn keys`: the keys of an installation, what still needs each, and replacing one.
 //!
-//! A new key is used once the processes are restarted. Retiring the old one puts down jobs that seal values and files again and
-//! hash numbers again. A job finds what is left by the number of its key, so a killed process repeats nothing wrong. The old
-//! file can be removed when nothing needs it.
+//! Processes use a new key after a restart. Retiring the old key enqueues jobs that seal values and files again and hash numbers
+//! again. A job finds the remaining rows by the number of the key, so a killed process repeats nothing wrong. The old file can
+//! be removed when nothing needs it.
 
 use crate::{database, serve};
 use anyhow::{Context, ensure};
@@ -28,10 +28,10 @@ pub fn sealed_tables() -> Vec<SealedTable> {
     [&access::SEALED[..], &imports::SEALED, &integrations::SEALED, &leads::SEALED, &loans::SEALED].concat()
 }
 
-/// Puts down the jobs that replace a key, for each company and table.
+/// Enqueues the jobs that replace a key, for each company and table.
 #[derive(Serialize, Deserialize)]
 pub struct RetireKey {
-    /// Of what the key is one.
+    /// The kind of key: sealing or matching.
     pub ring: KeyRing,
     /// Its number.
     pub number: i16,
@@ -195,7 +195,7 @@ pub async fn describe(app: &App) -> Result<String> {
     for ring in KeyRing::ALL {
         let numbers = app.keys.numbers(ring);
         for number in &numbers {
-            let state = if numbers.last() == Some(number) { "in use for what is new" } else { "old" };
+            let state = if numbers.last() == Some(number) { "in use for new values" } else { "old" };
             let _ = writeln!(text, "{}: {state}, {}", ring.file(*number), counts(&needs(app, ring, *number).await?));
         }
     }
@@ -246,7 +246,7 @@ pub fn add(config: &Config, ring: KeyRing) -> anyhow::Result<()> {
 /// `keyturn keys retire`: has a running server replace a key.
 ///
 /// # Errors
-/// There is no such key, or no newer one; the database can't be reached.
+/// The key doesn't exist, no newer key exists, or the database can't be reached.
 #[allow(clippy::print_stdout, reason = "a command prints what it was asked for")]
 pub async fn retire(config: Config, ring: KeyRing, number: i16) -> anyhow::Result<()> {
     with_app(config, async |app| {
@@ -267,7 +267,7 @@ pub async fn retire(config: Config, ring: KeyRing, number: i16) -> anyhow::Resul
 /// `keyturn keys remove`: deletes the file of a key that nothing needs.
 ///
 /// # Errors
-/// There is no such key, it is the newest, or something needs it.
+/// The key doesn't exist, is the newest, or is still needed.
 #[allow(clippy::print_stdout, reason = "a command prints what it was asked for")]
 pub async fn remove(config: Config, ring: KeyRing, number: i16) -> anyhow::Result<()> {
     let file = folder(&config).join(ring.file(number));
@@ -294,7 +294,7 @@ fn check_old(app: &App, ring: KeyRing, number: i16) -> anyhow::Result<()> {
     ensure!(numbers.contains(&number), "there is no {}", ring.file(number));
     ensure!(
         numbers.last() != Some(&number),
-        "{} is in use for what is new: run `keyturn keys add {}` and restart every process first",
+        "{} is in use for new values: run `keyturn keys add {}` and restart every process first",
         ring.file(number),
         ring.as_str()
     );

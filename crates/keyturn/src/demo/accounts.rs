@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal};
 /// Most accounts that a message names.
 const NAMED_MAX: usize = 40;
 
-/// What was closed.
+/// Counts of closed companies, accounts and sign-ins.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     /// Companies that were closed.
@@ -62,7 +62,7 @@ pub async fn refuse(pool: &PgPool) -> anyhow::Result<()> {
 /// `keyturn demo --remove`.
 ///
 /// # Errors
-/// The person at the terminal doesn't want it, there is no terminal to ask at, or the database's.
+/// The operator declines, no terminal is attached to ask, or the database fails.
 #[allow(clippy::print_stdout, reason = "a command prints what it did")]
 pub async fn remove(config: &Config, is_confirmed: bool) -> anyhow::Result<()> {
     let database = database::open_beside(config).await?;

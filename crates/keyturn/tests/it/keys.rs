@@ -100,9 +100,9 @@ async fn old_keys_are_replaced_and_removed_and_everything_still_opens() {
     assert!(before.len() > 2 && before.iter().all(|(_, version)| *version == 1), "{before:?}");
 
     let list = printed(keys(&server, &[]));
-    assert!(list.contains("sealing-1.key: in use for what is new, needed by"), "{list}");
-    assert!(refusal(keys(&server, &["retire", "sealing", "1"])).contains("in use for what is new"));
-    assert!(refusal(keys(&server, &["remove", "matching", "1"])).contains("in use for what is new"));
+    assert!(list.contains("sealing-1.key: in use for new values, needed by"), "{list}");
+    assert!(refusal(keys(&server, &["retire", "sealing", "1"])).contains("in use for new values"));
+    assert!(refusal(keys(&server, &["remove", "matching", "1"])).contains("in use for new values"));
     assert!(refusal(keys(&server, &["retire", "sealing", "7"])).contains("there is no sealing-7.key"));
     for ring in ["sealing", "matching"] {
         assert!(printed(keys(&server, &["add", ring])).contains(&format!("{ring}-2.key")));
