@@ -16,7 +16,7 @@ use crate::{
     values::{Email, Money, Phone, PostalCode, Rate, StateCode, TaxpayerIdentifier},
     words,
 };
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use std::{collections::BTreeMap, fmt};
@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// Version of the document's structure. It is stored with each document, so that later releases can read earlier ones.
-pub const SCHEMA: i16 = 1;
+pub const SCHEMA: i16 = 2;
 
 /// Edition of the form, as the specification writes it.
 pub const FILE_VERSION: &str = "URLA_2021";
@@ -58,6 +58,27 @@ pub struct Application {
     pub title: Title,
     /// [9] The loan originator who took the application.
     pub originator: Originator,
+    /// Sections 4b to 4d that the form's "Does not apply" box marks.
+    #[serde(skip_serializing_if = "is_default")]
+    pub not_applicable: LoanNotApplicable,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// [4b, 4c, 4d] The "Does not apply" boxes that the form has once per loan. An empty section without its mark is
+/// unanswered. With the mark it is complete. MISMO has no data point for these boxes.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct LoanNotApplicable {
+    /// [4b] No other new mortgage loans.
+    pub other_loans: Option<bool>,
+    /// [4c] No rental income on the property.
+    pub rental_income: Option<bool>,
+    /// [4d] No gifts or grants.
+    pub gifts: Option<bool>,
 }
 
 words! {
@@ -154,6 +175,8 @@ pub struct LoanTerms {
     pub refinance_purpose: Option<RefinancePurpose>,
     /// [L1] Refinance program of FHA or VA.
     pub government_refinance: Option<GovernmentRefinanceType>,
+    /// [L1] Description if the refinance program is "Other".
+    pub government_refinance_other: Option<String>,
     /// [L3] Adjustable rate: months until the first change.
     pub initial_fixed_months: Option<u16>,
     /// [L3] Adjustable rate: months between later changes.
@@ -162,6 +185,10 @@ pub struct LoanTerms {
     pub margin: Option<Rate>,
     /// [L3] Adjustable rate: name of the index.
     pub index: Option<String>,
+    /// [L3] Adjustable rate: present value of the index, percent.
+    pub index_rate: Option<Rate>,
+    /// [L3] Adjustable rate: the investor's plan number.
+    pub arm_plan: Option<String>,
     /// [L3] Balloon payment at the end.
     pub balloon: Option<bool>,
     /// [L3] Months until the balloon is due.
@@ -178,6 +205,10 @@ pub struct LoanTerms {
     pub prepayment_penalty_months: Option<u16>,
     /// [L3] Temporary buydown of the initial rate.
     pub buydown: Option<bool>,
+    /// [L3] Buydown: the initial rate, in percent.
+    pub buydown_initial_rate: Option<Rate>,
+    /// [L3] Another feature of the loan, described in words.
+    pub other_feature: Option<String>,
     /// [L1] Finances the construction or completion of a house.
     pub construction: Option<bool>,
     /// [L1] Construction only, or construction to permanent.
@@ -269,6 +300,10 @@ pub struct Address {
     pub state: Option<StateCode>,
     /// ZIP code.
     pub postal_code: Option<PostalCode>,
+    /// Province or region of an address outside the United States.
+    pub province: Option<String>,
+    /// Postal code of an address outside the United States.
+    pub foreign_postal_code: Option<String>,
     /// Two-letter country code (ISO 3166-1). Empty means the United States.
     pub country: Option<String>,
 }
@@ -325,6 +360,11 @@ pub struct SubjectProperty {
     pub existing_liens_amount: Option<Money>,
     /// Construction: current value of the lot.
     pub lot_value: Option<Money>,
+    /// [L1] Construction: the day the borrowers acquired the lot.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub lot_acquired_on: Option<Date>,
+    /// [L1] Construction: what the lot cost the borrowers.
+    pub lot_original_cost: Option<Money>,
     /// [L1] Construction: cost of building.
     pub construction_cost: Option<Money>,
     /// Whether the lender waives the appraisal.
@@ -373,6 +413,43 @@ words! {
     pub enum DomesticRelationship { CivilUnion, DomesticPartnership, RegisteredReciprocalBeneficiaryRelationship, Other }
 }
 
+words! {
+    /// Whether a borrower applies alone or together with others.
+    pub enum CreditType { Individual, Joint }
+}
+
+/// [1a to 3c] The "Does not apply" boxes of a borrower. The boxes of sections 2 and 3 belong to the first borrower of a
+/// joint group. MISMO has no data point for them.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct NotApplicable {
+    /// [1a] No former address.
+    pub former_address: Option<bool>,
+    /// [1a] No mailing address besides the current one.
+    pub mailing_address: Option<bool>,
+    /// [1b] No current employment.
+    pub current_employment: Option<bool>,
+    /// [1c] No additional employment.
+    pub additional_employment: Option<bool>,
+    /// [1d] No previous employment.
+    pub previous_employment: Option<bool>,
+    /// [1e] No income from other sources.
+    pub other_income: Option<bool>,
+    /// [2b] No other assets or credits.
+    pub other_assets: Option<bool>,
+    /// [2c] No debts.
+    pub liabilities: Option<bool>,
+    /// [2d] No other liabilities or expenses.
+    pub expenses: Option<bool>,
+    /// [3a] Owns no real estate.
+    pub real_estate: Option<bool>,
+    /// [3b] No second property.
+    pub second_property: Option<bool>,
+    /// [3c] No third property.
+    pub third_property: Option<bool>,
+}
+
 /// [1, 5, 7] A borrower. Each borrower completes sections 1, 5, 7 and 8 of the form.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -414,6 +491,16 @@ pub struct Borrower {
     pub community_property_state_resident: Option<bool>,
     /// [1a] Id of the borrower who applies jointly with this one. They share sections 2 to 4.
     pub joint_with: Option<Uuid>,
+    /// [1a] Individual or joint credit.
+    pub credit_type: Option<CreditType>,
+    /// [1a] Initials by which this borrower declares the intent to apply for joint credit (12 CFR 1002.7(d)).
+    pub joint_intent_initials: Option<String>,
+    /// [1a] When the borrower gave the initials.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub joint_intent_at: Option<Timestamp>,
+    /// The form's "Does not apply" boxes.
+    #[serde(skip_serializing_if = "is_default")]
+    pub not_applicable: NotApplicable,
     /// [1a] Email.
     pub email: Option<Email>,
     /// [1a] Home phone.
@@ -655,6 +742,9 @@ pub struct Declarations {
     pub bankruptcy: Option<bool>,
     /// M. Chapters of those bankruptcies.
     pub bankruptcy_chapters: Vec<BankruptcyChapter>,
+    /// Explanations of answers, by letter of the question.
+    #[serde(skip_serializing_if = "is_default")]
+    pub explanations: Explanations,
     /// Must pay alimony or child support (form of 2009).
     pub alimony_or_child_support: Option<bool>,
     /// Part of the down payment is borrowed (form of 2009).
@@ -662,6 +752,39 @@ pub struct Declarations {
     /// Directly or indirectly obligated on a loan that ended in foreclosure, transfer of title or judgment (form of
     /// 2009).
     pub loan_foreclosure_or_judgment: Option<bool>,
+}
+
+/// [5a, 5b] The borrower's explanations, by letter of the question.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Explanations {
+    /// Question A.
+    pub a: Option<String>,
+    /// Question B.
+    pub b: Option<String>,
+    /// Question C.
+    pub c: Option<String>,
+    /// Question D.
+    pub d: Option<String>,
+    /// Question E.
+    pub e: Option<String>,
+    /// Question F.
+    pub f: Option<String>,
+    /// Question G.
+    pub g: Option<String>,
+    /// Question H.
+    pub h: Option<String>,
+    /// Question I.
+    pub i: Option<String>,
+    /// Question J.
+    pub j: Option<String>,
+    /// Question K.
+    pub k: Option<String>,
+    /// Question L.
+    pub l: Option<String>,
+    /// Question M.
+    pub m: Option<String>,
 }
 
 words! {
@@ -708,6 +831,8 @@ pub struct Counseling {
     pub completed_on: Option<Date>,
     /// HUD-approved agency.
     pub agency: Option<String>,
+    /// HUD's number of that agency.
+    pub agency_identifier: Option<String>,
 }
 
 words! {
@@ -755,6 +880,8 @@ pub struct Asset {
     pub value: Option<Money>,
     /// Gifts: source of the gift.
     pub source: Option<FundsSource>,
+    /// Gifts: description if the source is "Other".
+    pub source_other: Option<String>,
     /// Gifts: already deposited into a listed account.
     pub deposited: Option<bool>,
 }
@@ -800,6 +927,8 @@ pub struct Liability {
     pub paid_off_at_closing: Option<bool>,
     /// Excluded from the debt-to-income ratio.
     pub excluded: Option<bool>,
+    /// Why the debt is excluded from the ratio.
+    pub exclusion_reason: Option<String>,
     /// The payment includes taxes and insurance.
     pub includes_taxes_and_insurance: Option<bool>,
     /// Mortgages: insurer or guarantor.
@@ -865,6 +994,8 @@ pub struct OwnedProperty {
     pub intended_usage: Option<PropertyUsage>,
     /// Whether it is the subject property of this loan.
     pub is_subject: Option<bool>,
+    /// [3a to 3c] "Mortgage loans on this property: does not apply".
+    pub not_mortgaged: Option<bool>,
     /// Number of units.
     pub unit_count: Option<u16>,
     /// Total balance of its mortgages.
@@ -1037,6 +1168,18 @@ pub struct Transaction {
     pub down_payments: Vec<DownPayment>,
 }
 
+words! {
+    /// Trusts that can hold the title.
+    pub enum TrustType { LivingTrust, LandTrust }
+}
+words! {
+    /// Tenure of land in Indian country.
+    pub enum LandTenure {
+        FeeSimpleOnReservation, IndividualTrustLand, TribalTrustLandOnReservation, TribalTrustLandOffReservation,
+        AlaskaNativeCorporationLand,
+    }
+}
+
 /// [L2] Title.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -1046,6 +1189,10 @@ pub struct Title {
     pub holders: Vec<Titleholder>,
     /// Manner in which title will be held.
     pub manner: Option<String>,
+    /// Trusts that will hold the title.
+    pub trusts: Vec<TrustType>,
+    /// Tenure, if the property is in Indian country.
+    pub land_tenure: Option<LandTenure>,
 }
 
 /// [L2] A name on the title.
@@ -1196,8 +1343,12 @@ pub struct Demographics {
     pub races: Vec<Race>,
     /// Selected designations.
     pub race_designations: Vec<RaceDesignation>,
-    /// Tribe, other Asian or other Pacific Islander, in the borrower's words.
-    pub race_other: Option<String>,
+    /// Enrolled or principal tribe, in the borrower's words.
+    pub tribe: Option<String>,
+    /// Other Asian race, in the borrower's words.
+    pub other_asian: Option<String>,
+    /// Other Pacific Islander race, in the borrower's words.
+    pub other_pacific_islander: Option<String>,
     /// The borrower doesn't want to state their race.
     pub race_refused: Option<bool>,
     /// Collected by visual observation or surname.
@@ -1210,6 +1361,10 @@ pub struct Demographics {
     pub sex_observed: Option<bool>,
     /// How the application was taken from this borrower.
     pub taken_by: Option<ApplicationTakenMethod>,
+    /// The day on which a staff member observed the borrower.
+    pub observed_on: Option<Date>,
+    /// The staff member who observed the borrower.
+    pub observed_by: Option<String>,
 }
 
 impl Demographics {

@@ -277,6 +277,7 @@ pub fn conventional_purchase() -> Fixture {
             format: words("Internet"),
             completed_on: Some(date(2026, 1, 15)),
             agency: words("81234"),
+            agency_identifier: None,
         }],
         ..Borrower::default()
     };
@@ -368,6 +369,7 @@ pub fn conventional_purchase() -> Fixture {
                 vesting: words("Individual"),
             }],
             manner: None,
+            ..Title::default()
         },
         originator: originator(),
         ..Application::default()
@@ -594,6 +596,7 @@ pub fn refinance_with_real_estate() -> Fixture {
                 vesting: words("TenantsByTheEntirety"),
             }],
             manner: None,
+            ..Title::default()
         },
         originator: originator(),
         ..Application::default()
@@ -739,7 +742,7 @@ pub fn va_purchase() -> Fixture {
     let mut secrets = Secrets::default();
     let races = [Race::BlackOrAfricanAmerican, Race::AmericanIndianOrAlaskaNative];
     let demographics = answers(Ethnicity::NotHispanicOrLatino, &races, Sex::Male);
-    let demographics = Demographics { race_other: words("Example Nation"), ..demographics };
+    let demographics = Demographics { tribe: words("Example Nation"), ..demographics };
     secrets.borrowers.insert(marcus, sealed("987-65-4323", date(1986, 4, 9), demographics));
     let (application, secrets) = with_accounts(application, secrets, &[(7, "0023-11877"), (8, "PX-55021")]);
     Fixture { name: "va-purchase", application, secrets }

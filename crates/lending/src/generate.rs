@@ -219,9 +219,10 @@ fn demographics() -> impl Strategy<Value = Demographics> {
         some(Sex::ALL),
         option::of(sample::select(ApplicationTakenMethod::ALL)),
     );
-    let other = option::of("[A-Za-z]{1,9} [A-Za-z]{1,9}");
+    let texts = prop::array::uniform4(option::of("[A-Za-z]{1,9} [A-Za-z]{1,9}"));
     let told = prop::array::uniform6(any::<Option<bool>>());
-    (chosen, other.clone(), other, told).prop_map(|(chosen, ethnicity_other, race_other, told)| {
+    (chosen, texts, told).prop_map(|(chosen, texts, told)| {
+        let [ethnicity_other, tribe, other_asian, other_pacific_islander] = texts;
         let (ethnicities, ethnicity_origins, races, race_designations, sexes, taken_by) = chosen;
         let [ethnicity_refused, ethnicity_observed, race_refused, race_observed, sex_refused, sex_observed] = told;
         Demographics {
@@ -232,13 +233,17 @@ fn demographics() -> impl Strategy<Value = Demographics> {
             ethnicity_observed,
             races,
             race_designations,
-            race_other,
+            tribe,
+            other_asian,
+            other_pacific_islander,
             race_refused,
             race_observed,
             sexes,
             sex_refused,
             sex_observed,
             taken_by,
+            observed_on: None,
+            observed_by: None,
         }
     })
 }

@@ -116,6 +116,7 @@ pub(super) fn write(writing: &mut Writing) {
             account_number_last_four: _,
             value,
             source,
+            source_other: _,
             deposited: _,
         } = asset;
         let account_number = writing.secrets.account_numbers.get(id);

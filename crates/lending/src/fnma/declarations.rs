@@ -73,6 +73,7 @@ pub(super) fn write(writing: &mut Writing) {
             foreclosure,
             bankruptcy,
             bankruptcy_chapters: _,
+            explanations: _,
             alimony_or_child_support,
             borrowed_down_payment,
             loan_foreclosure_or_judgment,

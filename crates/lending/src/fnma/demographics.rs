@@ -52,9 +52,9 @@ fn answer(name: &str) -> Option<fn(&mut Demographics, &str) -> bool> {
         "HMDAEthnicityCollectedBasedOnVisual" => |answers, value| yes(&mut answers.ethnicity_observed, value),
         "HMDARaceType" => |answers, value| push(&mut answers.races, provided(value)),
         "HMDARaceDesignationType" => |answers, value| push(&mut answers.race_designations, value),
-        "HMDARaceDesignationOtherAsnDesc" | "HMDARaceDesignationOtherPIDesc" | "HMDARaceTypeAdditionalDescription" => {
-            |answers, value| describe(&mut answers.race_other, value)
-        }
+        "HMDARaceDesignationOtherAsnDesc" => |answers, value| describe(&mut answers.other_asian, value),
+        "HMDARaceDesignationOtherPIDesc" => |answers, value| describe(&mut answers.other_pacific_islander, value),
+        "HMDARaceTypeAdditionalDescription" => |answers, value| describe(&mut answers.tribe, value),
         "HMDARaceRefusalIndicator" => |answers, value| yes(&mut answers.race_refused, value),
         "HMDARaceCollectedBasedOnVisual" => |answers, value| yes(&mut answers.race_observed, value),
         "HMDAGenderType" => |answers, value| push(&mut answers.sexes, value),
@@ -186,13 +186,17 @@ fn write_new(writing: &mut Writing, borrower: Uuid, answers: &Demographics) {
         ethnicity_observed,
         races,
         race_designations,
-        race_other,
+        tribe,
+        other_asian,
+        other_pacific_islander,
         race_refused,
         race_observed,
         sexes,
         sex_refused,
         sex_observed,
         taken_by,
+        observed_on: _,
+        observed_by: _,
     } = answers;
     let number = writing.number(borrower);
     let mut add = |name: &str, value: &str| writing.additional(name, Some(format!("{number}:{value}")));
@@ -224,15 +228,13 @@ fn write_new(writing: &mut Writing, borrower: Uuid, answers: &Demographics) {
     for designation in race_designations.iter().filter(|designation| **designation != RaceDesignation::PrincipalTribe) {
         add("HMDARaceDesignationType", &format!("{}:{designation}", group(race_of(*designation))));
     }
-    if let Some(other) = race_other {
-        let (name, race) = if race_designations.contains(&RaceDesignation::OtherAsian) {
-            ("HMDARaceDesignationOtherAsnDesc", Race::Asian)
-        } else if race_designations.contains(&RaceDesignation::OtherPacificIslander) {
-            ("HMDARaceDesignationOtherPIDesc", Race::NativeHawaiianOrOtherPacificIslander)
-        } else {
-            ("HMDARaceTypeAdditionalDescription", Race::AmericanIndianOrAlaskaNative)
-        };
-        add(name, &format!("{}:{other}", group(race)));
+    let texts = [
+        ("HMDARaceTypeAdditionalDescription", tribe, Race::AmericanIndianOrAlaskaNative),
+        ("HMDARaceDesignationOtherAsnDesc", other_asian, Race::Asian),
+        ("HMDARaceDesignationOtherPIDesc", other_pacific_islander, Race::NativeHawaiianOrOtherPacificIslander),
+    ];
+    for (name, text, race) in texts {
+        text.iter().for_each(|text| add(name, &format!("{}:{text}", group(race))));
     }
     race_refused.iter().for_each(|yes| add("HMDARaceRefusalIndicator", indicator(yes)));
     race_observed.iter().for_each(|yes| add("HMDARaceCollectedBasedOnVisual", indicator(yes)));

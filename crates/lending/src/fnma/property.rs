@@ -201,6 +201,8 @@ pub(super) fn write(writing: &mut Writing) {
         acquired_year,
         original_cost,
         existing_liens_amount,
+        lot_acquired_on: _,
+        lot_original_cost: _,
         lot_value,
         construction_cost,
         appraisal_waiver: _,
@@ -213,8 +215,9 @@ pub(super) fn write(writing: &mut Writing) {
         rental_income_gross: _,
         rental_income_net: _,
     } = &writing.application.property;
-    let Address { line, unit, city, county, state, postal_code, country: _ } = address;
-    let Title { holders, manner } = &writing.application.title;
+    let Address { line, unit, city, county, state, postal_code, province: _, foreign_postal_code: _, country: _ } =
+        address;
+    let Title { holders, manner, trusts: _, land_tenure: _ } = &writing.application.title;
 
     let row = writing.once(&property::LAYOUT);
     let undetermined = to_be_determined.filter(|yes| *yes && line.is_none()).map(|_| TO_BE_DETERMINED.to_owned());

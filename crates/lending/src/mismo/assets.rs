@@ -21,6 +21,7 @@ fields! {
             "AssetType": kind,
             "AssetTypeOtherDescription": other,
             "FundsSourceType": source,
+            "FundsSourceTypeOtherDescription": source_other,
         }
         "ASSET_DETAIL/EXTENSION/OTHER/ULAD:ASSET_DETAIL_EXTENSION" {
             "ULAD:IncludedInAssetAccountIndicator": deposited,

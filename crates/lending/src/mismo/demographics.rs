@@ -80,17 +80,19 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, borrower: Element<'d>, answers
     }
     for race in element.every(&RACE) {
         answers.races.extend(reading.value::<Race>(race, &RACE_TYPE));
-        if answers.race_other.is_none() {
-            answers.race_other = reading.value(race, &TRIBE);
+        if answers.tribe.is_none() {
+            answers.tribe = reading.value(race, &TRIBE);
         }
         for designation in race.every(&DESIGNATION) {
             for path in &DESIGNATION_TYPES {
                 answers.race_designations.extend(reading.value::<RaceDesignation>(designation, path));
             }
-            for path in OTHER_ASIAN.iter().chain(&OTHER_PACIFIC_ISLANDER) {
-                if answers.race_other.is_none() {
-                    answers.race_other = reading.value(designation, path);
-                }
+            for path in &OTHER_ASIAN {
+                answers.other_asian = answers.other_asian.take().or_else(|| reading.value(designation, path));
+            }
+            for path in &OTHER_PACIFIC_ISLANDER {
+                let text = &mut answers.other_pacific_islander;
+                *text = text.take().or_else(|| reading.value(designation, path));
             }
         }
     }
@@ -141,7 +143,7 @@ pub(super) fn write(writing: &mut Writing<'_>, borrower: Place, answers: &Demogr
 /// Writes races with their designations. A race that wasn't selected is written only to hold its designations.
 fn write_races(writing: &mut Writing<'_>, place: Place, answers: &Demographics) {
     let mut chosen: Vec<(Race, bool)> = answers.races.iter().map(|race| (*race, true)).collect();
-    let has_tribe = answers.race_other.is_some();
+    let has_tribe = answers.tribe.is_some();
     for designation in &answers.race_designations {
         let race = race_of(*designation);
         let is_said = *designation != RaceDesignation::PrincipalTribe || has_tribe;
@@ -155,18 +157,18 @@ fn write_races(writing: &mut Writing<'_>, place: Place, answers: &Demographics) 
             writing.value(element, &RACE_TYPE, Some(&race));
         }
         if race == Race::AmericanIndianOrAlaskaNative {
-            writing.value(element, &TRIBE, answers.race_other.as_ref());
+            writing.value(element, &TRIBE, answers.tribe.as_ref());
         }
         let own = answers.race_designations.iter().filter(|designation| race_of(**designation) == race);
         for designation in own.filter(|designation| **designation != RaceDesignation::PrincipalTribe) {
             let place = writing.builder.add(element, &DESIGNATION);
             writing.value(place, &DESIGNATION_TYPES[0], Some(designation));
-            let other = match designation {
-                RaceDesignation::OtherAsian => &OTHER_ASIAN[0],
-                RaceDesignation::OtherPacificIslander => &OTHER_PACIFIC_ISLANDER[0],
+            let (path, text) = match designation {
+                RaceDesignation::OtherAsian => (&OTHER_ASIAN[0], &answers.other_asian),
+                RaceDesignation::OtherPacificIslander => (&OTHER_PACIFIC_ISLANDER[0], &answers.other_pacific_islander),
                 _ => continue,
             };
-            writing.value(place, other, answers.race_other.as_ref());
+            writing.value(place, path, text.as_ref());
         }
     }
 }

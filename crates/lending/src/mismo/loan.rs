@@ -53,7 +53,8 @@ fields! {
             "TotalSubordinateFinancingAmount": subordinate_financing_amount,
         }
         "LOAN_DETAIL/EXTENSION/OTHER/DU:LOAN_DETAIL_EXTENSION" { "DU:EnergyImprovementAmount": energy_improvement_amount }
-        "LOAN_PRODUCT/LOAN_PRODUCT_DETAIL" { "ProductName": product_name }
+        "INVESTOR_LOAN_INFORMATION" { "InvestorProductPlanIdentifier": arm_plan }
+        "LOAN_PRODUCT/LOAN_PRODUCT_DETAIL" { "ProductDescription": other_feature, "ProductName": product_name }
         "ORIGINATION_SYSTEMS/ORIGINATION_SYSTEM" { "LoanOriginationSystemName": originating_system }
         "PREPAYMENT_PENALTY/PREPAYMENT_PENALTY_LIFETIME_RULE" {
             "PrepaymentPenaltyExpirationMonthsCount": prepayment_penalty_months,
@@ -65,6 +66,7 @@ fields! {
         }
         "TERMS_OF_LOAN" {
             "BaseLoanAmount": base_amount,
+            "DisclosedIndexRatePercent": index_rate,
             "LienPriorityType": lien,
             "LoanPurposeType": purpose,
             "LoanPurposeTypeOtherDescription": purpose_other,
@@ -139,17 +141,12 @@ pub(super) fn read<'d>(reading: &mut Reading<'d>, loan: Element<'d>) {
 
     terms.index = coded::read(reading, loan, &INDEX);
     terms.community_lending_product = coded::read(reading, loan, &COMMUNITY_LENDING);
-    if terms.product_name.is_none() {
-        let plan = path!("LOAN", "INVESTOR_LOAN_INFORMATION/InvestorProductPlanIdentifier");
-        terms.product_name = reading.value(loan, &plan);
-    }
     terms.government_refinance = reading.value(loan, &GOVERNMENT_REFINANCE[0]);
     if terms.government_refinance == Some(GovernmentRefinanceType::Other) {
         let mut description = loan.value(&GOVERNMENT_REFINANCE[1]).map(str::to_owned);
         recognize(&mut terms.government_refinance, &mut description);
-        if description.is_none() {
-            reading.mark_at(loan, &GOVERNMENT_REFINANCE[1]);
-        }
+        reading.mark_at(loan, &GOVERNMENT_REFINANCE[1]);
+        terms.government_refinance_other = description;
     }
     read_refinance(loan, &mut terms);
     read_periods(reading, loan, &mut terms);
@@ -291,7 +288,9 @@ pub(super) fn write(writing: &mut Writing<'_>, application: &Application) {
     writing.fields(loan, CONSTRUCTION, &application.property);
     coded::write(writing, loan, &INDEX, terms.index.as_ref());
     coded::write(writing, loan, &COMMUNITY_LENDING, terms.community_lending_product.as_ref());
-    let (refinance, description) = describe(terms.government_refinance, None);
+    let is_other = terms.government_refinance == Some(GovernmentRefinanceType::Other);
+    let other = terms.government_refinance_other.as_ref().filter(|_| is_other);
+    let (refinance, description) = describe(terms.government_refinance, other);
     writing.value(loan, &GOVERNMENT_REFINANCE[0], refinance.as_ref());
     writing.value(loan, &GOVERNMENT_REFINANCE[1], description.map(Cow::into_owned).as_ref());
     write_months(writing, loan, &PERIOD, terms.term_months);

@@ -10,7 +10,6 @@ use crate::{
     application::{Address, SubjectProperty},
     values::{Money, StateCode},
 };
-use jiff::civil::Date;
 use mismo34::{Path, Place, path};
 
 fields! {
@@ -79,11 +78,8 @@ pub(super) fn read(reading: &mut Reading<'_>) {
         property.to_be_determined = Some(true);
     }
     reading.fields(element, PROPERTY, &mut property);
-    if property.acquired_year.is_none() {
-        let acquired_on = path!("SUBJECT_PROPERTY", "PROPERTY_DETAIL/PropertyAcquiredDate");
-        let acquired_on: Option<Date> = reading.value(element, &acquired_on);
-        property.acquired_year = acquired_on.and_then(|date| u16::try_from(date.year()).ok());
-    }
+    property.lot_acquired_on =
+        reading.value(element, &path!("SUBJECT_PROPERTY", "PROPERTY_DETAIL/PropertyAcquiredDate"));
     drop_zero(
         reading,
         element,
@@ -133,6 +129,8 @@ pub(super) fn write(writing: &mut Writing<'_>, property: &SubjectProperty) {
         writing.builder.value(place, &line, TO_BE_DETERMINED);
     }
     writing.fields(place, PROPERTY, property);
+    let acquired_on = path!("SUBJECT_PROPERTY", "PROPERTY_DETAIL/PropertyAcquiredDate");
+    writing.value(place, &acquired_on, property.lot_acquired_on.as_ref());
 }
 
 /// Reads an `ADDRESS`.

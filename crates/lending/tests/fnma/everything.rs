@@ -8,7 +8,7 @@ fn address(line: &str) -> Value {
     json!({
         "line": line, "unit": "Apt 4", "city": "Sampletown", "county": "Sample", "state": "CA",
         "postalCode": "90001-0001",
-        "country": "CA"
+        "country": "CA", "province": "Ontario", "foreignPostalCode": "K1A 0B1"
     })
 }
 
@@ -23,6 +23,8 @@ pub fn everything() -> Loan {
             "baseAmount": "100000.00", "noteAmount": "100000.00", "noteRate": "5.500", "qualifyingRate": "5.750",
             "termMonths": 180, "amortization": "Step", "amortizationOther": "Steps", "lien": "ThirdLien",
             "refinanceCashOut": "NoCashOut", "refinancePurpose": "Education", "governmentRefinance": "NonStreamlined",
+            "governmentRefinanceOther": "A pilot", "indexRate": "2.500", "armPlan": "P-1", "buydownInitialRate": "3.500",
+            "otherFeature": "Shared equity",
             "initialFixedMonths": 36, "adjustmentMonths": 12, "margin": "2.000", "index": "An index of our own",
             "balloon": false, "balloonMonths": 60, "interestOnly": true, "interestOnlyMonths": 24,
             "negativeAmortization": false, "prepaymentPenalty": true, "prepaymentPenaltyMonths": 36, "buydown": false,
@@ -46,7 +48,7 @@ pub fn everything() -> Loan {
             "mixedUse": true,
             "fhaSecondaryResidence": true, "communityPropertyState": true, "existingCleanEnergyLien": true,
             "yearBuilt": 1999, "acquiredYear": 2001, "originalCost": "90000.00", "existingLiensAmount": "1.00",
-            "lotValue": "2.00", "constructionCost": "3.00", "appraisalWaiver": "Yes", "appraisalIdentifier": "AP-1",
+            "lotValue": "2.00", "lotAcquiredOn": "2001-05-06", "lotOriginalCost": "4.00", "constructionCost": "3.00", "appraisalWaiver": "Yes", "appraisalIdentifier": "AP-1",
             "legalDescription": "Lot 1", "censusTract": "0001.02", "fipsCounty": "037", "fipsState": "06",
             "msa": "31080",
             "rentalIncomeGross": "100.00", "rentalIncomeNet": "90.00"
@@ -59,7 +61,15 @@ pub fn everything() -> Loan {
                 "citizenship": "NonResidentAlien", "maritalStatus": "Unknown", "domesticRelationship": true,
                 "domesticRelationshipType": "Other", "domesticRelationshipOther": "Partner",
                 "domesticRelationshipState": "VT", "dependentCount": 1, "dependentAges": [3],
-                "communityPropertyStateResident": true, "email": "first@example.com",
+                "communityPropertyStateResident": true, "creditType": "Joint", "jointIntentInitials": "FB",
+                "jointIntentAt": "2024-02-02T18:00:00Z",
+                "notApplicable": {
+                    "formerAddress": true, "mailingAddress": true, "currentEmployment": true,
+                    "additionalEmployment": true, "previousEmployment": true, "otherIncome": true, "otherAssets": true,
+                    "liabilities": true, "expenses": true, "realEstate": true, "secondProperty": true,
+                    "thirdProperty": true
+                },
+                "email": "first@example.com",
                 "homePhone": "2025550101", "cellPhone": "2025550102", "workPhone": "2025550103",
                 "workPhoneExtension": "77",
                 "residences": [{"id": id(4), "kind": "Current", "basis": "Own", "months": 5, "monthlyRent": "5.00",
@@ -94,7 +104,11 @@ pub fn everything() -> Loan {
                     "undisclosedCreditApplication": true, "proposedCleanEnergyLien": true,
                     "undisclosedComakerOfNote": true, "outstandingJudgments": true, "delinquentOrDefault": true,
                     "partyToLawsuit": true, "deedInLieu": true, "shortSale": true, "foreclosure": false,
-                    "bankruptcy": true, "bankruptcyChapters": ["ChapterSeven"], "alimonyOrChildSupport": true,
+                    "bankruptcy": true, "bankruptcyChapters": ["ChapterSeven"],
+                    "explanations": {
+                        "a": "A.", "b": "B.", "c": "C.", "d": "D.", "e": "E.", "f": "F.", "g": "G.", "h": "H.", "i": "I.",
+                        "j": "J.", "k": "K.", "l": "L.", "m": "M."
+                    }, "alimonyOrChildSupport": true,
                     "borrowedDownPayment": true, "loanForeclosureOrJudgment": true
                 },
                 "military": {"served": true, "statuses": ["Veteran"], "completionOn": "2020-01-01",
@@ -102,7 +116,7 @@ pub fn everything() -> Loan {
                 "language": "spa", "languageOther": "Mixtec", "languageRefused": false, "schoolYears": 12,
                 "vaFederalTax": "4.00", "signedOn": "2024-02-02",
                 "counseling": [{"id": id(11), "kind": "Education", "confirmed": true, "format": "Online",
-                                "completedOn": "2024-01-01", "agency": "Example Counsel"}]
+                                "completedOn": "2024-01-01", "agency": "Example Counsel", "agencyIdentifier": "80123"}]
             },
             {"id": second, "lastName": "Joint", "jointWith": first, "cellPhone": "2025550105",
              "taxpayerIdentifierType": "SocialSecurityNumber", "taxpayerIdentifierLastFour": "0032"}
@@ -112,14 +126,14 @@ pub fn everything() -> Loan {
              "holderAddress": address("9 Ninth Street"), "value": "22.00"},
             {"id": id(12), "owners": [first, second], "kind": "GiftsTotal", "other": "A gift", "holder": "Somebody",
              "holderAddress": address("5 Fifth Street"), "accountNumberLastFour": "1212", "value": "12.00",
-             "source": "Lender", "deposited": true}
+             "source": "Lender", "sourceOther": "A friend", "deposited": true}
         ],
         "liabilities": [
             {"id": id(13), "owners": [], "kind": "DeferredStudentLoan", "other": "Studies",
              "creditor": "Example School",
              "creditorAddress": address("6 Sixth Street"), "accountNumberLastFour": "1313", "balance": "1.00",
              "monthlyPayment": "2.00", "remainingMonths": 3, "creditLimit": "4.00", "paidOffAtClosing": false,
-             "excluded": true, "includesTaxesAndInsurance": true, "mortgageType": "VA", "ownedProperty": id(15),
+             "excluded": true, "exclusionReason": "Paid by the employer", "includesTaxesAndInsurance": true, "mortgageType": "VA", "ownedProperty": id(15),
              "subordinated": true},
             {"id": id(21), "owners": [second, first], "kind": "Revolving", "creditor": "Example Card"}
         ],
@@ -130,7 +144,7 @@ pub fn everything() -> Loan {
         "ownedProperties": [
             {"id": id(15), "owners": [first, second], "address": address("7 Seventh Street"), "value": "15.00",
              "disposition": "HoldForInvestment", "currentUsage": "Investment", "intendedUsage": "SecondHome",
-             "isSubject": false, "unitCount": 2, "lienBalance": "1.00", "lienPayment": "2.00",
+             "isSubject": false, "notMortgaged": false, "unitCount": 2, "lienBalance": "1.00", "lienPayment": "2.00",
              "maintenanceExpense": "3.00", "rentalIncomeGross": "4.00", "rentalIncomeNet": "5.00",
              "propertyType": "A castle"}
         ],
@@ -154,9 +168,10 @@ pub fn everything() -> Loan {
             "credits": [{"id": id(18), "kind": "TradeEquity", "other": "A car", "amount": "16.00", "source": "Seller"}],
             "downPayments": [{"id": id(19), "kind": "SaleOfChattel", "amount": "17.00", "explanation": "A cow"}]
         },
+        "notApplicable": { "otherLoans": true, "rentalIncome": true, "gifts": true },
         "title": {
             "holders": [{"id": id(20), "name": "First Borrower", "isCurrent": true, "vesting": "Sole"}],
-            "manner": "Sole"
+            "manner": "Sole", "trusts": ["LivingTrust"], "landTenure": "IndividualTrustLand"
         },
         "originator": {
             "name": "Officer", "nmlsId": "1", "stateLicense": "CA-1", "phone": "2025550106",
@@ -173,7 +188,7 @@ pub fn everything() -> Loan {
                     "ethnicities": ["HispanicOrLatino"], "ethnicityOrigins": ["Other"], "ethnicityOther": "Chamorro",
                     "ethnicityRefused": false, "ethnicityObserved": false, "races": ["AmericanIndianOrAlaskaNative"],
                     "raceDesignations": ["PrincipalTribe"],
-                    "raceOther": "The name of this tribe is longer than the format allows for", "raceRefused": false,
+                    "tribe": "The name of this tribe is longer than the format allows for", "raceRefused": false,
                     "raceObserved": true, "sexes": ["Male"], "sexRefused": false, "sexObserved": true, "takenBy": "Fax"
                 }
             },

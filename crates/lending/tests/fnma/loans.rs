@@ -239,7 +239,7 @@ pub fn couple_buys_condominium() -> Loan {
                 "demographics": {
                     "ethnicities": ["HispanicOrLatino"], "ethnicityOrigins": ["Mexican", "Other"],
                     "ethnicityOther": "Oaxacan", "ethnicityRefused": false, "ethnicityObserved": false,
-                    "races": ["Asian", "White"], "raceDesignations": ["Filipino", "OtherAsian"], "raceOther": "Hmong",
+                    "races": ["Asian", "White"], "raceDesignations": ["Filipino", "OtherAsian"], "otherAsian": "Hmong",
                     "raceRefused": false, "raceObserved": false, "sexes": ["Female"], "sexRefused": false,
                     "sexObserved": false, "takenBy": "Telephone"
                 }
@@ -382,7 +382,7 @@ pub fn refinance_of_the_self_employed() -> Loan {
                 "demographics": {
                     "ethnicities": ["NotHispanicOrLatino"], "ethnicityRefused": false, "ethnicityObserved": true,
                     "races": ["NativeHawaiianOrOtherPacificIslander"],
-                    "raceDesignations": ["Samoan", "OtherPacificIslander"], "raceOther": "Fijian", "raceRefused": false,
+                    "raceDesignations": ["Samoan", "OtherPacificIslander"], "otherPacificIslander": "Fijian", "raceRefused": false,
                     "raceObserved": true, "sexes": ["ApplicantSelectedBothMaleAndFemale"], "sexRefused": false,
                     "sexObserved": true, "takenBy": "FaceToFace"
                 }
@@ -391,7 +391,7 @@ pub fn refinance_of_the_self_employed() -> Loan {
                 "taxpayerIdentifier": "666120011", "birthDate": "1990-04-01",
                 "demographics": {
                     "ethnicities": ["HispanicOrLatino", "NotHispanicOrLatino"],
-                    "races": ["AmericanIndianOrAlaskaNative", "BlackOrAfricanAmerican"], "raceOther": "Example Nation",
+                    "races": ["AmericanIndianOrAlaskaNative", "BlackOrAfricanAmerican"], "tribe": "Example Nation",
                     "sexes": ["Female"], "sexRefused": false, "takenBy": "FaceToFace"
                 }
             }

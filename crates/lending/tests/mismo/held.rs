@@ -3,8 +3,8 @@
 use lending::{
     application::{
         Address, Alias, Application, ApplicationTakenMethod, AssetType, Disposition, DownPaymentType, EmploymentStatus,
-        EthnicityOrigin, ExpenseType, PriorPropertyUsage, PurchaseCreditType, Race, RaceDesignation, Secrets, Sex,
-        TaxpayerIdentifierType,
+        EthnicityOrigin, ExpenseType, GovernmentRefinanceType, PriorPropertyUsage, PurchaseCreditType, Race,
+        RaceDesignation, Secrets, Sex, TaxpayerIdentifierType,
     },
     values::Money,
 };
@@ -19,6 +19,8 @@ pub struct Limit {
 
 /// Every limit.
 pub const LIMITS: &[Limit] = &[
+    Limit { name: "MISMO has no data point for marks, initials, explanations and reasons", apply: own_fields },
+    Limit { name: "the mapping has no row for these yet", apply: unmapped },
     Limit { name: "an amount of zero says nothing of a loan, a value or a price", apply: zeros },
     Limit {
         name: "a balloon is due where there is one",
@@ -125,6 +127,14 @@ pub const LIMITS: &[Limit] = &[
         },
     },
     Limit { name: "demographic answers", apply: demographics },
+    Limit {
+        name: "only a refinance program Other has a description",
+        apply: |a, _| {
+            if a.loan.government_refinance != Some(GovernmentRefinanceType::Other) {
+                a.loan.government_refinance_other = None;
+            }
+        },
+    },
 ];
 
 /// The application as a round trip returns it.
@@ -133,6 +143,46 @@ pub fn held(application: &Application, secrets: &Secrets) -> (Application, Secre
     LIMITS.iter().for_each(|limit| (limit.apply)(&mut application, &mut secrets));
     secrets.borrowers.retain(|_, sealed| *sealed != Default::default());
     (application, secrets)
+}
+
+fn own_fields(a: &mut Application, _: &mut Secrets) {
+    a.not_applicable = Default::default();
+    for borrower in &mut a.borrowers {
+        borrower.not_applicable = Default::default();
+        borrower.declarations.explanations = Default::default();
+        borrower.credit_type = None;
+        borrower.joint_intent_initials = None;
+        borrower.joint_intent_at = None;
+    }
+    a.liabilities.iter_mut().for_each(|liability| liability.exclusion_reason = None);
+    a.owned_properties.iter_mut().for_each(|property| property.not_mortgaged = None);
+}
+
+fn unmapped(a: &mut Application, _: &mut Secrets) {
+    a.loan.buydown_initial_rate = None;
+    a.title.trusts.clear();
+    a.title.land_tenure = None;
+    a.property.lot_original_cost = None;
+    for borrower in &mut a.borrowers {
+        borrower.counseling.iter_mut().for_each(|counseling| counseling.agency_identifier = None);
+    }
+    for address in addresses(a) {
+        address.province = None;
+        address.foreign_postal_code = None;
+    }
+}
+
+fn addresses(a: &mut Application) -> Vec<&mut Address> {
+    let mut all = vec![&mut a.property.address, &mut a.originator.organization_address];
+    for borrower in &mut a.borrowers {
+        all.extend(borrower.residences.iter_mut().map(|residence| &mut residence.address));
+        all.extend(borrower.employments.iter_mut().map(|employment| &mut employment.address));
+        all.extend(borrower.mailing_address.as_mut());
+    }
+    all.extend(a.assets.iter_mut().filter_map(|asset| asset.holder_address.as_mut()));
+    all.extend(a.liabilities.iter_mut().filter_map(|liability| liability.creditor_address.as_mut()));
+    all.extend(a.owned_properties.iter_mut().map(|property| &mut property.address));
+    all
 }
 
 fn zeros(a: &mut Application, _: &mut Secrets) {
@@ -238,13 +288,14 @@ fn demographics(_: &mut Application, s: &mut Secrets) {
         }
         let mut races = answers.races.clone();
         races.extend(answers.race_designations.iter().map(|designation| race_of(*designation)));
-        let describes = races.contains(&Race::AmericanIndianOrAlaskaNative)
-            || answers
-                .race_designations
-                .iter()
-                .any(|designation| matches!(designation, D::OtherAsian | D::OtherPacificIslander));
-        if !describes {
-            answers.race_other = None;
+        if !races.contains(&Race::AmericanIndianOrAlaskaNative) {
+            answers.tribe = None;
+        }
+        if !answers.race_designations.contains(&D::OtherAsian) {
+            answers.other_asian = None;
+        }
+        if !answers.race_designations.contains(&D::OtherPacificIslander) {
+            answers.other_pacific_islander = None;
         }
         answers.race_designations.retain(|designation| *designation != D::PrincipalTribe);
         answers
