@@ -1,4 +1,4 @@
-//! Every feature's routes, in one list, and what stands around them.
+//! Merges the routes of all features and adds the middleware.
 
 use crate::{
     bodies::{self, Pace},
@@ -28,11 +28,11 @@ use tower_http::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-/// Most bytes of a body that is not a file.
+/// Maximum size of a body that isn't a file.
 const BODY_BYTES_MAX: usize = 1024 * 1024;
-/// What stands for a route where there is none: a page or a file of the web.
+/// Log and metrics label of requests without a route: pages and files of the web.
 pub(crate) const NO_ROUTE: &str = "(web)";
-/// A request that takes longer is given up.
+/// Requests that take longer are aborted.
 const REQUEST_SECONDS_MAX: u64 = 30;
 
 /// Routes that need no token.
@@ -49,7 +49,7 @@ pub(crate) fn public_routes() -> OpenApiRouter<App> {
         .merge(demo::routes())
 }
 
-/// Routes of somebody who is signed in, and of programs with an API key.
+/// Routes for signed-in users and API keys.
 pub(crate) fn staff_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(startup::routes())
@@ -73,17 +73,17 @@ pub(crate) fn staff_routes() -> OpenApiRouter<App> {
         .merge(views::routes())
 }
 
-/// Routes that carry files: they count bytes and stalls themselves.
+/// Public upload routes. They limit size and speed themselves.
 pub(crate) fn public_upload_routes() -> OpenApiRouter<App> {
     files::upload_routes()
 }
 
-/// Routes of somebody who is signed in that carry files.
+/// Upload routes for signed-in users.
 pub(crate) fn staff_upload_routes() -> OpenApiRouter<App> {
     imports::upload_routes().merge(bulk_imports::upload_routes()).merge(borrowers::upload_routes())
 }
 
-/// The whole server.
+/// Builds the router of the whole server.
 pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
     let identified = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), integrations::authenticate_key))
@@ -108,7 +108,7 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(app.clone(), health::notice_full_disk))
         .layer(middleware::from_fn_with_state(Pace::of(&app.config), bodies::watch))
-        // Answers are small and somebody waits for them; the web's own files lie here compressed already.
+        // Answers are small and users wait for them. The web's own files are stored compressed.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(Extension(doors))
         .layer(Extension(hub));
@@ -124,13 +124,13 @@ pub fn router(app: App, doors: Arc<Doors>, hub: Arc<Hub>) -> Router {
         .with_state(app)
 }
 
-/// Routes that refuse query parameters that their description doesn't name, around the layer for `Idempotency-Key`.
+/// Wraps routes in a layer that refuses undocumented query parameters, around the layer for `Idempotency-Key`.
 fn routes_of(routes: OpenApiRouter<App>, keyed: impl FnOnce(Router<App>) -> Router<App>) -> Router<App> {
     let (routes, document) = routes.split_for_parts();
     keyed(routes).layer(middleware::from_fn_with_state(Described::of(&document), parameters::refuse_unknown))
 }
 
-/// Route templates only: ids, names and tokens stay out of the log.
+/// Logs route templates only, so that ids, names and tokens stay out of the log.
 fn span<B>(request: &Request<B>) -> tracing::Span {
     let route = request.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
     tracing::info_span!("request", method = %request.method(), route, id = %uuid::Uuid::now_v7())

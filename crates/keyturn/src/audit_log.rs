@@ -1,4 +1,4 @@
-//! `keyturn audit verify`: whether the audit log is as it was written.
+//! `keyturn audit verify`: verifies the integrity of the audit log.
 
 use crate::{database, serve};
 use anyhow::Context;
@@ -6,10 +6,11 @@ use audit::Finding;
 use platform::{App, config::Config};
 use std::fmt::Write;
 
-/// Walks the chains of all companies, or of one, and prints what was found.
+/// Verifies the chains of all companies, or of one, and prints the result.
 ///
 /// # Errors
-/// An entry was altered, removed or inserted by hand; there is no such company; or the database's.
+///
+/// An entry was altered, deleted or inserted by hand, or the company doesn't exist.
 #[allow(clippy::print_stdout, reason = "a command prints what it found")]
 pub async fn verify(config: Config, company: Option<&str>) -> anyhow::Result<()> {
     let database = database::open_beside(&config).await?;
@@ -26,10 +27,11 @@ pub async fn verify(config: Config, company: Option<&str>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// What was found, a line for each company; and in how many of them something is wrong.
+/// Returns a report with one line per company, and the number of companies with faults.
 ///
 /// # Errors
-/// There is no such company, or the database's.
+///
+/// The company doesn't exist.
 pub async fn check(app: &App, company: Option<&str>) -> anyhow::Result<(String, usize)> {
     let mut companies = orgs::named(&app.pool).await?;
     if let Some(asked) = company {

@@ -1,5 +1,4 @@
-//! Bodies of requests: they have to come fast enough, and an answer that leaves the rest of one unread announces that the
-//! connection closes.
+//! Enforces a minimum speed for request bodies, and closes the connection after an answer that left the body unread.
 
 use axum::{
     body::{Body, HttpBody},
@@ -22,13 +21,13 @@ use std::{
 };
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// How long a client may take before its rate counts.
+/// Time before the minimum rate applies.
 const GRACE: Duration = Duration::from_secs(30);
 
-/// How fast bodies have to come.
+/// Minimum speed of bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Longest time that a whole body is waited for.
+    /// Maximum time for a whole body.
     total: Duration,
     bytes_per_second_min: u32,
 }
@@ -41,14 +40,14 @@ impl Pace {
         }
     }
 
-    /// How long a client may keep us waiting that has sent so many bytes.
+    /// Maximum waiting time for a client that has sent this many bytes.
     fn patience(self, bytes: u64) -> Duration {
         let earned = Duration::from_secs(bytes / u64::from(self.bytes_per_second_min.max(1)));
         self.total.min(GRACE.saturating_add(earned))
     }
 }
 
-/// Watches the body of a request.
+/// Middleware that watches the body of a request.
 pub(crate) async fn watch(State(pace): State<Pace>, request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -71,12 +70,11 @@ struct Progress {
     is_too_slow: AtomicBool,
 }
 
-/// The client is slower than it may be.
 #[derive(Debug, thiserror::Error)]
 #[error("the body comes too slowly")]
 struct TooSlow;
 
-/// A body that fails once its client has kept us waiting for too long. Time that the server takes does not count.
+/// A body that fails when its client has kept us waiting for too long. Processing time of the server doesn't count.
 struct PacedBody {
     body: Body,
     pace: Pace,

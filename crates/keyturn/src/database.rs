@@ -1,7 +1,7 @@
-//! Where the tables are, and bringing them to this version.
+//! Opens and migrates the database.
 //!
-//! Three roles: the owner makes tables, the program reads and writes rows, the provider's role owns the functions that
-//! cross companies. Without DATABASE_URL all of it lies in a private PostgreSQL in the data folder.
+//! There are three roles: the owner creates tables, the program reads and writes rows, and the provider role owns the
+//! functions that cross companies. Without DATABASE_URL, a private PostgreSQL runs in the data folder.
 
 use crate::schema::{self, migrate};
 use anyhow::Context;
@@ -16,28 +16,29 @@ use sqlx::{Connection, PgConnection, PgPool};
 use std::path::Path;
 use url::Url;
 
-/// Owns the tables.
+/// Role that owns the tables.
 const OWNER: &str = "keyturn_owner";
 /// The program's role.
 const PROGRAM: &str = "keyturn_app";
-/// The database of a private PostgreSQL.
+/// Database name in a private PostgreSQL.
 const DATABASE: &str = "keyturn";
 
-/// The program's way to the database, and the private PostgreSQL behind it, if it is one.
+/// Connection pools, and the private PostgreSQL if there is one.
 pub struct Database {
-    /// Connections under the program's role, for people's requests.
+    /// Connections of the program's role for user requests.
     pub pool: PgPool,
-    /// Others for jobs.
+    /// Connections for jobs.
     pub jobs: PgPool,
-    /// To be stopped last.
+    /// Stop it last.
     pub cluster: Option<Cluster>,
 }
 
 impl Database {
-    /// Closes the connections, and stops the private PostgreSQL if this process started it.
+    /// Closes the connections and stops the private PostgreSQL if this process started it.
     ///
     /// # Errors
-    /// It doesn't stop.
+    ///
+    /// PostgreSQL doesn't stop.
     pub async fn close(self) -> anyhow::Result<()> {
         self.pool.close().await;
         self.jobs.close().await;
@@ -48,10 +49,11 @@ impl Database {
     }
 }
 
-/// Opens the database that the settings name, or the private one, migrated.
+/// Opens the configured database, or starts and migrates the private one.
 ///
 /// # Errors
-/// It can't be reached, is not migrated, or the role may see past the tenant wall.
+///
+/// The database is unreachable or not migrated, or the role could bypass row-level security.
 pub async fn open(config: &Config) -> anyhow::Result<Database> {
     if let Some(address) = &config.database_url {
         let pool = connect(config, address).await?;
@@ -69,10 +71,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Database> {
     Ok(Database { pool, jobs, cluster: Some(cluster) })
 }
 
-/// Opens the database beside a server that may be running: its private PostgreSQL is not taken over.
-///
-/// # Errors
-/// As [`open`].
+/// Opens the database while a server may be running. Doesn't take over its private PostgreSQL.
 pub async fn open_beside(config: &Config) -> anyhow::Result<Database> {
     let running = Cluster::url_of_running(&config.data_dir.join("postgres"), PROGRAM, DATABASE);
     match (&config.database_url, running) {
@@ -81,7 +80,7 @@ pub async fn open_beside(config: &Config) -> anyhow::Result<Database> {
     }
 }
 
-/// Starts the private PostgreSQL, with a quarter of the machine's memory for its pages, 4 GiB at most.
+/// Starts the private PostgreSQL with a quarter of the machine's memory as shared buffers, at most 4 GiB.
 async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
     create_passable(data_dir)?;
     let memory_mib = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
@@ -94,9 +93,10 @@ async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
         ("random_page_cost", "1.1".to_owned()),
         ("max_wal_size", "4GB".to_owned()),
         ("checkpoint_timeout", "15min".to_owned()),
-        // A company that moves in fills empty tables within a minute: until their rows are counted, plans are made for a few.
+        // A company that moves in fills empty tables within a minute. Without fresh statistics, plans assume a few
+        // rows.
         ("autovacuum_naptime", "1s".to_owned()),
-        // And every plan is made anew, by each connection, whenever one of its tables was counted.
+        // Each analyze of a table invalidates the plans that use it in every connection, so analyze less often.
         ("autovacuum_analyze_scale_factor", "0.5".to_owned()),
     ];
     let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
@@ -104,9 +104,10 @@ async fn start_private(data_dir: &Path) -> anyhow::Result<Cluster> {
     Cluster::start(options).await.context("the private PostgreSQL does not start")
 }
 
-/// Has PostgreSQL compress by LZ4 where it was built with it: whole pages in its log, each of which is written there when it first
-/// changes after a checkpoint (most of what an import writes are such pages); and the documents of loans, which its own method takes
-/// several times as long for.
+/// Makes PostgreSQL compress with LZ4 if its build supports it.
+///
+/// This covers full-page images in the WAL, which make up most of what an import writes, and loan documents, for which
+/// the default method is several times slower.
 async fn compress_by_lz4(superuser: &str) -> anyhow::Result<()> {
     let mut connection = PgConnection::connect(superuser).await.context("the superuser's address can't be reached")?;
     let otherwise: Vec<String> = sqlx::query_scalar(
@@ -126,10 +127,11 @@ async fn compress_by_lz4(superuser: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the roles where they are missing, and a database that the owner owns.
+/// Creates missing roles and a database owned by the owner role.
 ///
 /// # Errors
-/// The address is not a superuser's, or the database's.
+///
+/// The URL isn't a superuser's.
 pub async fn prepare(superuser: &str, database: &str) -> anyhow::Result<()> {
     let mut connection = PgConnection::connect(superuser).await.context("the superuser's address can't be reached")?;
     create_roles(&mut connection).await?;
@@ -138,7 +140,7 @@ pub async fn prepare(superuser: &str, database: &str) -> anyhow::Result<()> {
         .fetch_one(&mut connection)
         .await?;
     if !exists {
-        // The name is this program's own constant or a test's: it can't be bound, and needs no quoting beyond this.
+        // A constant or a test's name. It can't be bound as a parameter and needs no further quoting.
         let statement = format!("create database \"{}\" owner {OWNER}", database.replace('"', ""));
         sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await?;
     }
@@ -168,10 +170,10 @@ async fn create_roles(connection: &mut PgConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Gives the two roles the passwords that their addresses carry, so that an operator writes each password once. Answers the
-/// roles whose address carries none.
+/// Sets the passwords of both roles from their URLs, so that an operator writes each password once. Returns the roles
+/// whose URL has no password.
 async fn set_passwords(connection: &mut PgConnection, config: &Config) -> anyhow::Result<Vec<&'static str>> {
-    // The statements below carry passwords: they must not reach PostgreSQL's log.
+    // The statements below contain passwords and must not appear in PostgreSQL's log.
     sqlx::raw_sql(
         "set log_statement = 'none'; set log_min_error_statement = 'panic'; set log_min_duration_statement = -1",
     )
@@ -196,10 +198,11 @@ async fn set_passwords(connection: &mut PgConnection, config: &Config) -> anyhow
     Ok(without)
 }
 
-/// What `keyturn migrate` does: roles on demand, then the steps.
+/// `keyturn migrate`: creates the roles if requested and applies the migrations.
 ///
 /// # Errors
-/// An address is missing, or as [`prepare`] and [`migrate`].
+///
+/// A URL is missing, or [`prepare`] or [`migrate`] fails.
 #[allow(clippy::print_stdout, reason = "a command prints what it did")]
 pub async fn migrate_by_addresses(config: &Config, with_roles: bool) -> anyhow::Result<()> {
     let superuser = std::env::var("KEYTURN_SUPERUSER_URL").ok();

@@ -1,5 +1,5 @@
-//! `/dev/mail`: what was written to files instead of being sent, for a newcomer and for tests. In the demo profile only,
-//! which answers on this machine alone; a stranger who read it could follow the links in it.
+//! `/dev/mail`: mail that was written to files instead of being sent, for evaluation and tests. Available only in the
+//! demo profile, which listens on loopback addresses, because anyone who reads it could follow the links.
 
 use axum::{
     Router,
@@ -17,34 +17,33 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use std::{fmt::Write, fs, path::Path as FilePath};
 
-/// No script, nothing from anywhere. Styles are inline in every mail, and its frame inherits this policy.
+/// No scripts and no external resources. Each mail has inline styles, and its frame inherits this policy.
 const CONTENT_SECURITY_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// A mail as its file has it.
+/// A mail parsed from its file.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mail {
-    /// The file's name without its ending; a later mail has a greater one.
+    /// File name without extension. Later mails have greater ones.
     pub id: String,
-    /// When it was put down (RFC 3339).
+    /// When it was queued (RFC 3339).
     pub at: String,
-    /// Whom it comes from.
+    /// Sender.
     pub from: String,
-    /// Where it goes, without the name.
+    /// Recipient's address without name.
     pub to: String,
-    /// The name beside that address.
+    /// Recipient's name.
     pub to_name: Option<String>,
-    /// Subject.
     pub subject: String,
-    /// The plain reading.
+    /// The plain text part.
     pub text: String,
-    /// The HTML reading.
+    /// The HTML part.
     pub html: String,
 }
 
 impl Mail {
-    /// Where the button with a label leads.
+    /// Link of the button with this label.
     #[must_use]
     pub fn link(&self, label: &str) -> Option<&str> {
         let mut lines = self.text.lines().skip_while(|line| line.strip_suffix(':') != Some(label));
@@ -52,7 +51,7 @@ impl Mail {
     }
 }
 
-/// Mail of a folder, the newest first. What can't be read is left out.
+/// Mail of a folder, newest first. Skips unreadable files.
 #[must_use]
 pub fn inbox(folder: &FilePath) -> Vec<Mail> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -64,7 +63,7 @@ pub fn inbox(folder: &FilePath) -> Vec<Mail> {
     mails
 }
 
-/// Reads a message.
+/// Parses a message.
 #[must_use]
 pub fn read(id: &str, bytes: &[u8]) -> Option<Mail> {
     let message = MessageParser::default().parse(bytes)?;
@@ -94,14 +93,13 @@ pub(crate) fn routes() -> Router<App> {
         .route("/dev/mail/{id}", get(one))
 }
 
-/// Which mail.
 #[derive(Deserialize)]
 struct Wanted {
-    /// Only to this address.
+    /// Recipient to filter by.
     to: Option<String>,
 }
 
-/// As JSON, the newest first.
+/// Returns mail as JSON, newest first.
 async fn messages(State(app): State<App>, Query(wanted): Query<Wanted>) -> Result<Json<Vec<Mail>>> {
     let mut mails = all(&app).await?;
     mails.retain(|mail| wanted.to.as_ref().is_none_or(|to| mail.to.eq_ignore_ascii_case(to)));
@@ -130,7 +128,7 @@ async fn list(State(app): State<App>) -> Result<Response> {
 
 async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
     let mail = all(&app).await?.into_iter().find(|mail| mail.id == id).ok_or(Error::NotFound)?;
-    // Links open in a tab of their own, which is no longer in the sandbox; nothing else leaves the frame.
+    // Links open in a new tab outside the sandbox. Everything else stays in the frame.
     let framed = mail.html.replacen("<head>", "<head><base target=\"_blank\">", 1);
     let body = format!(
         "<p><a href=\"/dev/mail\">All mail</a></p>\

@@ -1,5 +1,4 @@
-//! What browsers are told to do with every page and answer (OWASP ASVS 5.0, chapter V3), and the requests of other sites
-//! that are refused for it.
+//! Security headers for pages and answers (OWASP ASVS 5.0, chapter V3), and rejection of cross-site requests.
 
 use access::Doors;
 use axum::{
@@ -11,20 +10,20 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use platform::{App, Error, Origin};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// Pages: none of their scripts stand in the page. Styles may be inline, because the component library writes its variables
-/// so; logos come from wherever a company keeps them.
+/// Policy for pages. Inline scripts are forbidden. Inline styles are allowed because the component library sets CSS
+/// variables that way. Logos may come from any host.
 const OF_PAGES: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; \
      font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/// Everything else is no page: opened as one it may do nothing.
+/// Policy for everything else. Opened as a page, an answer can do nothing.
 const OF_ANSWERS: &str = "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'; sandbox";
-/// Two years, for every host below this one (section 3.4.1 asks for a year).
+/// Two years, including subdomains (section 3.4.1 requires one year).
 const STRICT_TRANSPORT_SECURITY: &str = "max-age=63072000; includeSubDomains";
-/// What no page of ours uses.
+/// Browser features that no page uses.
 const PERMISSIONS_POLICY: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), \
      gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()";
 
-/// Refuses what other sites would have changed here, and adds the headers to whatever is answered.
+/// Middleware that rejects changes from other sites and adds the headers to every answer.
 pub(crate) async fn secure(State((app, doors)): State<(App, Arc<Doors>)>, request: Request, next: Next) -> Response {
     let is_https = origin(request.headers()).is_some_and(|origin| !origin.is_loopback());
     let path = request.uri().path().to_owned();
@@ -38,7 +37,7 @@ pub(crate) async fn secure(State((app, doors)): State<(App, Arc<Doors>)>, reques
         true => HeaderValue::from_str(&policy_of_pages(&app, &doors)),
         false => Ok(HeaderValue::from_static(OF_ANSWERS)),
     };
-    // A page may have a stricter one of its own.
+    // A page may set a stricter policy.
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy.unwrap_or(HeaderValue::from_static(OF_ANSWERS)));
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -53,7 +52,7 @@ pub(crate) async fn secure(State((app, doors)): State<(App, Arc<Doors>)>, reques
     if is_https {
         set(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT_TRANSPORT_SECURITY));
     }
-    // API and tokens are never kept; what may be says so itself.
+    // Answers and tokens are never cached. Cacheable responses set their own header.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
@@ -71,11 +70,11 @@ fn is_page(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.starts_with("text/html"))
 }
 
-/// Every browser of today says where a request comes from (Fetch Metadata). Nothing here is changed by another site's
-/// page, whatever else the request carries; programs that are no browsers say nothing.
+/// Returns true for a change requested by another site's page. All current browsers send Fetch Metadata; other programs
+/// don't.
 fn is_foreign_change(request: &Request) -> bool {
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    // Other sites' forms are what an intake address is for; its secret is all that counts there.
+    // Lead forms are posted from other sites. The secret in the URL is what counts.
     if request.uri().path().starts_with("/api/lead-forms/") {
         return false;
     }
@@ -83,8 +82,8 @@ fn is_foreign_change(request: &Request) -> bool {
     !is_safe && matches!(site, Some(b"cross-site" | b"same-site"))
 }
 
-/// A page talks to us, to the identity provider where that is another, to the real-time server where one is named, and to
-/// where the scripts of widgets come from, whose own windows it may show.
+/// Policy for pages. Allows connections to an external identity provider, the real-time server, and the hosts of widget
+/// scripts, which may also be framed.
 fn policy_of_pages(app: &App, doors: &Arc<Doors>) -> String {
     let parse = |address: &str| url::Url::parse(address).ok();
     let widgets: Vec<_> = app.config.widget_scripts().into_iter().flatten().filter_map(parse).collect();
@@ -95,7 +94,7 @@ fn policy_of_pages(app: &App, doors: &Arc<Doors>) -> String {
     format!("{OF_PAGES}; script-src 'self'{widgets}{frames}; connect-src 'self'{called}")
 }
 
-/// The origins of addresses, each once. Put together by hand: the origin of a WebSocket's address is opaque to `Url`.
+/// Distinct origins of URLs. Formatted by hand, because `Url` treats WebSocket origins as opaque.
 fn sources(addresses: impl IntoIterator<Item = url::Url>) -> String {
     let sources: BTreeSet<String> = addresses
         .into_iter()
@@ -107,13 +106,13 @@ fn sources(addresses: impl IntoIterator<Item = url::Url>) -> String {
     sources.into_iter().collect()
 }
 
-/// A signing window comes back from another site and tells the page that opened it (AUTH-13); every other page keeps to
-/// itself, and may open such windows.
+/// The e-sign callback returns from another site and notifies the page that opened it (AUTH-13). All other pages are
+/// isolated, but may open such windows.
 fn opener_policy(path: &str) -> &'static str {
     if path == "/e-sign-callback" { "unsafe-none" } else { "same-origin-allow-popups" }
 }
 
-/// Pictures of mails are a company's own files in assets.
+/// Emails load pictures from the company's assets.
 fn resource_policy(path: &str) -> &'static str {
     if path.starts_with("/assets/") { "cross-origin" } else { "same-origin" }
 }

@@ -1,4 +1,4 @@
-//! Whether the server lives, and whether it can serve.
+//! Liveness and readiness checks.
 
 use axum::{
     extract::{Request, State},
@@ -57,7 +57,7 @@ fn is_nearly_full(app: &App) -> bool {
     free.is_ok_and(|free| free < least)
 }
 
-/// Notes answers that say that a disk is full, for `/api/ready`.
+/// Middleware that records full-disk answers for `/api/ready`.
 pub(crate) async fn notice_full_disk(State(app): State<App>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if response.status() == StatusCode::INSUFFICIENT_STORAGE {

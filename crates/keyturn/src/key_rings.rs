@@ -1,8 +1,8 @@
-//! `keyturn keys`: the keys of an installation, what still needs each, and replacing one.
+//! `keyturn keys`: lists the installation's keys, counts what still needs each, and replaces one.
 //!
-//! Processes use a new key after a restart. Retiring the old key enqueues jobs that seal values and files again and hash numbers
-//! again. A job finds the remaining rows by the number of the key, so a killed process repeats nothing wrong. The old file can
-//! be removed when nothing needs it.
+//! Processes use a new key after a restart. Retiring the old key enqueues jobs that seal values and files again and
+//! hash numbers again. A job finds the remaining rows by their key number, so it can continue after a crash. The old
+//! file can be removed when nothing needs it.
 
 use crate::{database, serve};
 use anyhow::{Context, ensure};
@@ -19,10 +19,10 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use std::{fmt::Write, path::PathBuf};
 
-/// Batches of rows that one job seals again, so that a server that stops doesn't wait long for it.
+/// Batches that one job seals again. Kept small so that shutdown doesn't wait long.
 const BATCHES: usize = 20;
 
-/// Every table that holds sealed values. `tests/it/keys.rs` compares the list with the database.
+/// All tables with sealed values. `tests/it/keys.rs` compares the list with the database.
 #[must_use]
 pub fn sealed_tables() -> Vec<SealedTable> {
     [&access::SEALED[..], &imports::SEALED, &integrations::SEALED, &leads::SEALED, &loans::SEALED].concat()
@@ -31,9 +31,8 @@ pub fn sealed_tables() -> Vec<SealedTable> {
 /// Enqueues the jobs that replace a key, for each company and table.
 #[derive(Serialize, Deserialize)]
 pub struct RetireKey {
-    /// The kind of key: sealing or matching.
+    /// Sealing or matching.
     pub ring: KeyRing,
-    /// Its number.
     pub number: i16,
 }
 
@@ -62,14 +61,13 @@ impl Job for RetireKey {
     }
 }
 
-/// Seals the rows of a table again, of one company where rows are a company's.
+/// Seals the rows of a table again, for one company in a tenant table.
 #[derive(Serialize, Deserialize)]
 pub struct ResealRows {
-    /// The table.
     pub table: String,
-    /// The company, where rows are a company's.
+    /// The company, for a tenant table.
     pub company: Option<i64>,
-    /// The key that is retired.
+    /// The retired key.
     pub number: i16,
 }
 
@@ -101,10 +99,10 @@ impl Job for ResealRows {
     }
 }
 
-/// Encrypts the stored files again, one after the other. It skips those that have a newer key.
+/// Encrypts stored files again, one at a time. Skips those that have a newer key.
 #[derive(Serialize, Deserialize)]
 pub struct ResealFiles {
-    /// The key that is retired.
+    /// The retired key.
     pub number: i16,
 }
 
@@ -122,7 +120,7 @@ impl Job for ResealFiles {
             }
             let _turn = app.turns.take().await;
             match app.files.reseal(&app.keys, company, id).await {
-                // Removed since it was listed.
+                // Deleted since it was listed.
                 Err(Error::NotFound) => {}
                 done => done?,
             }
@@ -131,7 +129,7 @@ impl Job for ResealFiles {
     }
 }
 
-/// A process that was started before the new key was made would go on with the old one.
+/// Fails in a process that started before the new key was created, because it would keep using the old one.
 fn check_newer(app: &App, ring: KeyRing, number: i16) -> Result<()> {
     match app.keys.numbers(ring).last() {
         Some(newest) if *newest > number => Ok(()),
@@ -150,10 +148,7 @@ async fn begin(app: &App, company: Option<i64>) -> Result<GlobalTx> {
     Ok(tx)
 }
 
-/// What still needs a key: names with their counts, the empty ones left out.
-///
-/// # Errors
-/// The database's, or the file store's.
+/// Counts what still needs a key, by name. Omits zeros.
 pub async fn needs(app: &App, ring: KeyRing, number: i16) -> Result<Vec<(&'static str, i64)>> {
     let mut needs = Vec::new();
     let companies = companies(&app.pool).await?;
@@ -187,9 +182,6 @@ pub async fn needs(app: &App, ring: KeyRing, number: i16) -> Result<Vec<(&'stati
 }
 
 /// The list that `keyturn keys` prints.
-///
-/// # Errors
-/// The database's, or the file store's.
 pub async fn describe(app: &App) -> Result<String> {
     let mut text = String::new();
     for ring in KeyRing::ALL {
@@ -212,10 +204,11 @@ fn counts(needs: &[(&str, i64)]) -> String {
     }
 }
 
-/// `keyturn keys`: makes missing keys, and lists all of them.
+/// `keyturn keys`: creates missing keys and lists all of them.
 ///
 /// # Errors
-/// The folder can't be written; the database or the file store can't be reached.
+///
+/// The folder isn't writable, or the database or file store is unreachable.
 #[allow(clippy::print_stdout, reason = "a command prints what it was asked for")]
 pub async fn list(config: Config) -> anyhow::Result<()> {
     let folder = folder(&config);
@@ -229,10 +222,11 @@ pub async fn list(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `keyturn keys add`: makes the next key of a ring.
+/// `keyturn keys add`: creates the next key of a ring.
 ///
 /// # Errors
-/// The folder can't be written.
+///
+/// The folder isn't writable.
 #[allow(clippy::print_stdout, reason = "a command prints what it was asked for")]
 pub fn add(config: &Config, ring: KeyRing) -> anyhow::Result<()> {
     let number = Keys::add(&folder(config), ring)?;
@@ -243,10 +237,11 @@ pub fn add(config: &Config, ring: KeyRing) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `keyturn keys retire`: has a running server replace a key.
+/// `keyturn keys retire`: makes a running server replace a key.
 ///
 /// # Errors
-/// The key doesn't exist, no newer key exists, or the database can't be reached.
+///
+/// The key doesn't exist, no newer key exists, or the database is unreachable.
 #[allow(clippy::print_stdout, reason = "a command prints what it was asked for")]
 pub async fn retire(config: Config, ring: KeyRing, number: i16) -> anyhow::Result<()> {
     with_app(config, async |app| {
@@ -267,6 +262,7 @@ pub async fn retire(config: Config, ring: KeyRing, number: i16) -> anyhow::Resul
 /// `keyturn keys remove`: deletes the file of a key that nothing needs.
 ///
 /// # Errors
+///
 /// The key doesn't exist, is the newest, or is still needed.
 #[allow(clippy::print_stdout, reason = "a command prints what it was asked for")]
 pub async fn remove(config: Config, ring: KeyRing, number: i16) -> anyhow::Result<()> {
@@ -305,7 +301,7 @@ fn folder(config: &Config) -> PathBuf {
     config.data_dir.join("keys")
 }
 
-/// Does something beside a server that may be running.
+/// Runs an action while a server may be running.
 async fn with_app<T>(config: Config, work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let database = database::open_beside(&config).await?;
     let (app, _) = serve::build(config, database.pool.clone()).await?;

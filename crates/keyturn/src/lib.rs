@@ -1,4 +1,4 @@
-//! The program as a library, so that tests and benchmarks start the very same server.
+//! The program as a library, so that tests and benchmarks start the same server.
 
 pub mod app;
 pub mod audit_log;

@@ -1,10 +1,9 @@
-//! What tabs are told of as it happens, in one list: a kind of record, the permission that sees it, and where its records
-//! lie.
+//! Registry of live events: kinds of records, the permission that they require, and who can access them.
 
 use events::Subjects;
 use lending::access::Permission;
 
-/// All of it. What is not here is told to nobody.
+/// All kinds. Events of other kinds are never sent.
 #[must_use]
 pub fn subjects() -> Subjects {
     Subjects::default()

@@ -1,4 +1,4 @@
-//! The command line. What each command does is in the library, where tests reach it.
+//! The command line. The library implements the commands, so that tests can call them.
 
 use clap::{Parser, Subcommand};
 use keyturn::{
@@ -19,71 +19,72 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Answer requests until told to stop.
+    /// Run the server.
     Serve,
-    /// Set up an empty production installation: keys, the first company, and a super administrator with a one-time link.
+    /// Set up an empty production installation: keys, the first company, and a super administrator with a one-time
+    /// link.
     Setup(SetupArguments),
-    /// Bring the tables of DATABASE_OWNER_URL to this version.
+    /// Migrate the database of DATABASE_OWNER_URL to this version.
     Migrate {
-        /// First make the roles and hand the database to its owner, as the superuser of KEYTURN_SUPERUSER_URL.
+        /// First create the roles and hand the database to its owner, as the superuser of KEYTURN_SUPERUSER_URL.
         #[arg(long)]
         create_roles: bool,
     },
-    /// Print the settings in force, what each means and where it came from.
+    /// Print the effective settings with descriptions and sources.
     Config,
-    /// Make the keys of this installation where there are none, and list them with what still needs each.
+    /// Create missing keys of this installation, and list all keys with what still needs them.
     Keys {
         #[command(subcommand)]
         command: Option<KeysCommand>,
     },
-    /// Send a mail that says that mail works, or print why it does not.
+    /// Send a test mail, or print why it can't be sent.
     TestMail {
-        /// Where to.
+        /// Recipient's address.
         address: String,
         /// Put it into the outbox of DATABASE_URL instead, so that a running server sends it.
         #[arg(long)]
         queued: bool,
     },
-    /// Put the lenders of a file (JSON: name, displayName, href, imgSrc, class, style) in place of those that are integrated.
+    /// Replace the integrated lenders with those of a file (JSON: name, displayName, href, imgSrc, class, style).
     Lenders {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// Tell everybody something.
+    /// Publish an announcement to all users.
     Announce {
-        /// Of what it is.
+        /// Title of the announcement.
         title: String,
-        /// What there is to say.
+        /// Text of the announcement.
         body: String,
     },
-    /// Look after the audit log.
+    /// Manage the audit log.
     #[command(subcommand)]
     Audit(Audit),
     /// Print the description of the HTTP API.
     Openapi,
-    /// Fill an installation with the demo world, and with a crowd of loans where one is asked for.
+    /// Fill an installation with demo data, optionally including a crowd of loans.
     Demo {
-        /// Loans of the crowd.
+        /// Number of loans in the crowd.
         #[arg(long, default_value_t = 0)]
         loans: u64,
-        /// Its leads; each is in the register of people too.
+        /// Number of leads in the crowd. Each also becomes a borrower record.
         #[arg(long, default_value_t = 0)]
         leads: u64,
-        /// Its officers.
+        /// Number of officers in the crowd.
         #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
         officers: u32,
-        /// Its branches.
+        /// Number of branches in the crowd.
         #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
         branches: u32,
-        /// Short name of its company.
+        /// Short name of the crowd's company.
         #[arg(long, default_value = "meridian")]
         company: String,
-        /// The same seed gives the same crowd.
+        /// The same seed produces the same crowd.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Close the demo companies, so that this installation can start in production: deactivate their people, end
-        /// their logins, and free their hosts. Their loans and audit log stay in the database, because the audit log
-        /// is append-only; nobody can sign in to see them.
+        /// Close the demo companies, so that this installation can start in production: deactivate their users, end
+        /// their logins, and free their hosts. Their loans and audit log stay in the database, because the audit log is
+        /// append-only. Users can no longer sign in to see them.
         #[arg(long)]
         remove: bool,
         /// With --remove: don't ask for confirmation.
@@ -94,32 +95,32 @@ enum Command {
 
 #[derive(Subcommand)]
 enum KeysCommand {
-    /// Make the next key of a ring. It is used once every process is restarted.
+    /// Create the next key of a ring. Processes use it after a restart.
     Add {
         /// `sealing` or `matching`.
         ring: KeyRing,
     },
-    /// Have a running server seal or hash again whatever needs an old key.
+    /// Make a running server seal or hash again everything that needs an old key.
     Retire {
         /// `sealing` or `matching`.
         ring: KeyRing,
-        /// The number in the name of its file.
+        /// Number in the file name.
         number: i16,
     },
-    /// Remove the file of an old key that nothing needs.
+    /// Delete the file of an old key that nothing needs.
     Remove {
         /// `sealing` or `matching`.
         ring: KeyRing,
-        /// The number in the name of its file.
+        /// Number in the file name.
         number: i16,
     },
 }
 
 #[derive(Subcommand)]
 enum Audit {
-    /// Tell whether the log is as it was written, and name the first entry that was altered, removed or inserted by hand.
+    /// Verify the audit log, and name the first entry that was altered, deleted or inserted by hand.
     Verify {
-        /// Short name or id of one company.
+        /// Short name or id of a company.
         #[arg(long)]
         company: Option<String>,
     },

@@ -1,4 +1,4 @@
-//! `/metrics`, for Prometheus, at an address of its own.
+//! Serves `/metrics` for Prometheus on its own port.
 
 use axum::{
     Router,
@@ -17,7 +17,7 @@ use platform::{
 use sqlx::PgPool;
 use std::{sync::Arc, time::Instant};
 
-/// What is read when somebody asks.
+/// Sources of the gauges.
 #[derive(Clone)]
 pub struct Sources {
     app: App,
@@ -26,16 +26,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Those of a server.
     #[must_use]
     pub fn of(app: &App, jobs: PgPool, hub: Arc<Hub>) -> Self {
         Self { app: app.clone(), jobs, hub }
     }
 
-    /// All that is counted, or nothing where the database can't be asked for the queue.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Returns all metrics. Fails if the database can't report the queue.
     pub async fn text(&self) -> platform::Result<String> {
         let mut connection = self.jobs.acquire().await?;
         let jobs = overview::kinds(&mut connection).await?;
@@ -51,7 +47,7 @@ impl Sources {
     }
 }
 
-/// Nothing but `/metrics`.
+/// Router with only `/metrics`.
 pub fn router(sources: Sources) -> Router {
     Router::new().route("/metrics", get(read)).with_state(sources)
 }
@@ -66,7 +62,7 @@ async fn read(State(sources): State<Sources>) -> Response {
     }
 }
 
-/// Counts each request by the template of its route, and tells it as a span where somebody collects them.
+/// Middleware that counts each request by its route template and records a span.
 pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();

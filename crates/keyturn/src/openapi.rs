@@ -1,4 +1,4 @@
-//! The description of the HTTP API, generated from the routes.
+//! Description of the HTTP API, generated from the routes.
 
 use crate::app;
 use axum::response::IntoResponse;
@@ -27,7 +27,7 @@ pub(crate) fn response() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
 }
 
-/// The header that the layer of [`platform::idempotency`] takes on every POST of a signed-in caller.
+/// The header that the layer of [`platform::idempotency`] accepts on every POST of a signed-in caller.
 fn idempotency_key() -> Parameter {
     ParameterBuilder::new()
         .name("Idempotency-Key")
@@ -39,8 +39,8 @@ fn idempotency_key() -> Parameter {
         .build()
 }
 
-/// A schema that is composed of others has the fields of all of them. A part that is closed to unknown fields, as bodies of
-/// requests are, would refuse those of the other parts: it is written out without that.
+/// A composed schema has the fields of all its parts. A part that forbids unknown fields, as request bodies do, would
+/// reject the fields of the others, so inline it without that restriction.
 fn open_parts(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     let described = schemas.clone();
     for schema in schemas.values_mut() {
@@ -77,7 +77,7 @@ fn describe() -> OpenApi {
     for item in staff.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
-            // What takes keys says so itself.
+            // Routes that accept API keys declare their own security scheme.
             operation.security.get_or_insert_with(|| needs_token.clone());
         }
     }

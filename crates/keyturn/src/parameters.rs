@@ -1,4 +1,4 @@
-//! Refuses query parameters that a route doesn't describe: ignored, `format=csv` would look as if it had been heard.
+//! Refuses query parameters that a route doesn't document. If they were ignored, `format=csv` would seem to work.
 
 use axum::{
     extract::{MatchedPath, Request, State},
@@ -16,11 +16,11 @@ use utoipa::openapi::{
     path::{Operation, ParameterIn},
 };
 
-/// Routes that take any parameter: OAuth 2.0 tells its endpoints to ignore what they don't know (RFC 6749, section 3.1), and the
-/// address for leads stands in other people's forms, which add what they like.
+/// Routes that accept any parameter. OAuth 2.0 endpoints must ignore unknown ones (RFC 6749, section 3.1). Lead forms
+/// on other sites may add their own.
 const EXEMPT: [&str; 2] = ["/oidc/", "/api/lead-forms/"];
 
-/// The query parameters of each route, by method and path.
+/// Query parameters of each route, by method and path.
 #[derive(Clone, Default)]
 pub(crate) struct Described(Arc<HashMap<(Method, String), BTreeSet<String>>>);
 
@@ -77,7 +77,7 @@ fn message(name: &str, known: &BTreeSet<String>) -> String {
     }
 }
 
-/// Refuses a request with a parameter that its route doesn't describe.
+/// Middleware that refuses undocumented query parameters.
 pub(crate) async fn refuse_unknown(State(described): State<Described>, request: Request, next: Next) -> Response {
     match described.unknown(&request) {
         Some(error) => error.into_response(),

@@ -1,4 +1,4 @@
-//! What whoever runs an installation puts into it for all companies: the lenders it is integrated with, and announcements.
+//! Commands for the operator of an installation that affect all companies: integrated lenders and announcements.
 
 use crate::database;
 use anyhow::Context;
@@ -6,10 +6,11 @@ use integrations::IntegratedLender;
 use platform::{GlobalTx, config::Config};
 use std::path::Path;
 
-/// `keyturn lenders`: puts the lenders of a file in place of those that were integrated.
+/// `keyturn lenders`: replaces the integrated lenders with those of a file.
 ///
 /// # Errors
-/// The file can't be read, a lender in it is not as it should be, or the database's.
+///
+/// The file is unreadable or contains an invalid lender.
 #[allow(clippy::print_stdout, reason = "a command prints what it did")]
 pub async fn integrate_lenders(config: &Config, file: &Path) -> anyhow::Result<()> {
     let text = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
@@ -24,10 +25,11 @@ pub async fn integrate_lenders(config: &Config, file: &Path) -> anyhow::Result<(
     database.close().await
 }
 
-/// `keyturn announce`: tells everybody something.
+/// `keyturn announce`: publishes an announcement to all users.
 ///
 /// # Errors
-/// A text is empty or too long, or the database's.
+///
+/// A text is empty or too long.
 #[allow(clippy::print_stdout, reason = "a command prints what it did")]
 pub async fn announce(config: &Config, title: &str, body: &str) -> anyhow::Result<()> {
     let database = database::open_beside(config).await?;

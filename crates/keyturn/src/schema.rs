@@ -1,7 +1,7 @@
-//! The migrations of this version, and which schemas it can serve.
+//! Migrations of this version, and the schemas that it can serve.
 //!
-//! Each migration says in its opening comment whether older versions can still work after it: `-- Compatible: yes` or
-//! `-- Compatible: no`. `migrate` copies the mark into `migration_compatibility`, where an older program finds it.
+//! The opening comment of each migration states whether older versions still work after it: `-- Compatible: yes` or `--
+//! Compatible: no`. `migrate` copies the mark into `migration_compatibility`, where an older program reads it.
 
 use anyhow::Context;
 use platform::{db::DatabaseError, jobs};
@@ -14,11 +14,12 @@ use std::str::FromStr;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 
-/// Brings the tables, and those of the job queue, to this version. Leaves a newer compatible schema as it is.
+/// Migrates the schema and the job queue to this version. Keeps a newer compatible schema as it is.
 ///
 /// # Errors
-/// The owner's address can't be reached, the schema is newer and incompatible, or a migration fails. Each migration is
-/// applied as a whole or not at all.
+///
+/// The owner's URL is unreachable, the schema is newer and incompatible, or a migration fails. Each migration is
+/// applied completely or not at all.
 pub async fn migrate(owner: &str) -> anyhow::Result<()> {
     let options = PgConnectOptions::from_str(owner)?.application_name("keyturn migrate").disable_statement_logging();
     let pool = PgPoolOptions::new()
@@ -42,6 +43,7 @@ pub async fn migrate(owner: &str) -> anyhow::Result<()> {
 /// Checks that this version can serve the database.
 ///
 /// # Errors
+///
 /// A migration of this version is missing, or the schema is newer and incompatible.
 pub async fn check(pool: &PgPool) -> Result<(), DatabaseError> {
     let applied = applied(pool).await?;
@@ -57,7 +59,7 @@ pub async fn check(pool: &PgPool) -> Result<(), DatabaseError> {
     }
 }
 
-/// What the opening comment of a migration says about older versions; `None` if it says nothing.
+/// Reads the compatibility mark in a migration's opening comment. `None` if there is none.
 #[must_use]
 pub fn compatibility(migration: &str) -> Option<bool> {
     let opening = migration.lines().take_while(|line| line.starts_with("--"));
@@ -68,7 +70,7 @@ pub fn compatibility(migration: &str) -> Option<bool> {
     })
 }
 
-/// Versions of the migrations that the database has.
+/// Versions of the applied migrations.
 async fn applied(pool: &PgPool) -> sqlx::Result<Vec<i64>> {
     let is_new: bool =
         sqlx::query_scalar("select to_regclass('public._sqlx_migrations') is null").fetch_one(pool).await?;

@@ -1,4 +1,4 @@
-//! Starting, serving, stopping.
+//! Startup, serving and shutdown.
 
 use crate::{
     app,
@@ -30,15 +30,16 @@ use sqlx::PgPool;
 use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, signal, sync::watch};
 
-/// How often it is written when logins were last used.
+/// How often the last use of logins is written.
 const LAST_SEEN_EVERY: Duration = Duration::from_secs(15);
-/// How long running requests may take when the server stops.
+/// Grace period for running requests at shutdown.
 const DRAIN: Duration = Duration::from_secs(20);
 
-/// Puts a server together over a database.
+/// Creates the server's state for a database.
 ///
 /// # Errors
-/// Keys or file store can't be used.
+///
+/// Keys or file store are unusable.
 pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doors>)> {
     let folder = config.data_dir.join("keys");
     let keys = match config.profile {
@@ -61,13 +62,14 @@ pub async fn build(config: Config, pool: PgPool) -> anyhow::Result<(App, Arc<Doo
 /// `keyturn serve`.
 ///
 /// # Errors
-/// What keeps it from starting.
+///
+/// The server can't start.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     log::begin(&config);
     create_passable(&config.data_dir)?;
-    // Told now, and not to the first person who waits for a mail.
+    // Fail at startup instead of at the first mail.
     mail::Sender::of(&config).context("mail can't be sent with these settings")?;
-    // Bound first: whoever starts it twice is told so before anything else is touched.
+    // Bind first, so that a second start fails before it changes anything.
     let listener = listen(config.listen).await?;
     let for_metrics = match config.metrics_listen {
         Some(address) => Some(listen(address).await?),
@@ -76,7 +78,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let database = database::open(&config).await?;
     let (app, doors) = match start(config, &database).await {
         Ok(started) => started,
-        // A private PostgreSQL would go on running without us.
+        // Otherwise the private PostgreSQL would keep running.
         Err(error) => {
             database.close().await?;
             return Err(error);
@@ -129,7 +131,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks the installation, and puts the server together over its database.
+/// Checks the installation and creates the server's state.
 async fn start(config: Config, database: &Database) -> anyhow::Result<(App, Arc<Doors>)> {
     setup::before_serving(&config, database).await?;
     let (app, doors) = build(config, database.pool.clone()).await?;
@@ -144,7 +146,7 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     listener.with_context(|| format!("{address} can't be listened on: is Keyturn running already?"))
 }
 
-/// What goes on beside requests for those who are signed in: the noting of use, the reading of signing keys.
+/// Background work for sign-in: writing the last use of logins, and reloading signing keys.
 async fn look_after_doors(app: App, doors: Arc<Doors>, stopped: watch::Receiver<bool>) {
     every(LAST_SEEN_EVERY, stopped, move || {
         let (app, doors) = (app.clone(), doors.clone());
@@ -160,7 +162,7 @@ async fn look_after_doors(app: App, doors: Arc<Doors>, stopped: watch::Receiver<
     .await;
 }
 
-/// What comes after people's requests: the sealing of the audit log, the finding of duplicates, and jobs.
+/// Background work: audit sealing, duplicate detection and jobs.
 async fn work_until(app: App, for_jobs: PgPool, stopped: watch::Receiver<bool>) {
     let app = app.on(for_jobs.clone());
     let _ = tokio::join!(
@@ -171,7 +173,7 @@ async fn work_until(app: App, for_jobs: PgPool, stopped: watch::Receiver<bool>) 
     for_jobs.close().await;
 }
 
-/// Does something at once, every so often, and once more when the server stops.
+/// Runs an action immediately, then periodically, and once more at shutdown.
 async fn every<F: Future<Output = ()>>(period: Duration, mut stopped: watch::Receiver<bool>, work: impl Fn() -> F) {
     loop {
         work().await;

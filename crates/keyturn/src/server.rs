@@ -1,8 +1,8 @@
-//! Accepts connections within limits, so that clients that send half a request can't keep others out.
+//! Accepts connections within limits, so that clients that send half a request can't block others.
 //!
-//! A client has to send a request's head in time. One address has at most `connections_per_address_max` connections, and
-//! the process has at most `connections_max`. At a limit, a new connection takes the place of the one that has been
-//! silent for longest while we wait for its bytes. It is refused only if requests are being worked on in all of them.
+//! A client must send the request headers in time. One address has at most `connections_per_address_max` connections,
+//! and the process at most `connections_max`. At a limit, a new connection replaces the one whose client has been
+//! silent for longest. It is refused only if all connections are processing requests.
 
 mod io;
 mod registry;
@@ -27,14 +27,14 @@ use std::{future::Future, io::ErrorKind, net::SocketAddr, pin::pin, sync::Arc, t
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-/// File descriptors for everything but clients: the database, files, jobs.
+/// File descriptors reserved for the database, files and jobs.
 const DESCRIPTORS_RESERVED: u64 = 256;
-/// Fewest connections, whatever the limit of descriptors is.
+/// Minimum number of connections, even with a low descriptor limit.
 const CONNECTIONS_MIN: u64 = 64;
-/// How long no connection is accepted after the system had no room for one.
+/// Pause after the system failed to accept a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The limits of a server.
+/// Connection limits.
 #[derive(Clone, Debug)]
 pub struct Limits {
     header_timeout: Duration,
@@ -44,7 +44,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits by settings, and by how many files the process may open.
+    /// Derives the limits from the settings and the limit of open files.
     #[must_use]
     pub fn of(config: &Config) -> Self {
         let connections_max = config.connections_max.map_or_else(connections_by_descriptors, u64::from);
@@ -57,7 +57,7 @@ impl Limits {
     }
 }
 
-/// Raises the limit of open files as far as the system allows, and leaves [`DESCRIPTORS_RESERVED`] of them.
+/// Raises the limit of open files to the maximum, and reserves [`DESCRIPTORS_RESERVED`] of them.
 fn connections_by_descriptors() -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: maximum, maximum };
@@ -68,7 +68,7 @@ fn connections_by_descriptors() -> u64 {
     descriptors.map_or(u64::MAX, |count| count.saturating_sub(DESCRIPTORS_RESERVED).max(CONNECTIONS_MIN))
 }
 
-/// Serves until `stopped`, then answers the requests that are under way.
+/// Serves until `stopped`, then finishes the running requests.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stopped: impl Future<Output = ()>) {
     let header_timeout = limits.header_timeout;
     let registry = Arc::new(Registry::new(limits));
@@ -84,9 +84,9 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stoppe
                 Some(slot) => serve_connection(stream, peer, slot, router.clone(), header_timeout, &graceful),
                 None => refuse(&stream),
             },
-            // The client has gone before it was accepted.
+            // The client left before it was accepted.
             Err(error) if matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) => {}
-            // No descriptor or no memory: accepting again at once would only burn a processor.
+            // Out of descriptors or memory. Retrying immediately would only use up processor time.
             Err(error) => {
                 tracing::warn!(%error, "a connection can't be accepted");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -115,7 +115,7 @@ fn serve_connection(
             let mut request = request.map(|body| Body::new(ReceivedBody::new(body, activity.clone())));
             request.extensions_mut().insert(ConnectInfo(peer));
             let response = router.oneshot(request).await?;
-            // From here on the handler has all that it wants of the request.
+            // The handler has finished reading the request.
             activity.begin(true);
             let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
             Ok::<_, std::convert::Infallible>(
@@ -123,7 +123,7 @@ fn serve_connection(
             )
         }
     });
-    // HTTP/1 only: while the version is guessed from the first bytes, no time limit holds.
+    // HTTP/1 only, because no timeout applies while the version is detected from the first bytes.
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     builder.http1().timer(TokioTimer::new()).header_read_timeout(header_timeout);
     let connection = builder.serve_connection_with_upgrades(TokioIo::new(WatchedStream::new(stream, slot)), service);
@@ -138,7 +138,7 @@ fn serve_connection(
     });
 }
 
-/// Tells a client that there is no room for its connection.
+/// Answers a client that is over the limit.
 fn refuse(stream: &TcpStream) {
     const BODY: &str = r#"{"code":"LWAPI10503","message":"Too many connections. Please try again in a moment."}"#;
     let answer = format!(

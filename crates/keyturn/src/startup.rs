@@ -1,6 +1,6 @@
-//! Everything that the web needs before it shows its first page to a signed-in user, in one answer.
+//! Everything the web needs before it shows its first page to a signed-in user, in one answer.
 //!
-//! The web falls back to the single routes when this call fails or leaves a part out, and uses them to refresh one part.
+//! The web falls back to the individual routes if this call fails or omits a part, and uses them to refresh a part.
 
 use axum::extract::State;
 use billing::BillingStatus;

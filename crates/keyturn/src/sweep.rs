@@ -1,4 +1,4 @@
-//! What expires is removed, once an hour.
+//! Deletes expired data every hour.
 
 use platform::{
     App, Result, idempotency,
@@ -7,7 +7,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The sweep as a job: once an hour in the whole installation.
+/// The sweep as a job, once per hour in the whole installation.
 #[derive(Serialize, Deserialize)]
 pub struct Sweep {}
 
@@ -19,9 +19,8 @@ impl Job for Sweep {
     }
 }
 
-/// Makes the next signing key when it is time. Removes sign-in requests, codes and logins that are over, loan files that
-/// were not used, batches of them that nobody goes on with, leads that wait for too long, tasks that were removed last week, what was done to many loans at once, logos that no look names, keys of creating calls, events of last week, windows of attempts, mail that left
-/// long ago, and jobs that lie about.
+/// Rotates signing keys when due and deletes expired data of every feature, such as logins, unused loan files,
+/// abandoned batches, deleted tasks, orphaned logos, idempotency keys, events, rate limits, sent mail and dead jobs.
 pub async fn sweep(app: &App) -> Result<()> {
     access::rotate_signing_keys(app).await?;
     access::sweep(&app.pool).await?;

@@ -1,4 +1,4 @@
-//! `keyturn test-mail`: whether mail arrives, found out before somebody waits for theirs.
+//! `keyturn test-mail`: checks mail delivery before users depend on it.
 
 use crate::database;
 use anyhow::Context;
@@ -11,7 +11,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A letter that says no more than that it has arrived.
+/// A test mail.
 #[derive(Serialize, Deserialize)]
 pub struct TestMail {}
 
@@ -29,10 +29,11 @@ fn letter() -> Letter {
         .small("It was sent by the command keyturn test-mail. Nothing needs to be done.")
 }
 
-/// Sends it at once, or puts it into the outbox, from which a running server sends it.
+/// Sends the mail immediately, or puts it into the outbox for a running server.
 ///
 /// # Errors
-/// What keeps it from being sent, in the words of the mail server.
+///
+/// The mail server's reason for refusing it.
 #[allow(clippy::print_stdout, reason = "a command prints what it did")]
 pub async fn send(config: Config, to: &str, queued: bool) -> anyhow::Result<()> {
     let address = Address { email: to, name: None };

@@ -1,5 +1,5 @@
-//! The web application, inside the program. In a debug build it is read from `web/dist`, so that a new build of the web
-//! shows without a new build of the program.
+//! The web application, embedded in the program. Debug builds read it from `web/dist`, so that a new web build needs no
+//! new program build.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, Method, Uri, header};
@@ -11,10 +11,10 @@ use rust_embed::{Embed, EmbeddedFile};
 #[allow_missing = true]
 struct Web;
 
-/// Files by their path; the application for every other address, which it routes itself.
+/// Serves files by path, and the application for any other path, which it routes itself.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    // The page of an error at the identity provider lies among the provider's own addresses (CALLBACK-07).
+    // The page for errors at the identity provider is among the provider's own paths (CALLBACK-07).
     let is_called = ["api/", "oidc/", "rtc/"].iter().any(|called| path.starts_with(called));
     if is_called && path != "oidc/error" {
         return Error::NotFound.into_response();
@@ -32,7 +32,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
             None => answer(path, file),
         };
     }
-    // What names a file that is not there is not a page.
+    // A path with a file name that doesn't exist isn't a page.
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return Error::NotFound.into_response();
     }
@@ -47,7 +47,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
 }
 
-/// The build leaves a compressed file beside each: better than a server can while somebody waits.
+/// The build stores a compressed file beside each one, smaller than a server could produce on the fly.
 fn takes_brotli(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| coding.trim() == "br")
@@ -60,8 +60,8 @@ fn answer(path: &str, file: EmbeddedFile) -> Response {
     if let Ok(mime) = HeaderValue::from_str(mime.as_ref()) {
         headers.insert(header::CONTENT_TYPE, mime);
     }
-    // Built files carry a hash of their content in their names; everything else, a company's own files in assets/ among it,
-    // is asked for again.
+    // Built files have a content hash in their name. Everything else, including a company's files in assets/, is
+    // revalidated.
     let cache = if path.starts_with("build/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

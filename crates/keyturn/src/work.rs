@@ -1,4 +1,4 @@
-//! What is done apart from requests: every feature's jobs, times and kinds of mail, in one list.
+//! Registry of background work: every feature's jobs, schedules and mail kinds.
 
 use crate::{
     key_rings::{ResealFiles, ResealRows, RetireKey},
@@ -7,7 +7,6 @@ use crate::{
 };
 use platform::jobs::{Every, Work};
 
-/// All of it.
 #[must_use]
 pub fn work() -> Work {
     let work = Work::new(|app, company| Box::pin(orgs::look(app, company)));

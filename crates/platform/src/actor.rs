@@ -1,6 +1,6 @@
-//! Who acts: a person in a tab, through one membership of one company.
+//! The signed-in user of a request: a tab and one membership in one company.
 //!
-//! The only makers of an [`Actor`] are the check of a request's token (`access`), the job runner and the tests.
+//! Only the token check in `access`, the job runner and tests create an [`Actor`].
 
 use crate::{
     app::App,
@@ -16,47 +16,45 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// Somebody who is signed in, and what they may.
+/// A signed-in user and their rights.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// The sign-in.
     pub login: Uuid,
-    /// The tab.
+    /// Id of the tab's session.
     pub session: Uuid,
-    /// Who signed in.
+    /// The user who signed in.
     pub logged_in_user: i64,
-    /// Who is acted for; the same person unless somebody is impersonated.
+    /// The user whose rights apply. Differs from `logged_in_user` during impersonation.
     pub user: i64,
-    /// `x-consolidated`: all branches together. Heard only where [`Grants::may_consolidate`].
+    /// The `x-consolidated` header: show all branches. Ignored unless [`Grants::may_consolidate`].
     pub consolidated: bool,
-    /// `x-rtc-client-id`: the tab's name in the event stream.
+    /// The `x-rtc-client-id` header: the tab's id in the event stream.
     pub rtc_client_id: Option<Arc<str>>,
-    /// Scheme and host by which their browser reached us, for links in mail; none where no browser did.
+    /// Scheme and host that the browser used, for links in emails. `None` outside browser requests.
     pub origin: Option<Arc<str>>,
-    /// The membership and its rights, as this process knows them.
+    /// The membership and its rights, as cached in this process.
     pub access: Arc<Access>,
 }
 
-/// A membership and its rights at one version of them.
+/// A membership and its rights at one version.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// The membership.
     pub membership: i64,
-    /// The company, the tenant of every row.
+    /// The company, which is the tenant of every row.
     pub company: i64,
-    /// The unit of the membership: a branch, or the company itself.
+    /// The membership's branch, or the company itself.
     pub org_unit: i64,
-    /// Rises with every change of rights; `enter` compares it.
+    /// Increases whenever the rights change. `enter` compares it.
     pub version: i64,
-    /// Roles, permissions, reach.
+    /// Roles, permissions and access scope.
     pub grants: Grants,
     /// IANA name of the company's time zone.
     pub time_zone: Arc<str>,
 }
 
-/// Reads rights anew. `access` implements it; [`Actor::begin`] calls it when the database says that they have changed.
+/// Reloads rights. `access` implements it; [`Actor::begin`] calls it when the database reports newer rights.
 pub trait Gate: Send + Sync {
-    /// The rights of a user's membership as they are now.
+    /// Returns the current rights of a membership.
     fn reload<'a>(
         &'a self,
         app: &'a App,
@@ -67,29 +65,23 @@ pub trait Gate: Send + Sync {
 }
 
 impl Actor {
-    /// Refuses what the roles don't allow.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`].
+    /// Returns [`Error::Forbidden`] unless a role grants the permission.
     pub fn may(&self, permission: Permission) -> Result<()> {
         if self.access.grants.may(permission) { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Whether somebody else than who signed in is acted for.
+    /// Returns true during impersonation.
     #[must_use]
     pub fn acts_for_another(&self) -> bool {
         self.logged_in_user != self.user
     }
 
-    /// Refuses what nobody does in another's name: see a sealed value, change how they sign in (decision D32).
-    ///
-    /// # Errors
-    /// [`Error::ActingForAnother`].
+    /// Returns [`Error::ActingForAnother`] during impersonation. Guards sealed values and sign-in settings (decision
+    /// D32).
     pub fn refuse_for_another(&self) -> Result<()> {
         if self.acts_for_another() { Err(Error::ActingForAnother) } else { Ok(()) }
     }
 
-    /// The company, the tenant of every row.
     #[must_use]
     pub fn company(&self) -> i64 {
         self.access.company
@@ -101,25 +93,26 @@ impl Actor {
         self.access.membership
     }
 
-    /// The active unit.
+    /// The active org unit.
     #[must_use]
     pub fn org_unit(&self) -> i64 {
         self.access.org_unit
     }
 
-    /// How far loans are seen.
+    /// The loans that the user can see.
     #[must_use]
     pub fn loan_reach(&self) -> Reach {
         self.access.grants.loan_reach(self.consolidated)
     }
 
-    /// Begins the one transaction of a request, if the roles allow what it is for.
+    /// Checks the permission and begins the request's only transaction.
     ///
-    /// Rights that have changed since this process read them are read again, once; so a removed role counts at the next
-    /// request of every process.
+    /// If the rights changed since this process cached them, reloads them once. A revoked role therefore takes effect
+    /// with the next request in every process.
     ///
     /// # Errors
-    /// [`Error::Forbidden`], [`Error::SessionEnded`], [`Error::Restricted`] for what needs a licence, or the database's.
+    ///
+    /// [`Error::Forbidden`], [`Error::SessionEnded`], or [`Error::Restricted`] if the permission requires a license.
     pub async fn begin(mut self, app: &App, permission: Permission) -> Result<Tx> {
         self.may(permission)?;
         match Tx::enter(app, &self, permission).await {
@@ -141,11 +134,8 @@ impl Actor {
 }
 
 impl Actor {
-    /// Whether login, tab, membership and company are alive, and the rights still those that this actor carries: for what
-    /// goes on beyond a request.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Checks whether login, tab, membership and company are still active and the rights unchanged. For work that
+    /// outlives a request, such as an event stream.
     pub async fn standing(&self, app: &App) -> Result<Standing> {
         match Tx::enter(app, self, Permission::Session).await {
             Ok(_) => Ok(Standing::Same),
@@ -157,7 +147,7 @@ impl Actor {
     }
 }
 
-/// Somebody in whose name a job goes on after the answer, as its payload keeps them: ids, and where their browser reached us.
+/// The user on whose behalf a job runs, as stored in its payload: ids and the browser's origin.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OnBehalf {
     logged_in_user: i64,
@@ -170,7 +160,7 @@ pub struct OnBehalf {
 }
 
 impl Actor {
-    /// What a job keeps of them.
+    /// Returns the part of the actor that a job stores.
     #[must_use]
     pub fn on_behalf(&self) -> OnBehalf {
         OnBehalf {
@@ -186,22 +176,23 @@ impl Actor {
 }
 
 impl OnBehalf {
-    /// The company.
     #[must_use]
     pub fn company(&self) -> i64 {
         self.company
     }
 
-    /// Who is acted for.
+    /// The user whose rights apply.
     #[must_use]
     pub fn user(&self) -> i64 {
         self.user
     }
 
-    /// Begins a transaction of the job, if they may still do what it is for. It belongs to no login and to no tab.
+    /// Begins a transaction of the job if the user still has the permission. The transaction belongs to no login or
+    /// tab.
     ///
     /// # Errors
-    /// [`Error::Forbidden`], [`Error::Restricted`] for what needs a licence, or the database's.
+    ///
+    /// [`Error::Forbidden`], or [`Error::Restricted`] if the permission requires a license.
     pub async fn begin(&self, app: &App, permission: Permission) -> Result<Tx> {
         let access = app.gate.reload(app, self.user, self.membership, self.org_unit).await?;
         let actor = Actor {
@@ -225,24 +216,24 @@ impl OnBehalf {
     }
 }
 
-/// How somebody stands who was let in before.
+/// Whether a user who was admitted earlier may continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// As they did.
+    /// Nothing changed.
     Same,
-    /// Their rights are other ones now.
+    /// The rights changed.
     RightsChanged,
-    /// The login or its tab has ended.
+    /// The login or its tab ended.
     Ended,
-    /// Their membership, or their company, is not active any more.
+    /// The membership or company is no longer active.
     Forbidden,
 }
 
-/// Why a company could not be entered.
+/// Why a transaction couldn't enter a company.
 pub(crate) enum Entering {
-    /// The rights are newer than the cached ones.
+    /// The database has newer rights than the cache.
     RightsChanged,
-    /// Anything else.
+    /// Any other error.
     Refused(Error),
 }
 

@@ -1,4 +1,4 @@
-//! What a running server holds, handed to every handler.
+//! State of a running server, passed to every handler.
 
 use crate::{
     actor::Gate, bell::Bell, config::Config, files::Files, give_way::turns::Turns, keys::Keys, metrics::Metrics,
@@ -11,48 +11,43 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The server's state; cheap to clone.
+/// The server's state. Cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
-/// What [`App`] holds.
 pub struct Parts {
-    /// Settings in force.
     pub config: Config,
-    /// Connections for people's requests.
+    /// Connections for user requests.
     pub pool: PgPool,
-    /// Keys of this installation.
     pub keys: Keys,
-    /// The file store.
     pub files: Files,
-    /// Reads the rights of a membership anew when they have changed.
+    /// Reloads the rights of a membership after a change.
     pub gate: Arc<dyn Gate>,
-    /// Rung after each commit.
+    /// Notified after each commit.
     pub bell: Bell,
-    /// What is counted.
     pub metrics: Metrics,
-    /// Where requests and jobs are told as spans.
+    /// Records requests and jobs as spans.
     pub traces: Traces,
-    /// Whose turn it is while people are about.
+    /// Throttles background jobs while users are active.
     pub turns: Turns,
-    /// Whether a disk was full lately.
+    /// Records whether a disk was full recently.
     pub room: Room,
 }
 
-/// How long `/api/ready` reports a full disk after the last request that failed for it.
+/// How long `/api/ready` reports a full disk after the last request that failed because of it.
 const ROOM_REMEMBERED: Duration = Duration::from_secs(30);
 
-/// When a request last failed because a disk was full.
+/// Time of the last request that failed because a disk was full.
 #[derive(Clone, Debug, Default)]
 pub struct Room(Arc<Mutex<Option<Instant>>>);
 
 impl Room {
-    /// Notes that a disk is full.
+    /// Records that a disk is full.
     pub fn note_full(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    /// Whether a disk was full in the last 30 seconds.
+    /// Returns true if a disk was full in the last 30 seconds.
     #[must_use]
     pub fn was_full(&self) -> bool {
         let noted = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,13 +56,12 @@ impl Room {
 }
 
 impl App {
-    /// Puts the parts together.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }
 
-    /// The same with other connections, for work that must not keep people's requests waiting.
+    /// Returns the same state with another connection pool, for work that must not delay user requests.
     #[must_use]
     pub fn on(&self, pool: PgPool) -> Self {
         let Parts { config, pool: _, keys, files, gate, bell, metrics, traces, turns, room } = &**self;

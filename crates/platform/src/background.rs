@@ -1,11 +1,11 @@
-//! What a page asks for by itself, such as whether a loan is still locked.
+//! Requests that a page sends without user action, such as polling a loan's lock.
 
 use http::HeaderMap;
 
-/// The header of such a request: nobody waits for it, and nobody is there because of it.
+/// Marks a background request. It doesn't count as user activity.
 const HEADER: &str = "x-background";
 
-/// Whether somebody is there who asked for it.
+/// Returns true if a user action caused the request.
 #[must_use]
 pub fn is_waited_for(headers: &HeaderMap) -> bool {
     !headers.contains_key(HEADER)

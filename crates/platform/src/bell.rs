@@ -1,7 +1,7 @@
-//! That a change was committed, told to whoever passes it on to other processes.
+//! Reports committed changes to the task that notifies other processes.
 //!
-//! A transaction tells nobody itself: NOTIFY within one takes a lock of the whole database at its commit. It rings after
-//! the commit; what rang in the meantime is one entry a company.
+//! Transactions don't call NOTIFY themselves, because it takes a database-wide lock at commit. They report the company
+//! after the commit; repeated reports are merged per company.
 
 use std::{
     collections::BTreeSet,
@@ -9,7 +9,7 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// Rung by transactions that have been committed. Cheap to clone; all clones are one bell.
+/// Companies with committed changes. Cheap to clone; all clones share one set.
 #[derive(Clone, Debug, Default)]
 pub struct Bell(Arc<Rung>);
 
@@ -20,13 +20,13 @@ struct Rung {
 }
 
 impl Bell {
-    /// Something of this company may have changed.
+    /// Reports a change in a company.
     pub fn ring(&self, company: i64) {
         self.0.companies.lock().unwrap_or_else(PoisonError::into_inner).insert(company);
         self.0.woken.notify_one();
     }
 
-    /// Waits until it rings, and takes the companies that it rang for.
+    /// Waits for at least one report and takes all reported companies.
     pub async fn heard(&self) -> BTreeSet<i64> {
         loop {
             let companies = std::mem::take(&mut *self.0.companies.lock().unwrap_or_else(PoisonError::into_inner));

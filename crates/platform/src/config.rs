@@ -1,9 +1,8 @@
-//! What an installation can set, from a file and from the environment, each value documented where it is declared.
+//! Settings of an installation, read from a file and the environment. Each is documented where it is declared.
 //!
-//! `keyturn.toml` in the working folder is read first, then variables named `KEYTURN_` and the setting in capitals.
-//! `DATABASE_URL` and `DATABASE_OWNER_URL` are heard without the prefix, as every PostgreSQL tool knows them, and so is
-//! `OTEL_EXPORTER_OTLP_ENDPOINT`, for `otlp_endpoint`.
-//! `keyturn config` prints what is in force and where it came from.
+//! `keyturn.toml` in the working folder is read first, then variables named `KEYTURN_` plus the setting in capitals.
+//! `DATABASE_URL`, `DATABASE_OWNER_URL` and `OTEL_EXPORTER_OTLP_ENDPOINT` (for `otlp_endpoint`) also work without the
+//! prefix, as other tools expect. `keyturn config` prints the effective values and their sources.
 
 use figment::{
     Figment,
@@ -16,25 +15,25 @@ use std::{
     path::PathBuf,
 };
 
-/// Which rules apply (decision D31).
+/// The installation's security profile (decision D31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// Customers' data: nothing is relaxed.
+    /// Customer data: all rules apply.
     Production,
-    /// A newcomer's first look, the cast and test doors included. Answers on loopback addresses only.
+    /// For evaluation: includes the demo cast and test endpoints. Listens on loopback addresses only.
     Demo,
 }
 
-/// How people sign in (decision D1).
+/// How users sign in (decision D1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AuthStrategy {
-    /// OpenID Connect, with the embedded provider or another.
+    /// OpenID Connect, with the embedded provider or an external one.
     Oidc,
-    /// An own form; refused in production.
+    /// Our own sign-in form. Refused in production.
     CustomLogin,
-    /// A token placed by a test; refused in production.
+    /// A token injected by a test. Refused in production.
     ProgrammaticLogin,
 }
 
@@ -42,18 +41,18 @@ pub enum AuthStrategy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SmtpTls {
-    /// TLS after STARTTLS (RFC 3207); a server that does not offer it gets no mail.
+    /// STARTTLS (RFC 3207). If the server doesn't offer it, no mail is sent.
     Starttls,
     /// TLS from the first byte (RFC 8314).
     Implicit,
-    /// None: for a server on this machine, and in the demo profile.
+    /// No encryption. Only for a server on this machine or in the demo profile.
     None,
 }
 
 /// Declares the settings: the struct, the defaults, and the list that `keyturn config` prints.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr,)+) => {
-        /// The settings in force.
+        /// The effective settings.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Config { $($(#[doc = $doc])+ pub $name: $type,)+ }
@@ -64,124 +63,128 @@ macro_rules! settings {
             }
         }
 
-        /// Each setting with what it means.
+        /// Each setting with its description.
         pub const SETTINGS: &[(&str, &str)] = &[$((stringify!($name), concat!($($doc, "\n"),+)),)+];
     };
 }
 
 settings! {
-    /// Which rules apply: `production`, or `demo` for a first look and for tests.
+    /// Security profile: `production`, or `demo` for evaluation and tests.
     profile: Profile = Profile::Production,
-    /// Address and port the server answers on. The demo profile takes loopback addresses only.
+    /// Listen address and port. The demo profile accepts loopback addresses only.
     listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
-    /// Folder for everything that is kept outside the database: files, mail, keys, and a private PostgreSQL.
+    /// Folder for all data outside the database: files, mail, keys, and a private PostgreSQL.
     data_dir: PathBuf = PathBuf::from(".keyturn"),
-    /// Address of the database for the program's role. Empty: a private PostgreSQL is started in `data_dir`.
+    /// Database URL for the program's role. Empty: Keyturn starts a private PostgreSQL in `data_dir`.
     database_url: Option<String> = None,
-    /// Address of the database for its owner. Read by `keyturn migrate` only.
+    /// Database URL for the owner role. Only `keyturn migrate` reads it.
     database_owner_url: Option<String> = None,
-    /// Connections that the server keeps to the database for people's requests.
+    /// Database connections for user requests.
     database_connections: u32 = 16,
-    /// Jobs that one process does at the same time, on connections of their own: as many, and five more.
+    /// Jobs that one process runs concurrently. They use this many connections of their own, plus five.
     jobs_at_once: u16 = 4,
-    /// Seconds without a sign of life after which the jobs of a process are given to others. 3 at least.
+    /// Seconds without a heartbeat after which the jobs of a process go to other processes. At least 3.
     job_recovery_seconds: u16 = 30,
-    /// Seconds between two rounds in which the audit log is sealed. 1 at least.
+    /// Seconds between two rounds of sealing the audit log. At least 1.
     audit_seal_seconds: u16 = 5,
-    /// Host of the mail server. Empty: mail is written to files in `data_dir/mail`, and leaves no further.
+    /// Host of the mail server. Empty: mail is only written to files in `data_dir/mail`.
     smtp_host: Option<String> = None,
     /// Port of the mail server. Empty: 587 for `starttls`, 465 for `implicit`, 25 for `none`.
     smtp_port: Option<u16> = None,
-    /// How the connection to the mail server is secured: `starttls`, `implicit`, or `none` on this machine or in the demo profile.
+    /// How the connection to the mail server is secured: `starttls`, `implicit`, or `none` on this machine or in the
+    /// demo profile.
     smtp_tls: SmtpTls = SmtpTls::Starttls,
-    /// File with the certificate (PEM) of an authority that the mail server's certificate may come from, besides the public ones.
+    /// File with a CA certificate (PEM) to trust for the mail server, in addition to the public ones.
     smtp_ca_file: Option<PathBuf> = None,
-    /// Name under which this program signs in to the mail server. Empty: it does not.
+    /// User name for the mail server. Empty: no authentication.
     smtp_user: Option<String> = None,
-    /// Password for that. Better set as KEYTURN_SMTP_PASSWORD than in a file.
+    /// Password for the mail server. Prefer KEYTURN_SMTP_PASSWORD over the file.
     smtp_password: Option<String> = None,
-    /// Seconds after which an answer of the mail server is no longer waited for.
+    /// Timeout in seconds for answers of the mail server.
     smtp_timeout_seconds: u16 = 30,
-    /// Address that mail comes from; the name beside it is the company's. Must be set where `smtp_host` is.
+    /// Sender address of mail. The display name is the company's. Required if `smtp_host` is set.
     mail_from: String = "no-reply@keyturn.invalid".to_owned(),
-    /// Slug of the company that is shown where the host is not a company's own. Empty: the look of the product.
+    /// Slug of the company whose branding applies to hosts that belong to no company. Empty: the product's own
+    /// branding.
     default_company: Option<String> = None,
-    /// Name of the product where a company has given none.
+    /// Product name, unless a company sets its own.
     app_title: String = "Keyturn".to_owned(),
-    /// How people sign in: `oidc`; in tests also `custom-login` or `programmatic-login`.
+    /// How users sign in: `oidc`; in tests also `custom-login` or `programmatic-login`.
     auth_strategy: AuthStrategy = AuthStrategy::Oidc,
-    /// Issuer of another OpenID provider, such as `https://login.example.com`. Empty: the embedded provider.
+    /// Issuer of an external OpenID provider, such as `https://login.example.com`. Empty: the embedded provider.
     auth_issuer: Option<String> = None,
-    /// Scopes that are asked for at sign-in. Another provider wants its own, such as `openid email offline_access`.
+    /// Scopes to request at sign-in. External providers need their own, such as `openid email offline_access`.
     auth_scopes: String = "openid name email company_name user_metadata app_metadata offline_access".to_owned(),
     /// Client id of the web application at the OpenID provider.
     auth_client_id: String = "keyturn-web".to_owned(),
-    /// Networks of the proxies in front, such as `["10.0.0.0/8"]`: only from them `X-Forwarded-For` is heard.
+    /// Networks of reverse proxies, such as `["10.0.0.0/8"]`. `X-Forwarded-For` is trusted only from these.
     trusted_proxies: Vec<IpNet> = Vec::new(),
-    /// Seconds within which a client sends the head of a request, and after which an idle connection is closed. A proxy should
-    /// close its idle connections earlier.
+    /// Timeout in seconds for receiving request headers, and for idle connections. A proxy should close its idle
+    /// connections earlier.
     header_timeout_seconds: u16 = 30,
-    /// Most open connections. Empty: as many as the process may open files, less 256.
+    /// Maximum number of open connections. Empty: the process's limit of open files minus 256.
     connections_max: Option<u32> = None,
-    /// Most open connections of one address (IPv6: of one /64). Does not apply to `trusted_proxies`.
+    /// Maximum number of open connections per client address (IPv6: per /64). Doesn't apply to `trusted_proxies`.
     connections_per_address_max: u32 = 256,
-    /// Hosts of identity providers to which the `idp` route may send a browser.
+    /// Hosts of identity providers to which the `idp` route may redirect a browser.
     idp_hosts: Vec<String> = Vec::new(),
-    /// Asks for a second factor at every sign-in. Unset: yes in production, and in the demo profile only of those who
-    /// have enrolled one. Production does not take `false` (16 CFR 314.4(c)(5)).
+    /// Requires a second factor at every sign-in. Unset: yes in production; in the demo profile only for users who have
+    /// enrolled one. Production refuses `false` (16 CFR 314.4(c)(5)).
     second_factor: Option<bool> = None,
-    /// Whether 'forgot password' and the reset of a second factor tell that an address has no account (decision D18).
-    /// Unset: yes in the demo profile, no in production, where strangers could find out who has an account.
+    /// Whether 'forgot password' and the reset of a second factor say that an address has no account (decision D18).
+    /// Unset: yes in the demo profile, no in production, where it would let strangers find accounts.
     reveal_unknown_accounts: Option<bool> = None,
-    /// Wrong passwords within 15 minutes, over all accounts, after which a network has to wait. Known devices don't count.
+    /// Wrong passwords within 15 minutes, over all accounts, after which a network must wait. Known devices don't
+    /// count.
     sign_in_network_failures_max: u32 = 20,
-    /// Requests a minute that one API key is answered. 1 at least.
+    /// Requests per minute for one API key. At least 1.
     api_key_minute_max: u32 = 600,
-    /// Days after which a new key signs id tokens; it is published a day before.
+    /// Days after which a new key signs ID tokens. It is published a day earlier.
     signing_key_days: u16 = 90,
-    /// Days after which a password has to be changed. Empty: never, as NIST SP 800-63B 3.1.1.2 has it.
+    /// Days after which users must change their password. Empty: never, as NIST SP 800-63B 3.1.1.2 recommends.
     password_max_age_days: Option<u16> = None,
-    /// Minutes for which an id token is good.
+    /// Lifetime of an ID token in minutes.
     id_token_minutes: u16 = 10,
-    /// Hours after which a sign-in ends, however busy.
+    /// Hours after which a login ends, even if active.
     login_hours: u16 = 12,
-    /// Fewest characters of a password.
+    /// Minimum length of a password.
     password_min_length: u16 = 12,
-    /// Most characters of a password.
+    /// Maximum length of a password.
     password_max_length: u16 = 64,
-    /// Minutes of idleness after which a session ends, unless the company sets its own.
+    /// Minutes of inactivity after which a session ends, unless the company sets its own.
     session_timeout_minutes: u16 = 30,
-    /// Most bytes of an uploaded loan file.
+    /// Maximum size of an uploaded loan file in bytes.
     upload_max_bytes: u64 = 10_000_000,
-    /// Minutes for which the body of one request is waited for.
+    /// Timeout in minutes for receiving a request body.
     upload_minutes_max: u16 = 10,
-    /// Bytes a second that a client has to send of a body, after the first 30 seconds.
+    /// Minimum upload rate in bytes per second, after the first 30 seconds.
     upload_bytes_per_second_min: u32 = 1024,
-    /// Addresses for uploads that one person may have unused or in use at a time.
+    /// Maximum number of upload URLs that one user may have unused or in use.
     upload_addresses_max: u32 = 100,
-    /// Megabytes of free disk for `data_dir` below which `/api/ready` says that the server can't serve. 0: it is not looked at.
+    /// Megabytes of free disk space in `data_dir` below which `/api/ready` reports an error. 0: not checked.
     disk_free_min_mb: u32 = 64,
-    /// Minutes for which a signed address is good.
+    /// Lifetime of a signed URL in minutes.
     signed_address_minutes: u16 = 15,
-    /// Bucket of an S3-compatible store in which files are kept, encrypted like in a folder. Empty: they are kept in `data_dir/files`.
+    /// Bucket of an S3-compatible store for files, which are encrypted as in a folder. Empty: files are kept in
+    /// `data_dir/files`.
     s3_bucket: Option<String> = None,
-    /// Address of that store, such as `https://s3.us-west-2.amazonaws.com`.
+    /// Endpoint of the S3 store, such as `https://s3.us-west-2.amazonaws.com`.
     s3_endpoint: Option<String> = None,
-    /// Region of that store.
+    /// Region of the S3 store.
     s3_region: String = "us-east-1".to_owned(),
-    /// Name under which this program signs its requests to that store.
+    /// Access key of the S3 store.
     s3_access_key: Option<String> = None,
-    /// Secret for that. Better set as KEYTURN_S3_SECRET_KEY than in a file.
+    /// Secret key of the S3 store. Prefer KEYTURN_S3_SECRET_KEY over the file.
     s3_secret_key: Option<String> = None,
-    /// Days after which a loan file that was read but not used is removed.
+    /// Days after which an imported but unused loan file is deleted.
     import_kept_days: u16 = 7,
-    /// Milliseconds between two looks at the lock of an open loan.
+    /// Milliseconds between two checks of an open loan's lock.
     loan_lock_poll_ms: u32 = 30_000,
-    /// Milliseconds before the first look at a bulk import.
+    /// Milliseconds before the first check of a bulk import.
     bulk_import_poll_initial_delay_ms: u32 = 0,
-    /// Milliseconds between two looks at a bulk import.
+    /// Milliseconds between two checks of a bulk import.
     bulk_import_poll_interval_ms: u32 = 3_000,
-    /// Shows the banner of a test system.
+    /// Shows the test system banner.
     feature_test_banner: bool = false,
     /// Shows the chat.
     feature_chat: bool = false,
@@ -191,15 +194,15 @@ settings! {
     feature_guided_tour: bool = false,
     /// Shows announcements.
     feature_announcements: bool = false,
-    /// Address of the real-time server, such as `wss://live.example.com`; `self` is this server. Empty: no connection is made.
+    /// URL of the real-time server, such as `wss://live.example.com`. `self` means this server. Empty: no connection.
     rtc_url: String = "self".to_owned(),
-    /// Script that shows the chat, such as `https://chat.example.com/keyturn.js`. Empty: a small panel of our own.
+    /// Script of the chat, such as `https://chat.example.com/keyturn.js`. Empty: the built-in panel.
     widget_chat_script: Option<String> = None,
-    /// Script that shows the support widget. Empty: a small panel of our own.
+    /// Script of the support widget. Empty: the built-in panel.
     widget_support_script: Option<String> = None,
-    /// Script of the guided tour. Empty: there is none.
+    /// Script of the guided tour. Empty: no tour.
     widget_tour_script: Option<String> = None,
-    /// Script that shows announcements. Empty: a small panel of our own.
+    /// Script of the announcements. Empty: the built-in panel.
     widget_announcements_script: Option<String> = None,
     /// Link to the privacy policy.
     link_privacy_policy: Option<String> = None,
@@ -211,48 +214,49 @@ settings! {
     link_support_portal: Option<String> = None,
     /// Link to the live office hours.
     link_office_hours: Option<String> = None,
-    /// Answers in place of Rocket Pro: every code is taken but `denied`. Empty: in the demo profile. Refused in production.
+    /// Replaces Rocket Pro with a simulator that accepts every code except `denied`. Empty: in the demo profile.
+    /// Refused in production.
     rocket_stub: Option<bool> = None,
-    /// Where Rocket Pro asks a person to allow this installation. Empty: the stand-in's own page.
+    /// Authorization URL of Rocket Pro. Empty: the simulator's own page.
     rocket_authorize_url: Option<String> = None,
-    /// Name under which this installation is known there.
+    /// Client id of this installation at Rocket Pro.
     rocket_client_id: String = "keyturn".to_owned(),
-    /// Address and port at which `/metrics` answers Prometheus, such as `127.0.0.1:9464`. Nobody is asked who they are there: keep it
-    /// within the network of the installation. Empty: nowhere.
+    /// Listen address for Prometheus metrics at `/metrics`, such as `127.0.0.1:9464`. It requires no sign-in, so keep
+    /// it inside your network. Empty: disabled.
     metrics_listen: Option<SocketAddr> = None,
-    /// Collector to which traces of requests and jobs are sent by OTLP over HTTP, such as `http://127.0.0.1:4318`. Empty: none are made.
+    /// OTLP over HTTP endpoint for traces of requests and jobs, such as `http://127.0.0.1:4318`. Empty: no traces.
     otlp_endpoint: Option<String> = None,
-    /// What is logged, in the words of `tracing`: `info`, `keyturn=debug,sqlx=warn`.
+    /// Log filter in the syntax of `tracing`: `info`, `keyturn=debug,sqlx=warn`.
     log: String = "info".to_owned(),
-    /// How it is logged: `true` for one JSON object a line.
+    /// Log format: `true` for one JSON object per line.
     log_json: bool = false,
 }
 
-/// Why the settings can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// A value is unknown or has the wrong form.
+    /// A setting is unknown or malformed.
     #[error("the configuration can't be read: {0}")]
     Unreadable(#[from] Box<figment::Error>),
-    /// Two values don't go together.
+    /// Two settings contradict each other.
     #[error("{0}")]
     Refused(String),
 }
 
-/// Settings that are printed as set or not set.
+/// Settings that `keyturn config` prints only as set or not set.
 const PASSWORDS: [&str; 2] = ["smtp_password", "s3_secret_key"];
 
-/// The collector, as every program that sends traces hears it.
+/// The standard variable for the trace collector.
 const OTLP_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
-/// Settings that are never printed whole, because they may hold a password.
+/// Settings that may contain a password, which `keyturn config` masks.
 const ADDRESSES_WITH_PASSWORDS: [&str; 2] = ["database_url", "database_owner_url"];
 
 impl Config {
-    /// Reads file and environment.
+    /// Reads the file and the environment.
     ///
     /// # Errors
-    /// An unknown setting, a value of the wrong form, or values that may not stand together.
+    ///
+    /// An unknown setting, a malformed value, or a contradiction between settings.
     pub fn load() -> Result<Self, ConfigError> {
         let config: Config = Self::figment().extract().map_err(Box::new)?;
         config.check()?;
@@ -267,7 +271,7 @@ impl Config {
             .merge(Env::prefixed("KEYTURN_").filter(|key| {
                 SETTINGS.iter().any(|(name, _)| key == name) && !PASSWORDS.iter().any(|name| key == name)
             }));
-        // A password is taken as it stands: one of digits alone is no number.
+        // Take passwords literally, so that one of digits isn't parsed as a number.
         PASSWORDS.iter().fold(figment, |figment, name| {
             match std::env::var(format!("KEYTURN_{}", name.to_uppercase())) {
                 Ok(password) => figment.merge(Serialized::global(name, password)),
@@ -348,7 +352,6 @@ impl Config {
         }
     }
 
-    /// The port of the mail server.
     #[must_use]
     pub fn smtp_port(&self) -> u16 {
         self.smtp_port.unwrap_or(match self.smtp_tls {
@@ -358,19 +361,19 @@ impl Config {
         })
     }
 
-    /// Whether the doors of the demo profile are open.
+    /// Returns true if demo and test endpoints are enabled.
     #[must_use]
     pub fn is_demo(&self) -> bool {
         self.profile == Profile::Demo
     }
 
-    /// Whether the lender's system behind an integration is one that we stand in for.
+    /// Returns true if a simulator replaces Rocket Pro.
     #[must_use]
     pub fn stands_in_for_rocket(&self) -> bool {
         self.rocket_stub.unwrap_or(self.is_demo())
     }
 
-    /// The scripts of chat, support, guided tour and announcements: those alone that are switched on and have one.
+    /// Scripts of chat, support, guided tour and announcements. `None` if switched off or without a script.
     #[must_use]
     pub fn widget_scripts(&self) -> [Option<&str>; 4] {
         [
@@ -382,22 +385,19 @@ impl Config {
         .map(|(is_on, script)| script.as_deref().filter(|_| is_on))
     }
 
-    /// Whether everybody who signs in needs a second factor (decision D31).
+    /// Returns true if every user needs a second factor (decision D31).
     #[must_use]
     pub fn needs_second_factor(&self) -> bool {
         self.second_factor.unwrap_or(self.profile == Profile::Production)
     }
 
-    /// Whether answers to strangers tell that an address has no account (decision D18).
+    /// Returns true if public answers may reveal that an address has no account (decision D18).
     #[must_use]
     pub fn reveals_unknown_accounts(&self) -> bool {
         self.reveal_unknown_accounts.unwrap_or(self.is_demo())
     }
 
-    /// The settings as a file: what each means, where its value came from, and the value, passwords left out.
-    ///
-    /// # Errors
-    /// As [`Config::load`].
+    /// Prints the settings as a file: description, source and value of each, with passwords masked.
     pub fn describe() -> Result<String, ConfigError> {
         use std::fmt::Write;
         let figment = Self::figment();
@@ -434,7 +434,7 @@ impl Config {
     }
 }
 
-/// Whether a text is an address whose answer nobody on the way can change. Without TLS on this machine only.
+/// Returns true for HTTPS URLs, and for HTTP URLs of this machine.
 fn is_secure_address(text: &str) -> bool {
     url::Url::parse(text).is_ok_and(|url| url.scheme() == "https" || (url.scheme() == "http" && is_here(&url)))
 }
@@ -443,13 +443,14 @@ fn is_here(url: &url::Url) -> bool {
     url.host_str().is_some_and(|host| host == "localhost" || host == "127.0.0.1" || host == "[::1]")
 }
 
-/// Whether a text can name an issuer (OpenID Connect Discovery 1.0, section 2). Without TLS on this machine only.
+/// Returns true if a text is a valid issuer (OpenID Connect Discovery 1.0, section 2). HTTP is accepted for this
+/// machine only.
 fn is_issuer(text: &str) -> bool {
     let Ok(url) = url::Url::parse(text) else { return false };
     is_secure_address(text) && url.query().is_none() && url.fragment().is_none() && url.username().is_empty()
 }
 
-/// A database address that may be shown.
+/// Masks the password of a database URL.
 #[must_use]
 pub fn without_password(address: &str) -> String {
     match url::Url::parse(address) {

@@ -1,4 +1,4 @@
-//! Connections to PostgreSQL, and the two time types of every row and payload.
+//! Connections to PostgreSQL, and the two time types used in rows and payloads.
 
 use crate::{config::Config, give_way::let_process_give_way};
 use sqlx::{
@@ -7,7 +7,7 @@ use sqlx::{
 };
 use std::{str::FromStr, time::Duration};
 
-/// Jiff's types, known to sqlx, serde and the API description. They deref to jiff, so that callers rarely see the wrapper.
+/// Wraps a jiff type for sqlx, serde and the API description. Derefs to jiff.
 macro_rules! time_type {
     ($(#[$meta:meta])* $name:ident, $jiff:ty, $via:ty, $format:ident) => {
         $(#[$meta])*
@@ -73,24 +73,24 @@ macro_rules! time_type {
 }
 
 time_type!(
-    /// An instant, to the microsecond that PostgreSQL keeps.
+    /// An instant with microsecond precision, like PostgreSQL's.
     #[derive(serde::Deserialize)]
     Timestamp, jiff::Timestamp, jiff_sqlx::Timestamp, DateTime
 );
 time_type!(
-    /// A day on the calendar, without a time zone.
+    /// A calendar day without a time zone.
     Date, jiff::civil::Date, jiff_sqlx::Date, Date
 );
 
 impl<'de> serde::Deserialize<'de> for Date {
-    /// Refuses days before 1900, in every request.
+    /// Refuses days before 1900 in every request.
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         lending::days::required(from).map(Self)
     }
 }
 
 impl Date {
-    /// Today by the calendar of a time zone; by UTC's where it is unknown.
+    /// Today in a time zone. Falls back to UTC if the zone is unknown.
     #[must_use]
     pub fn today_in(time_zone: &str) -> Self {
         Timestamp::now().date_in(time_zone)
@@ -98,14 +98,13 @@ impl Date {
 }
 
 impl Timestamp {
-    /// The present instant.
     #[must_use]
     pub fn now() -> Self {
         let now = jiff::Timestamp::now();
         Self(jiff::Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now))
     }
 
-    /// The day by the calendar of a time zone; by UTC's where it is unknown.
+    /// The calendar day in a time zone. Falls back to UTC if the zone is unknown.
     #[must_use]
     pub fn date_in(&self, time_zone: &str) -> Date {
         let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
@@ -116,44 +115,44 @@ impl Timestamp {
 /// Why the database can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// PostgreSQL said no.
     #[error(transparent)]
     Sqlx(#[from] sqlx::Error),
-    /// The program's role could see past the tenant wall.
+    /// The program's role could bypass row-level security.
     #[error(
         "the server refuses to start: its database role {0}. Give DATABASE_URL a role that owns nothing and bypasses nothing, as `keyturn migrate --create-roles` makes it"
     )]
     Role(&'static str),
-    /// The tables are not those of this program.
+    /// Migrations are missing.
     #[error("the database is not migrated to this version ({found} of {expected} steps): run `keyturn migrate` first")]
     NotMigrated {
-        /// Steps this program knows.
+        /// Number of migrations in this program.
         expected: usize,
-        /// Steps the database has seen.
+        /// Number of migrations applied to the database.
         found: usize,
     },
-    /// The tables belong to a newer version that this one can't work with.
+    /// The database has a newer, incompatible version.
     #[error(
         "the database belongs to a newer version of Keyturn: migration {0} is not marked compatible with older versions. Start the newer version, or restore the backup from before the update"
     )]
     Newer(i64),
-    /// The tables have a migration that was withdrawn.
+    /// The database has a migration that was withdrawn.
     #[error(
         "the database is from before the first release: this version doesn't have its migration {0}. Begin with an empty database, or with another data_dir"
     )]
     Withdrawn(i64),
-    /// The job queue's tables are not those of this program.
+    /// The job queue's migrations are missing.
     #[error("the job queue is not migrated to this version: run `keyturn migrate` first")]
     QueueNotMigrated,
 }
 
-/// Opens the pool for people's requests.
+/// Opens the connection pool for user requests.
 ///
-/// Plans are generic: every statement has its own shape, so a plan never depends on a value (design/rust-stack.md
-/// section 2 has the figures). Connections are not tested before use; a broken one shows at its first statement.
+/// Uses generic plans, because every statement has its own shape and no plan should depend on a value. Connections
+/// aren't tested before use; a broken one fails at its first statement.
 ///
 /// # Errors
-/// The address can't be parsed or reached, or the role may see past the wall.
+///
+/// The URL is invalid or unreachable, or the role could bypass row-level security.
 pub async fn connect(config: &Config, address: &str) -> Result<PgPool, DatabaseError> {
     let options = PgConnectOptions::from_str(address)?
         .application_name("keyturn")
@@ -170,21 +169,23 @@ pub async fn connect(config: &Config, address: &str) -> Result<PgPool, DatabaseE
     Ok(pool)
 }
 
-/// Where PostgreSQL runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home {
-    /// On this machine, started by this program: its processes can be told to give way.
+    /// On this machine, started by this program, which can lower the priority of its processes.
     Private,
-    /// Wherever its address leads.
+    /// On another machine, or started by someone else.
     Elsewhere,
 }
 
-/// The pool for jobs: apart from the people's, with more time for a statement, and giving way to them. Its connections are made by
-/// whoever asks for one first, so that the threads of jobs alone are woken by their answers. The role is the people's, which
-/// [`connect`] has looked at.
+/// Opens the connection pool for jobs. It is separate from the pool for requests, allows longer statements, and runs at
+/// low priority.
+///
+/// Connections open lazily on the jobs' threads, so that only those threads wake up for the answers. [`connect`] has
+/// already checked the role.
 ///
 /// # Errors
-/// The address can't be parsed.
+///
+/// The URL is invalid.
 pub fn pool_for_jobs(config: &Config, address: &str, home: Home) -> Result<PgPool, DatabaseError> {
     let options = PgConnectOptions::from_str(address)?.application_name("keyturn jobs").options([
         ("plan_cache_mode", "force_generic_plan"),
@@ -192,7 +193,7 @@ pub fn pool_for_jobs(config: &Config, address: &str, home: Home) -> Result<PgPoo
         ("jit", "off"),
     ]);
     let pool = PgPoolOptions::new()
-        // Beside a connection for each job: heartbeat, looking for jobs, noting that they are done, cron, the sealer.
+        // Besides one connection per job: heartbeat, polling, completion, cron and the audit sealer.
         .max_connections(u32::from(config.jobs_at_once) + 5)
         .acquire_timeout(Duration::from_secs(30))
         .after_connect(move |connection, _| {
@@ -208,7 +209,7 @@ pub fn pool_for_jobs(config: &Config, address: &str, home: Home) -> Result<PgPoo
     Ok(pool)
 }
 
-/// Refuses a role that sees past the policies: superuser, BYPASSRLS, or the owner of a table.
+/// Refuses a role that could bypass row-level security: superuser, BYPASSRLS, or owner of a table.
 async fn check_role(pool: &PgPool) -> Result<(), DatabaseError> {
     let role = sqlx::query!(
         "select rolsuper as \"is_superuser!\", rolbypassrls as \"bypasses!\",

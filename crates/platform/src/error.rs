@@ -1,7 +1,8 @@
-//! What goes wrong, as the caller is told: a status, a stable code that the web can act on, and a sentence.
+//! Errors as the caller sees them: a status, a stable code for the web, and a sentence.
 //!
-//! Handlers return [`Error`]; whatever nobody foresaw becomes [`Error::Internal`], is logged once with its cause and
-//! answered without detail. Codes: `LW`, the area, a number whose last three digits are the status where one fits.
+//! Handlers return [`Error`]. Unexpected errors become [`Error::Internal`]: they are logged once with their cause, and
+//! answered without details. A code is `LW`, the area and a number. The last three digits are the status where one
+//! fits.
 
 use axum::{
     Json,
@@ -12,103 +13,83 @@ use serde::Serialize;
 use std::{collections::BTreeMap, io::ErrorKind};
 use utoipa::ToSchema;
 
-/// Why a request was not carried out.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The id token has expired; the web sends the person to sign in again (API-06).
+    /// The ID token has expired. The web sends the user to sign in again (API-06).
     #[error("Your session has expired.")]
     TokenExpired,
-    /// No token, or one that is not good.
+    /// The token is missing or invalid.
     #[error("Please log in to continue.")]
     NotSignedIn,
-    /// An API key that never was, is revoked, or is over: all are answered alike.
+    /// The API key is unknown, revoked or expired. All three get the same answer.
     #[error("This API key is not valid.")]
     KeyRefused,
-    /// The login or its tab was ended, or idle for too long.
+    /// The login or its tab has ended or was idle for too long.
     #[error("Your session has ended. Please log in again to continue.")]
     SessionEnded,
-    /// The person may not do this.
+    /// The user lacks a permission.
     #[error("You do not have access to this.")]
     Forbidden,
-    /// Nobody does this in another's name (decision D32).
+    /// The action isn't allowed during impersonation (decision D32).
     #[error("You can't do this while you act on behalf of another user.")]
     ActingForAnother,
-    /// Somebody acted for another, and may no more: they ended it, were away for an hour, or lost the right to.
+    /// Impersonation has ended: by the user, after an hour of inactivity, or because the right was lost.
     #[error("You no longer act on behalf of another user.")]
     ActingEnded,
-    /// There is no such thing, or it lies out of reach: both are answered alike.
+    /// The record doesn't exist or is out of the user's scope. Both get the same answer.
     #[error("Not found, or you have no access.")]
     NotFound,
-    /// The method is not one of this address.
     #[error("This address does not take that method.")]
     MethodNotAllowed,
-    /// The state of things does not allow it.
+    /// The current state doesn't allow the action.
     #[error("{message}")]
     Conflict {
-        /// A code of its own, where the web acts on it.
+        /// A specific code that the web handles.
         code: &'static str,
-        /// The sentence.
         message: String,
         /// What the web needs to offer a choice.
         details: Option<serde_json::Value>,
     },
-    /// What was sent was good once and is no more.
+    /// The link or token was valid once and no longer is.
     #[error("{message}")]
-    Gone {
-        /// A code of its own.
-        code: &'static str,
-        /// The sentence.
-        message: String,
-    },
-    /// Too many bytes.
+    Gone { code: &'static str, message: String },
     #[error("{0}")]
     TooLarge(String),
-    /// The bytes are not of the type that was agreed.
+    /// The content isn't of the expected type.
     #[error("{0}")]
     UnsupportedType(String),
-    /// The body or the query can't be read at all.
+    /// The body or query can't be parsed.
     #[error("{0}")]
     Malformed(String),
-    /// Values that can't be taken, by the path of each.
+    /// Invalid values, each with its path.
     #[error("{message}")]
     Invalid {
-        /// What is wrong as a whole.
+        /// Summary of the problem.
         message: String,
-        /// Path to message.
+        /// Messages by path.
         fields: BTreeMap<String, String>,
     },
-    /// The loan can't be changed: its stage is read-only, or somebody else holds its lock (ERROR-01).
+    /// The loan is read-only because of its stage or another user's lock (ERROR-01).
     #[error("This Loan is currently Read-Only.")]
     ReadOnly,
-    /// Nothing valid is paid for: what needs a licence is refused (decision D15).
+    /// The action requires a license, and the company has no valid one (decision D15).
     #[error("{0}")]
     Restricted(String),
-    /// Too often.
     #[error("Too many attempts. Please wait {retry_after_seconds} seconds and try again.")]
-    TooMany {
-        /// When it may be tried again.
-        retry_after_seconds: u64,
-    },
-    /// A refusal with a code of its own, such as a wrong password.
+    TooMany { retry_after_seconds: u64 },
+    /// An error with its own status and code, such as a wrong password.
     #[error("{message}")]
-    Refused {
-        /// The status.
-        status: StatusCode,
-        /// The code.
-        code: &'static str,
-        /// The sentence.
-        message: String,
-    },
-    /// A disk is full: nothing was changed.
+    Refused { status: StatusCode, code: &'static str, message: String },
+    /// A disk is full. Nothing was changed.
     #[error("The server has no room left to store this. Nothing was changed. Please tell your administrator.")]
     NoRoom(#[source] anyhow::Error),
-    /// The body of a request did not come in time.
     #[error("The request took too long to arrive. Please try again on a faster connection.")]
     TooSlow,
-    /// The database does not answer in time.
+    /// The database didn't answer in time.
     #[error("The service is busy. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
-    /// Nobody foresaw it.
+    /// An unexpected error.
     #[error("Something went wrong.")]
     Internal(#[source] anyhow::Error),
 }
@@ -132,23 +113,22 @@ pub struct ErrorBody {
     pub details: Option<serde_json::Value>,
 }
 
-/// What a handler returns.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// One wrong value.
+    /// An error about one value.
     #[must_use]
     pub fn field(path: impl Into<String>, message: impl Into<String>) -> Self {
         Fields::default().with(path, message).into()
     }
 
-    /// Something that only a fault of the program can bring about.
+    /// An error that only a bug can cause.
     #[must_use]
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Error::Internal(cause.into())
     }
 
-    /// Whether the database refused a row because of this constraint.
+    /// Returns true if the database refused a row because of this constraint.
     #[must_use]
     pub fn violates(&self, constraint: &str) -> bool {
         let Error::Internal(cause) = self else { return false };
@@ -156,19 +136,19 @@ impl Error {
         refusal.and_then(sqlx::error::DatabaseError::constraint) == Some(constraint)
     }
 
-    /// Whether the database refused to remove a row that others refer to.
+    /// Returns true if the database refused to delete a row that others reference.
     #[must_use]
     pub fn is_of_a_reference(&self) -> bool {
         self.of_the_database().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation)
     }
 
-    /// Whether the database refused a change because there is one like it.
+    /// Returns true if the database refused a duplicate key.
     #[must_use]
     pub fn is_of_a_key(&self) -> bool {
         self.of_the_database().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
     }
 
-    /// The same, where a full disk of this machine is the cause.
+    /// Converts the error to `NoRoom` if a full disk caused it.
     fn or_no_room(self) -> Self {
         let is_full = |cause: &(dyn std::error::Error + 'static)| {
             let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
@@ -185,7 +165,7 @@ impl Error {
         cause.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error)
     }
 
-    /// Status and code.
+    /// Returns the HTTP status and the code.
     #[must_use]
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
@@ -243,7 +223,7 @@ impl IntoResponse for Error {
         }
         let mut response = (status, Json(body)).into_response();
         if status == StatusCode::PAYLOAD_TOO_LARGE {
-            // The rest of the body is not read: nobody may send another request behind it.
+            // Close the connection: the rest of the body stays unread, and would be parsed as the next request.
             response.headers_mut().insert(http::header::CONNECTION, http::HeaderValue::from_static("close"));
         }
         if let Some(seconds) = retry_after {
@@ -257,7 +237,7 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(|error| error.code()).map(|code| code.into_owned());
         match code.as_deref() {
-            // Raised by `require_license`, in words for the person.
+            // Raised by `require_license` with a message for the user.
             Some("KT402") => {
                 Error::Restricted(error.as_database_error().map(|error| error.message().to_owned()).unwrap_or_default())
             }
@@ -269,11 +249,11 @@ impl From<sqlx::Error> for Error {
             Some("KTKEY") => Error::KeyRefused,
             Some("KTREL") => Error::Unavailable(error.into()),
             Some("53100") => Error::NoRoom(error.into()),
-            // Cancelled by a time limit, shut down, or out of room: worth another try.
+            // Timeouts, shutdowns and lack of resources. A retry may succeed.
             Some("57014" | "57P01" | "57P02" | "57P03" | "53300" | "40001" | "40P01" | "55P03") => {
                 Error::Unavailable(error.into())
             }
-            // A zero byte, a year that PostgreSQL does not know: no page sends them, and no column takes them.
+            // A zero byte or a year out of range. The web never sends either.
             Some("22021" | "22P05" | "22008") => {
                 Error::Malformed("The request holds a character or a date that can't be kept.".to_owned())
             }
@@ -288,29 +268,28 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-/// Wrong values, gathered so that a person is told all of them at once.
+/// Collects invalid values, so that the user sees all of them at once.
 #[derive(Debug, Default)]
 pub struct Fields(BTreeMap<String, String>);
 
 impl Fields {
-    /// Notes one; the first message of a path stays.
+    /// Adds a message. The first message of a path wins.
     pub fn add(&mut self, path: impl Into<String>, message: impl Into<String>) {
         self.0.entry(path.into()).or_insert_with(|| message.into());
     }
 
-    /// Notes one, for a chain.
     #[must_use]
     pub fn with(mut self, path: impl Into<String>, message: impl Into<String>) -> Self {
         self.add(path, message);
         self
     }
 
-    /// The value, or nothing with its message noted.
+    /// Returns the value, or adds its error under the path.
     pub fn take<T, E: std::fmt::Display>(&mut self, path: &str, value: Result<T, E>) -> Option<T> {
         value.map_err(|error| self.add(path, error.to_string())).ok()
     }
 
-    /// A text without blanks at its ends, or nothing with `message` noted where that is empty.
+    /// Returns the trimmed text, or adds `message` if it is empty.
     pub fn required(&mut self, path: &str, value: &str, message: &str) -> Option<String> {
         match value.trim() {
             "" => {
@@ -321,10 +300,7 @@ impl Fields {
         }
     }
 
-    /// An error if anything was noted.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] with all of it.
+    /// Returns [`Error::Invalid`] with all messages, if any.
     pub fn check(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(self.into()) }
     }

@@ -1,4 +1,4 @@
-//! Extractors whose refusals are [`Error`]s: where a value is wrong, the answer names its path.
+//! Extractors that reject with [`Error`] and name the path of an invalid value.
 
 use crate::error::{Error, Fields, Result};
 use axum::{
@@ -8,7 +8,7 @@ use axum::{
 use http::{StatusCode, request::Parts};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// A JSON body in, or out.
+/// JSON request or response body.
 #[derive(Clone, Copy, Debug)]
 pub struct Json<T>(pub T);
 
@@ -49,7 +49,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// Serde's sentence without `at line 1 column 2`: the path says it better.
+/// Removes ` at line 1 column 2` from a serde message, because the path is clearer.
 fn without_position(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rfind(" at line ") {
@@ -58,7 +58,6 @@ fn without_position(error: &serde_json::Error) -> String {
     }
 }
 
-/// The query of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<T>(pub T);
 
@@ -80,7 +79,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// A text of a query that may be wanted as number, flag or text.
+/// A query value that is deserialized as number, boolean or text.
 struct Text(String);
 
 impl<'de> serde::de::IntoDeserializer<'de, serde::de::value::Error> for Text {
@@ -145,7 +144,7 @@ impl<'de> serde::Deserializer<'de> for Text {
     }
 }
 
-/// An id in the path; whatever is not a number is answered like an id that never was.
+/// An id in the path. Text that isn't a number gets the same answer as an unknown id.
 #[derive(Clone, Copy, Debug)]
 pub struct Id(pub i64);
 
@@ -160,7 +159,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// An id in the path that is a UUID; whatever is none is answered like an id that never was.
+/// A UUID in the path. Text that isn't a UUID gets the same answer as an unknown id.
 #[derive(Clone, Copy, Debug)]
 pub struct UuidId(pub uuid::Uuid);
 
@@ -175,7 +174,7 @@ impl<S: Send + Sync> FromRequestParts<S> for UuidId {
     }
 }
 
-/// What every list takes (API-03).
+/// Query parameters of every list (API-03).
 #[derive(Clone, Debug, Default, serde::Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -193,20 +192,20 @@ pub struct ListQuery {
     pub show_loader: Option<bool>,
 }
 
-/// Rows of a page unless the caller says otherwise (CONST-03).
+/// Default number of rows per page (CONST-03).
 pub const PAGE_ROWS: u32 = 25;
-/// Most rows of a page.
 pub const PAGE_ROWS_MAX: u32 = 100;
-/// Furthest row that a picker reaches by `offset`.
+/// Maximum `offset`.
 pub const OFFSET_MAX: u32 = 10_000;
-/// Longest text that is looked for.
+/// Maximum length of a search text.
 pub const SEARCH_TEXT_MAX: usize = 200;
 
 impl ListQuery {
-    /// Limit, offset and text, checked.
+    /// Validates limit, offset and search text.
     ///
     /// # Errors
-    /// A limit of 0 or above 100, an offset above 10,000, a text above 200 characters.
+    ///
+    /// A limit of 0 or above 100, an offset above 10,000, or a text above 200 characters.
     pub fn check(&self) -> Result<(u32, u32, Option<&str>)> {
         let mut fields = Fields::default();
         let limit = self.limit.unwrap_or(PAGE_ROWS);

@@ -1,7 +1,7 @@
-//! The file store: bytes under a key, encrypted in chunks before they leave the process.
+//! The file store. Each object is encrypted in chunks before it leaves the process.
 //!
-//! Each object begins with the number of its key and a nonce of its own, then chunks of 64 KiB, each with a tag that
-//! binds it to its place and tells the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár).
+//! An object starts with the number of its key and a nonce, followed by chunks of 64 KiB. Each chunk has a tag that
+//! binds it to its position and marks the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár).
 
 use crate::{
     config::Config,
@@ -32,48 +32,50 @@ const CHUNK_BYTES: usize = 64 * 1024;
 const TAG_BYTES: usize = 16;
 const NONCE_BYTES: usize = 7;
 const HEADER_BYTES: usize = 2 + NONCE_BYTES;
-/// Parts that are handed to a folder.
+/// Part size for a folder.
 const PART_BYTES: usize = 1024 * 1024;
-/// Parts that are handed to S3, which takes no smaller ones but the last.
+/// Part size for S3, which accepts smaller parts only at the end.
 const S3_PART_BYTES: usize = 5 * 1024 * 1024;
-/// Small texts that are read from the store at once.
+/// Concurrent reads of plaintext objects.
 const READS_AT_ONCE: usize = 16;
-/// A sender that stalls for longer is given up.
+/// Aborts an upload whose sender stalls for longer.
 const STALL: Duration = Duration::from_secs(30);
 
-/// The store.
+/// The file store: a folder or an S3 bucket.
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    /// Where it is a folder.
+    /// The local folder, unless the store is S3.
     folder: Option<PathBuf>,
     part_bytes: usize,
 }
 
-/// What was stored.
+/// Size and hash of a stored file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// Bytes before encryption.
+    /// Size before encryption.
     pub size_bytes: u64,
-    /// SHA-256 of the bytes before encryption.
+    /// SHA-256 of the content before encryption.
     pub sha256: [u8; 32],
 }
 
 impl Files {
-    /// A store in a local folder, made if missing.
+    /// Opens a store in a local folder, creating the folder if necessary.
     ///
     /// # Errors
-    /// The folder can't be made.
+    ///
+    /// The folder can't be created.
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
         folders::create_passable(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
         Ok(Self { store: Arc::new(store), folder: Some(folder.to_owned()), part_bytes: PART_BYTES })
     }
 
-    /// The store that the settings name: a bucket, or a folder of the data folder.
+    /// Opens the store from the settings: an S3 bucket, or a folder in `data_dir`.
     ///
     /// # Errors
-    /// The folder can't be made, or the settings name no bucket that could be asked.
+    ///
+    /// The folder can't be created, or the S3 settings are incomplete.
     pub fn of(config: &Config) -> anyhow::Result<Self> {
         let Some(bucket) = &config.s3_bucket else { return Self::local(&config.data_dir.join("files")) };
         let set = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -89,10 +91,11 @@ impl Files {
         Ok(Self { store: Arc::new(store), folder: None, part_bytes: S3_PART_BYTES })
     }
 
-    /// Stores what a sender sends, up to a length. The object is there whole or not at all.
+    /// Stores a stream up to a maximum length. The object appears completely or not at all.
     ///
     /// # Errors
-    /// Too many bytes, a sender that stalls or breaks off, a store that fails.
+    ///
+    /// Too many bytes, a sender that stalls or disconnects, or a store that fails.
     pub async fn put<E: std::fmt::Display>(
         &self,
         keys: &Keys,
@@ -116,10 +119,11 @@ impl Files {
         }
     }
 
-    /// The bytes of an object.
+    /// Reads and decrypts an object.
     ///
     /// # Errors
-    /// [`Error::NotFound`], or bytes that are not those that were stored.
+    ///
+    /// [`Error::NotFound`], or an internal error if the object was altered.
     pub async fn get(&self, keys: &Keys, company: i64, id: Uuid) -> Result<Zeroizing<Vec<u8>>> {
         let object = match self.store.get(&object(company, id)).await {
             Ok(found) => found.bytes().await.map_err(Error::internal)?,
@@ -129,10 +133,7 @@ impl Files {
         open(keys, company, id, &object).ok_or_else(|| Error::internal(anyhow::anyhow!("file {id} can't be decrypted")))
     }
 
-    /// The number of the key that sealed an object; nothing where it is gone.
-    ///
-    /// # Errors
-    /// The store's.
+    /// Number of the key that encrypted an object. `None` if the object is gone.
     pub async fn sealed_with(&self, company: i64, id: Uuid) -> Result<Option<i16>> {
         match self.store.get_range(&object(company, id), 0..2).await {
             Ok(number) => Ok(number[..].try_into().ok().map(i16::from_be_bytes)),
@@ -141,10 +142,7 @@ impl Files {
         }
     }
 
-    /// Encrypts an object again under the newest key. It is replaced as a whole.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], or the store's.
+    /// Encrypts an object again under the newest key and replaces it atomically.
     pub async fn reseal(&self, keys: &Keys, company: i64, id: Uuid) -> Result<()> {
         let bytes = Bytes::copy_from_slice(&self.get(keys, company, id).await?);
         let length = bytes.len() as u64;
@@ -152,11 +150,8 @@ impl Files {
         self.put(keys, company, id, length, body).await.map(drop)
     }
 
-    /// Keeps a small text in the open under a name of its own: for what is nobody's secret and has to be found without the
-    /// database. One that is there already stays as it is.
-    ///
-    /// # Errors
-    /// The store's.
+    /// Stores a small plaintext object. For data that isn't secret and must be readable without the database. An
+    /// existing object is kept.
     pub async fn put_open(&self, folder: &str, name: &str, text: Bytes) -> Result<()> {
         let path = StorePath::from_iter([folder, name]);
         let put = self.store.put_opts(&path, PutPayload::from_bytes(text), PutMode::Create.into()).await;
@@ -166,10 +161,7 @@ impl Files {
         }
     }
 
-    /// What is kept in the open in a folder: names and texts.
-    ///
-    /// # Errors
-    /// The store's.
+    /// Reads names and contents of all plaintext objects in a folder.
     pub async fn all_open(&self, folder: &str) -> Result<Vec<(String, Bytes)>> {
         let listed = self.store.list(Some(&StorePath::from(folder)));
         let read = async |object: object_store::Result<object_store::ObjectMeta>| {
@@ -180,10 +172,7 @@ impl Files {
         listed.map(read).buffer_unordered(READS_AT_ONCE).try_collect().await
     }
 
-    /// Removes an object; one that is gone already is no error.
-    ///
-    /// # Errors
-    /// The store's.
+    /// Deletes an object. Succeeds if it is gone already.
     pub async fn remove(&self, company: i64, id: Uuid) -> Result<()> {
         match self.store.delete(&object(company, id)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -191,11 +180,13 @@ impl Files {
         }
     }
 
-    /// Removes what a crash left of uploads that were under way, once nobody has written to it for so long. The store
-    /// stages them beside the objects as `name#number` and lists them nowhere. S3 keeps them out of sight; a rule of the bucket
-    /// (`AbortIncompleteMultipartUpload`) removes them there.
+    /// Deletes staged uploads that a crash left behind, if they have been idle for long enough.
+    ///
+    /// The folder store stages uploads as `name#number` and doesn't list them. S3 hides them; configure
+    /// `AbortIncompleteMultipartUpload` on the bucket.
     ///
     /// # Errors
+    ///
     /// The folder can't be read or written.
     pub fn remove_broken_off(&self, idle: Duration) -> Result<usize> {
         let Some(folder) = &self.folder else { return Ok(0) };
@@ -215,7 +206,7 @@ impl Files {
         Ok(removed)
     }
 
-    /// Every object with its company, for the sweep that removes those without a row.
+    /// Lists every object with its company, for the sweep that deletes orphaned objects.
     pub fn list(&self) -> impl Stream<Item = Result<(i64, Uuid, jiff::Timestamp)>> + '_ {
         self.store.list(None).filter_map(|found| async move {
             match found {
@@ -232,7 +223,7 @@ impl Files {
     }
 }
 
-/// Counts, hashes and encrypts what a sender sends.
+/// Counts, hashes and encrypts a stream.
 async fn seal_into<E: std::fmt::Display>(
     upload: &mut Upload,
     mut sealing: Sealing,
@@ -265,12 +256,12 @@ fn object(company: i64, id: Uuid) -> StorePath {
     StorePath::from_iter([company.to_string(), id.to_string()])
 }
 
-/// The key of one object, so that its nonces never meet another's.
+/// Derives the key of one object, so that nonces of different objects never collide.
 fn object_key(key: &Key, company: i64, id: Uuid, nonce: &[u8]) -> Key {
     Zeroizing::new(mac(key, &[b"file", &company.to_be_bytes(), id.as_bytes(), nonce]))
 }
 
-/// Encrypts what it is given, chunk by chunk.
+/// Encrypts data chunk by chunk.
 struct Sealing {
     encryptor: EncryptorBE32<Aes256Gcm>,
     plain: Zeroizing<Vec<u8>>,
@@ -295,8 +286,8 @@ impl Sealing {
         })
     }
 
-    /// Takes bytes; gives a part for the store when there is enough. A full chunk is kept back until more follows,
-    /// because the last one is sealed as the last.
+    /// Adds bytes and returns a part when enough have accumulated. A full chunk waits until more data follows, because
+    /// the last chunk is sealed differently.
     fn push(&mut self, mut bytes: &[u8]) -> Result<Option<Vec<u8>>> {
         while !bytes.is_empty() {
             if self.plain.len() == CHUNK_BYTES {
@@ -342,7 +333,7 @@ fn open(keys: &Keys, company: i64, id: Uuid, object: &[u8]) -> Option<Zeroizing<
     Some(plain)
 }
 
-/// An upload under way; dropped before it is complete, what was stored of it is removed.
+/// An upload in progress. Dropping it before completion deletes the stored parts.
 struct Upload(Option<Box<dyn MultipartUpload>>);
 
 impl Upload {
@@ -373,7 +364,7 @@ async fn abort(mut upload: Box<dyn MultipartUpload>) {
     }
 }
 
-/// A request that is given up half way drops the upload.
+/// Covers a request that is cancelled midway.
 impl Drop for Upload {
     fn drop(&mut self) {
         if let Some(upload) = self.0.take()

@@ -1,4 +1,4 @@
-//! Folders below `data_dir`, with the same modes whichever command makes them first and whatever the umask.
+//! Creates folders in `data_dir` with fixed modes, independent of the command and the umask.
 
 use std::{
     fs::{self, DirBuilder, Permissions},
@@ -7,11 +7,8 @@ use std::{
     path::Path,
 };
 
-/// Makes a folder, and those above it, that other accounts can pass through but not list. PostgreSQL runs as another
-/// account if we are root, and its own folder is below `data_dir`.
-///
-/// # Errors
-/// The file system's.
+/// Creates a folder and its parents that other accounts can traverse but not list. If we run as root, PostgreSQL runs
+/// as another account with its folder inside `data_dir`.
 pub fn create_passable(folder: &Path) -> io::Result<()> {
     if folder.as_os_str().is_empty() || folder.is_dir() {
         return Ok(());
@@ -27,10 +24,7 @@ pub fn create_passable(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a folder that only this account can open.
-///
-/// # Errors
-/// The file system's.
+/// Creates a folder that only this account can open.
 pub fn create_private(folder: &Path) -> io::Result<()> {
     if let Some(parent) = folder.parent() {
         create_passable(parent)?;

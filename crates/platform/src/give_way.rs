@@ -1,5 +1,5 @@
-//! Work that nobody waits for gives way to people: the threads that do it, and the processes of PostgreSQL that answer it, run when
-//! nothing else wants the processor; and while people are about, what comes in crowds takes [`turns`].
+//! Runs background work at low priority. Its threads and PostgreSQL processes get idle processor time, and bulk work
+//! passes through [`turns`] while users are active.
 
 use anyhow::Context;
 use std::{future::Future, thread};
@@ -14,10 +14,11 @@ pub(crate) use linux::let_process_give_way;
 #[cfg(target_os = "linux")]
 use linux::let_thread_give_way;
 
-/// Does something on threads of its own that give way. The answer comes when it is done.
+/// Runs a future on its own low-priority threads. The receiver resolves when it has finished.
 ///
 /// # Errors
-/// The system gives no thread.
+///
+/// The system can't create a thread.
 pub fn beside<W: Future + Send + 'static>(work: W) -> anyhow::Result<oneshot::Receiver<()>> {
     let runtime = runtime::Builder::new_multi_thread()
         .thread_name("jobs")
@@ -36,10 +37,10 @@ pub fn beside<W: Future + Send + 'static>(work: W) -> anyhow::Result<oneshot::Re
     Ok(is_done)
 }
 
-/// Elsewhere a thread has no priority of its own.
+/// Only Linux has a priority per thread.
 #[cfg(not(target_os = "linux"))]
 fn let_thread_give_way() {}
 
-/// Elsewhere processes stay as they are.
+/// Process priority is only implemented for Linux.
 #[cfg(not(target_os = "linux"))]
 pub(crate) async fn let_process_give_way(_process: i32) {}

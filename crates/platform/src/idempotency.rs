@@ -1,16 +1,16 @@
-//! Creating calls that may be sent twice. One mechanism serves every POST route of a signed-in caller.
+//! Idempotent POST requests. One mechanism serves every POST route of a signed-in caller.
 //!
-//! The layer [`carry_out_once`] takes the `Idempotency-Key`. It runs one of several equal requests and gives all of them
-//! its answer, for 24 hours:
+//! The layer [`carry_out_once`] handles the `Idempotency-Key` header. It runs one of several equal requests and gives
+//! all of them its answer, for 24 hours:
 //!
 //! - Within a process, equal requests wait for each other without a database connection.
 //! - Between processes, the first transaction of a request writes the key's row together with the change. A second
-//!   process finds the row taken, rolls back and answers what the first one answered.
-//! - The transaction that a handler commits last is left open until the answer is known, and is committed together with
-//!   it. A process that dies has either done nothing or left the answer behind.
+//!   process finds the row taken, rolls back and returns the first one's answer.
+//! - The last transaction of a handler stays open until the answer is known, and commits together with it. A process
+//!   that dies has either changed nothing or stored the answer.
 //!
-//! A request that is refused (status 400 and above) leaves its key free. Answers are sealed, for they can hold secrets.
-//! Routes that the layer can't serve (public ones, uploads) refuse the header by [`refuse_key`].
+//! A request that fails with status 400 or above leaves its key unused. Answers are sealed because they may contain
+//! secrets. Routes that the layer can't serve (public ones, uploads) refuse the header with [`refuse_key`].
 
 mod call;
 mod store;
@@ -41,18 +41,17 @@ use tokio::time::Instant;
 use uuid::Uuid;
 use waiting::Waiting;
 
-/// The header that names a creating call.
+/// The header with the key.
 pub const HEADER: &str = "idempotency-key";
-/// Routes of signed-in callers that take no key: signing out ends the login that a repetition would need.
+/// Routes of signed-in callers that take no key: signing out ends the login that a retry would need.
 pub const WITHOUT_KEY: [&str; 1] = ["/api/auth/logout"];
-/// How long a repetition waits for the request that is being carried out.
+/// How long a retry waits for the original request.
 const WAIT: Duration = Duration::from_secs(20);
-/// How often a repetition looks for the answer of another process.
+/// How often a retry polls for another process's answer.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// Largest body of a request with a key. Routes have smaller limits of their own.
+/// Maximum body size of a request with a key. Routes have smaller limits of their own.
 const BODY_BYTES_MAX: usize = note::REQUEST_BYTES_MAX;
 
-/// The state of the layer.
 #[derive(Clone)]
 pub struct Idempotency {
     app: App,
@@ -60,7 +59,6 @@ pub struct Idempotency {
 }
 
 impl Idempotency {
-    /// The layer of one server.
     #[must_use]
     pub fn new(app: App) -> Self {
         Self { app, waiting: Arc::default() }
@@ -79,7 +77,7 @@ fn refused() -> Error {
     Error::field(HEADER, "This address takes no Idempotency-Key: send the request without it.")
 }
 
-/// Carries out a POST with a key once, and answers every repetition as the first time.
+/// Middleware that runs a POST with a key once and repeats its answer for retries.
 pub async fn carry_out_once(State(layer): State<Idempotency>, request: Request, next: Next) -> Response {
     if request.method() != Method::POST || !request.headers().contains_key(HEADER) {
         return next.run(request).await;
@@ -124,7 +122,7 @@ impl Idempotency {
         }
     }
 
-    /// A keyed hash of all that makes the request what it is. Keyed, for a body can hold a social security number.
+    /// Hashes everything that identifies the request. Keyed, because a body may contain a social security number.
     fn hash(&self, caller: &Caller, parts: &Parts, body: &Bytes) -> Vec<u8> {
         let who = match caller {
             Caller::Person(actor) => format!("{} {} {}", actor.logged_in_user, actor.membership(), actor.consolidated),

@@ -1,6 +1,6 @@
-//! Who acts with an API key: a program of a company, or of one of its people.
+//! The caller of a request with an API key: a program of a company or of one of its users.
 //!
-//! The one maker of a [`KeyHolder`] is the check of a request's key (`integrations`). A route takes keys by asking for it:
+//! Only the key check in `integrations` creates a [`KeyHolder`]. A route accepts API keys by extracting it:
 //!
 //! ```no_run
 //! # use platform::{App, KeyHolder, Result};
@@ -23,25 +23,24 @@ use http::{StatusCode, request::Parts};
 use lending::access::{Permission, Scope};
 use std::sync::Arc;
 
-/// A program that has shown a valid key.
+/// A program that has presented a valid key.
 #[derive(Clone, Debug)]
 pub struct KeyHolder {
-    /// The key.
     pub key: i64,
-    /// The company, the tenant of every row.
+    /// The company, which is the tenant of every row.
     pub company: i64,
-    /// What the key is for.
     pub scopes: Arc<[Scope]>,
-    /// The person whose key it is; nobody where it is the company's own.
+    /// The user who owns the key. `None` for a company's key.
     pub user: Option<i64>,
-    /// The rights of the person whose key it is.
+    /// The rights of the key's owner.
     pub person: Option<Arc<Access>>,
 }
 
 impl KeyHolder {
-    /// Refuses what the key is not for, and what the person may not whose key it is.
+    /// Checks the key's scope and its owner's permission.
     ///
     /// # Errors
+    ///
     /// A refusal that names the scope, or [`Error::Forbidden`].
     pub fn may(&self, scope: Scope) -> Result<()> {
         if !self.scopes.contains(&scope) {
@@ -53,20 +52,18 @@ impl KeyHolder {
         }
     }
 
-    /// Begins the one transaction of a request, if the key is for it. Whether the key still lives is asked in the message
-    /// that begins it, so a revoked one is refused by every process at once.
+    /// Checks the scope and begins the request's only transaction. The same message checks that the key is still
+    /// active, so a revoked key fails in every process at once.
     ///
     /// # Errors
-    /// As [`Self::may`]; [`Error::KeyRefused`], [`Error::Restricted`] for what needs a licence, or the database's.
+    ///
+    /// [`Error::KeyRefused`], [`Error::Forbidden`], or [`Error::Restricted`] if the scope requires a license.
     pub async fn begin(self, app: &App, scope: Scope) -> Result<KeyTx> {
         self.may(scope)?;
         KeyTx::enter(app, self, scope.permission().needs_license()).await
     }
 
-    /// The same for what every key is for: to learn what it is itself.
-    ///
-    /// # Errors
-    /// As [`Self::begin`].
+    /// Begins a transaction that needs no scope, to read the key's own details.
     pub async fn begin_for_itself(self, app: &App) -> Result<KeyTx> {
         KeyTx::enter(app, self, Permission::Session.needs_license()).await
     }
@@ -76,12 +73,10 @@ impl KeyHolder {
     }
 }
 
-/// Whoever calls an address that takes both: a person, or a program with a key.
+/// Caller of a route that accepts both users and API keys.
 #[derive(Clone, Debug)]
 pub enum Caller {
-    /// Somebody who is signed in.
     Person(Actor),
-    /// A program.
     Program(KeyHolder),
 }
 

@@ -1,8 +1,8 @@
-//! The keys of an installation: files of 32 random bytes, readable by the server alone.
+//! The installation's keys: files of 32 random bytes that only the server can read.
 //!
-//! `sealing-N.key` encrypts what is sealed (the highest N writes, every N reads), `matching-N.key` makes equal social
-//! security numbers findable, `signing.key` signs addresses and derives refresh tokens, `audit.key` seals the audit log. All
-//! in `data_dir/keys`.
+//! `sealing-N.key` encrypts sealed values (the highest N encrypts, every N decrypts). `matching-N.key` hashes social
+//! security numbers for comparison. `signing.key` signs URLs and derives refresh tokens. `audit.key` seals the audit
+//! log. All are in `data_dir/keys`.
 
 use crate::folders;
 use hmac::{Hmac, KeyInit, Mac};
@@ -22,7 +22,6 @@ use zeroize::Zeroizing;
 /// 32 secret bytes, wiped from memory when dropped.
 pub type Key = Zeroizing<[u8; 32]>;
 
-/// The keys.
 #[derive(Clone)]
 pub struct Keys {
     sealing: BTreeMap<i16, Key>,
@@ -31,21 +30,20 @@ pub struct Keys {
     audit: Key,
 }
 
-/// Keys of one purpose, numbered. The one with the highest number is used for what is new.
+/// Numbered keys of one purpose. New values use the highest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyRing {
     /// Encrypts values and files.
     Sealing,
-    /// Makes equal taxpayer numbers and birth dates findable.
+    /// Hashes taxpayer numbers and birth dates for comparison.
     Matching,
 }
 
 impl KeyRing {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Sealing, Self::Matching];
 
-    /// The first part of the names of its files.
+    /// Prefix of the key files.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -54,7 +52,7 @@ impl KeyRing {
         }
     }
 
-    /// The file of one of its keys.
+    /// File name of a key.
     #[must_use]
     pub fn file(self, number: i16) -> String {
         format!("{}-{number}.key", self.as_str())
@@ -70,30 +68,26 @@ impl FromStr for KeyRing {
     }
 }
 
-/// Why the keys can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// There are none.
     #[error(
         "keys are missing in {0}: run `keyturn keys` once, keep the folder safe, and back it up apart from the database"
     )]
     Missing(String),
-    /// A file is not a key.
     #[error("{0} is not a key of 32 bytes in hexadecimal digits")]
     Malformed(String),
-    /// Others could read it.
     #[error("{0} can be read by others: chmod 600 it")]
     Readable(String),
-    /// The file system said no.
     #[error("the keys can't be read or written: {0}")]
     Io(#[from] io::Error),
 }
 
 impl Keys {
-    /// Reads the keys of a folder.
+    /// Reads the keys from a folder.
     ///
     /// # Errors
-    /// Keys are missing, malformed, or readable by others.
+    ///
+    /// Keys are missing, malformed, or readable by other accounts.
     pub fn load(folder: &Path) -> Result<Self, KeyError> {
         let (mut sealing, mut matching) = (BTreeMap::new(), BTreeMap::new());
         let (mut signing, mut audit) = (None, None);
@@ -120,13 +114,10 @@ impl Keys {
         }
     }
 
-    /// Makes what is missing, then reads the keys.
-    ///
-    /// # Errors
-    /// As [`Keys::load`], or the folder can't be written.
+    /// Creates missing keys, then reads all of them.
     pub fn load_or_create(folder: &Path) -> Result<Self, KeyError> {
         folders::create_private(folder)?;
-        // An installation whose first keys were retired has others.
+        // An installation that retired its first keys has higher numbers.
         let has_ring = |ring: KeyRing| Ok::<_, io::Error>(!numbers_in(folder, ring)?.is_empty());
         for ring in KeyRing::ALL {
             if !has_ring(ring)? {
@@ -138,9 +129,10 @@ impl Keys {
         Self::load(folder)
     }
 
-    /// Makes the next key of a ring; answers its number. Running processes know it once they are restarted.
+    /// Creates the next key of a ring and returns its number. Running processes use it after a restart.
     ///
     /// # Errors
+    ///
     /// The folder can't be read or written.
     pub fn add(folder: &Path, ring: KeyRing) -> Result<i16, KeyError> {
         let next = numbers_in(folder, ring)?.into_iter().max().map_or(1, |newest| newest + 1);
@@ -148,7 +140,7 @@ impl Keys {
         Ok(next)
     }
 
-    /// The numbers of a ring's keys, lowest first. The last one is in use.
+    /// Numbers of a ring's keys in ascending order. The last one encrypts new values.
     #[must_use]
     pub fn numbers(&self, ring: KeyRing) -> Vec<i16> {
         match ring {
@@ -163,26 +155,26 @@ impl Keys {
         self.sealing.iter().next_back().map(|(number, key)| (*number, key)).expect("load refuses an empty ring")
     }
 
-    /// The key that a value was sealed with.
+    /// The key with this number.
     pub(crate) fn sealed_with(&self, number: i16) -> Option<&Key> {
         self.sealing.get(&number)
     }
 
-    /// The key by which a company's social security numbers are compared, with its version.
+    /// The key for hashing a company's social security numbers, with its version.
     #[must_use]
     pub fn matching(&self, company: i64) -> (i16, Key) {
         let (version, key) = self.newest_matching();
         (version, derive(key, &[b"ssn", &company.to_be_bytes()]))
     }
 
-    /// An older key by which a company's social security numbers were compared, while its file is there.
+    /// An older key for hashing a company's social security numbers, if its file still exists.
     #[must_use]
     pub fn matching_of(&self, number: i16, company: i64) -> Option<Key> {
         self.matching.get(&number).map(|key| derive(key, &[b"ssn", &company.to_be_bytes()]))
     }
 
-    /// The key by which the last four digits of a company's social security numbers are found: one of its own, for four
-    /// digits are soon tried out.
+    /// The key for hashing the last four digits of a company's social security numbers. Separate, because four digits
+    /// are easy to brute-force.
     #[must_use]
     pub fn endings(&self, company: i64) -> Key {
         let (_, key) = self.newest_matching();
@@ -194,13 +186,13 @@ impl Keys {
         self.matching.iter().next_back().map(|(version, key)| (*version, key)).expect("load refuses an empty ring")
     }
 
-    /// The key that seals a company's audit log. Never replaced: what is sealed could not be checked any more.
+    /// The key that seals a company's audit log. Never replaced, because older entries could no longer be verified.
     #[must_use]
     pub fn audit(&self, company: i64) -> Key {
         derive(&self.audit, &[b"audit", &company.to_be_bytes()])
     }
 
-    /// A key derived for one purpose, such as signing addresses.
+    /// A key derived for one purpose, such as signing URLs.
     #[must_use]
     pub fn derived(&self, purpose: &str) -> Key {
         derive(&self.signing, &[purpose.as_bytes()])
@@ -213,13 +205,13 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// Bytes that are wiped from memory when dropped.
+/// Wraps bytes so that they are wiped from memory when dropped.
 #[must_use]
 pub fn wiped(bytes: Vec<u8>) -> Zeroizing<Vec<u8>> {
     Zeroizing::new(bytes)
 }
 
-/// HMAC-SHA256 over parts, each with its length, so that no two lists of parts give the same text.
+/// HMAC-SHA256 over parts. Each is prefixed with its length, so that different lists of parts never hash the same text.
 #[must_use]
 pub fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
     #[allow(clippy::expect_used)]
@@ -235,7 +227,7 @@ fn derive(key: &[u8; 32], parts: &[&[u8]]) -> Key {
     Zeroizing::new(mac(key, parts))
 }
 
-/// Writes a new key, unless there is one of this name.
+/// Writes a new key unless a file with this name exists.
 fn create_key(folder: &Path, name: &str) -> io::Result<()> {
     let mut bytes = Zeroizing::new([0_u8; 32]);
     rand::rngs::SysRng.try_fill_bytes(&mut *bytes).map_err(io::Error::other)?;
@@ -249,7 +241,7 @@ fn create_key(folder: &Path, name: &str) -> io::Result<()> {
     }
 }
 
-/// The numbers of the key files of a ring.
+/// Numbers of a ring's key files in a folder.
 fn numbers_in(folder: &Path, ring: KeyRing) -> io::Result<Vec<i16>> {
     let mut numbers = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -312,7 +304,7 @@ mod tests {
         assert_eq!(&**both.open("loan_secret/1/7", &sealed).unwrap(), b"123456789");
         let again = both.seal("loan_secret/1/7", b"123456789").unwrap();
         std::fs::remove_file(folder.path().join(KeyRing::Sealing.file(1))).unwrap();
-        // The demo profile makes missing keys at each start, and doesn't bring a retired one back under its number.
+        // The demo profile creates missing keys at each start. It must not recreate a retired one under its number.
         let newer = Keys::load_or_create(folder.path()).unwrap();
         assert_eq!(newer.numbers(KeyRing::Sealing), [2]);
         assert_eq!(&**newer.open("loan_secret/1/7", &again).unwrap(), b"123456789");

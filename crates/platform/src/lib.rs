@@ -1,7 +1,8 @@
-//! What every feature stands on: settings, the way to a company's rows, errors, keys and sealing, files, lists, notes
-//! and pictures from outside, jobs and mail.
+//! Foundation of every feature: settings, tenant transactions, errors, keys and sealing, files, lists, notes, pictures,
+//! jobs and mail.
 //!
-//! Nothing here knows what a loan is. A feature's handler reads as the story: who, may they, one transaction, answer.
+//! Nothing here knows about loans. A feature's handler authorizes the user, runs one transaction, and maps the result
+//! to the answer.
 
 extern crate self as platform;
 

@@ -1,4 +1,4 @@
-//! How often something may be tried, counted over all processes.
+//! Rate limits, counted over all processes.
 
 use crate::error::{Error, Result};
 use sha2::{Digest, Sha256};
@@ -8,9 +8,10 @@ fn hash(subject: &str) -> Vec<u8> {
     Sha256::digest(subject).to_vec()
 }
 
-/// Refuses when `attempts_max` were noted within the window.
+/// Refuses if the window already has `attempts_max` attempts.
 ///
 /// # Errors
+///
 /// [`Error::TooMany`] with the seconds to wait.
 pub async fn check(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32, window_minutes: i32) -> Result<()> {
     let wait = sqlx::query_scalar!(
@@ -33,10 +34,7 @@ pub async fn check(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32
     }
 }
 
-/// Notes one attempt; a new window begins where the last one is over.
-///
-/// # Errors
-/// The database's.
+/// Records one attempt. Starts a new window if the last one is over.
 pub async fn note(pool: &PgPool, bucket: &str, subject: &str, window_minutes: i32) -> Result<()> {
     sqlx::query!(
         "insert into rate_limit as r (bucket, subject_hash, window_start, attempts)
@@ -53,9 +51,11 @@ pub async fn note(pool: &PgPool, bucket: &str, subject: &str, window_minutes: i3
     Ok(())
 }
 
-/// Notes one attempt and refuses it when there were too many, in one statement, so that many at once are counted too.
+/// Records one attempt and refuses it if there were too many. Uses one statement, so that concurrent attempts count
+/// too.
 ///
 /// # Errors
+///
 /// [`Error::TooMany`] with the seconds to wait.
 pub async fn take(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32, window_minutes: i32) -> Result<()> {
     let taken = sqlx::query!(
@@ -78,10 +78,7 @@ pub async fn take(pool: &PgPool, bucket: &str, subject: &str, attempts_max: i32,
     }
 }
 
-/// Takes back one attempt that [`take`] noted: it turned out not to count.
-///
-/// # Errors
-/// The database's.
+/// Takes back an attempt that [`take`] recorded and that shouldn't count.
 pub async fn give_back(pool: &PgPool, bucket: &str, subject: &str) -> Result<()> {
     sqlx::query!(
         "update rate_limit set attempts = attempts - 1 where bucket = $1 and subject_hash = $2 and attempts > 0",
@@ -93,10 +90,7 @@ pub async fn give_back(pool: &PgPool, bucket: &str, subject: &str) -> Result<()>
     Ok(())
 }
 
-/// Forgets what was noted.
-///
-/// # Errors
-/// The database's.
+/// Deletes the attempts of a subject.
 pub async fn forget(pool: &PgPool, bucket: &str, subject: &str) -> Result<()> {
     sqlx::query!("delete from rate_limit where bucket = $1 and subject_hash = $2", bucket, hash(subject))
         .execute(pool)
@@ -104,10 +98,7 @@ pub async fn forget(pool: &PgPool, bucket: &str, subject: &str) -> Result<()> {
     Ok(())
 }
 
-/// Removes windows that are long over.
-///
-/// # Errors
-/// The database's.
+/// Deletes windows that ended long ago.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from rate_limit where window_start < now() - interval '1 day'").execute(pool).await?;
     Ok(())

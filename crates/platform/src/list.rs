@@ -1,23 +1,23 @@
-//! Lists, paged by key: the one place where SQL is put together.
+//! Keyset-paginated lists. This is the only module that assembles SQL.
 //!
-//! A list knows a closed set of sorts and filters. Each combination is a statement of its own shape, prepared once per
-//! connection, and each reads an index and no more rows than it shows:
+//! A list has a fixed set of sorts and filters. Each combination is a statement of its own, prepared once per
+//! connection. Each reads an index and few rows beyond those it shows:
 //!
-//! - *company* and *unit* reach walk the index of the sort; with a filter that has an index ending in the default sort,
-//!   that one.
-//! - A filter without such an index first takes up to [`FOUND_MAX`] ids, which are sorted; where there are more, a second
-//!   branch of the same statement walks the sort index, which then finds its rows soon.
-//! - *own* reach does the same with up to [`OWN_MAX`] rows that name the membership; *unit* joins both by union, never by
-//!   `or`. Rows that are led by it ([`Table::leader`]) are read from one index that holds every sort beside each other, so
-//!   that a page of one's own reads no more of a large table than of a small one.
+//! - *Company* and *unit* scopes walk the index of the sort. If a filter has an index that ends in the default sort,
+//!   they walk that one.
+//! - A filter without such an index first collects up to [`FOUND_MAX`] ids and sorts them. If there are more, a second
+//!   branch of the statement walks the sort index, which then finds matches quickly.
+//! - *Own* scope does the same with up to [`OWN_MAX`] rows that name the membership. *Unit* scope combines both with
+//!   `union`, never with `or`. Rows that the membership leads ([`Table::leader`]) come from one index that contains all
+//!   sort columns, so a page of your own loans costs the same in a large table as in a small one.
 //!
-//! The first page carries a count, capped at [`COUNT_MAX`]. A page that is not full is its own count; candidates are counted
-//! in the statement that sorts them; only a walk is counted by a statement of its own.
+//! The first page has a count, capped at [`COUNT_MAX`]. A page that isn't full is its own count. Candidates are counted
+//! in the statement that sorts them. Only a walk needs a separate count statement.
 //!
-//! Plans are generic, so the planner does not know how much a filter lets through, and guesses too little. Two things
-//! keep it on the way: `offset 0`, so that ids are looked up by the primary key, and `case when`, of which it expects half
-//! to pass, so that a walk stops soon. A filter that somebody put together ([`Indexed::Composed`]) is planned for its own
-//! values instead: which of its conditions lets the fewest rows through is known only with them.
+//! Plans are generic, so the planner doesn't know a filter's selectivity and underestimates it. Two tricks keep it on
+//! track: `offset 0` forces lookups by primary key, and `case when`, which the planner assumes half of all rows pass,
+//! makes a walk look cheap. Custom filters ([`Indexed::Composed`]) are planned for their values instead, because only
+//! the values show which condition is the most selective.
 
 mod closest;
 mod text;
@@ -36,106 +36,103 @@ use sqlx::{
 };
 use std::{borrow::Cow, fmt::Write};
 
-/// Ids that a filter gives before sorting; beyond them the sort index is walked. At one row in a thousand a walk for a
-/// page costs about what it costs to find as many by their words.
+/// Maximum number of ids that a filter collects for sorting. Above it, the sort index is walked. At a selectivity of
+/// 1:1000, walking for a page costs about as much as collecting that many ids by text.
 pub const FOUND_MAX: i64 = 1_000;
 
-/// Ids of a person's own rows that are sorted; beyond them the sort index is walked.
+/// Maximum number of a user's own rows that are sorted. Above it, the sort index is walked.
 pub const OWN_MAX: i64 = 5_000;
 
-/// Rows that are counted; above them the count is capped.
+/// Counts are capped above this number.
 pub const COUNT_MAX: i64 = 1_000;
-// Where candidates are too many to be sorted, they are too many to be counted.
+// If there are too many candidates to sort, there are also too many to count.
 const _: () = assert!(FOUND_MAX >= COUNT_MAX);
 
-/// What a sort column holds.
+/// Type of a sort column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// An instant.
     Instant,
-    /// A day.
     Day,
-    /// A whole number of 64 bits.
+    /// `bigint`.
     Number,
-    /// A whole number of 16 bits.
+    /// `smallint`.
     Small,
-    /// A text under collation "C".
+    /// `text` with collation "C".
     Text,
 }
 
-/// A sort that a list offers.
+/// A sort order that a list offers.
 #[derive(Debug)]
 pub struct Sort {
-    /// Its name in requests.
+    /// Name in requests.
     pub name: &'static str,
-    /// Its column; never null.
+    /// The column, which must never be null.
     pub column: &'static str,
-    /// What the column holds.
     pub kind: Kind,
-    /// Whether the first page shows the greatest first, unless the request says otherwise.
+    /// Default direction.
     pub descending: bool,
 }
 
-/// A table that is listed. Its indexes are (company_id, sort, id) and (company_id, org_unit_id, sort, id) for each sort.
+/// A table that can be listed. It has the indexes (company_id, sort, id) and (company_id, org_unit_id, sort, id) for
+/// each sort.
 #[derive(Debug)]
 pub struct Table {
-    /// The table; `r` in all fragments below.
+    /// Table name. All fragments below use the alias `r`.
     pub name: &'static str,
-    /// The sorts; the first is the default.
+    /// The first is the default.
     pub sorts: &'static [Sort],
-    /// Columns of the answer, over `r` and the joins.
+    /// Selected columns, over `r` and the joins.
     pub columns: &'static str,
-    /// What is joined to the rows of a page, for columns of other tables.
+    /// Joins for columns of other tables, applied to the rows of a page only.
     pub joins: &'static str,
-    /// Ids of the rows that name a membership, `{company}` and `{membership}` for the two values. Where `t` knows the unit
-    /// of the row, `{elsewhere}` holds back what the other ways to the rows of a reach have already.
+    /// Query for the ids of rows that name a membership, with `{company}` and `{membership}` as placeholders. If `t`
+    /// has the row's unit, `{elsewhere}` excludes rows that another branch of the statement finds.
     pub own_ids: &'static str,
-    /// Whether row `r` names the membership.
+    /// Condition that row `r` names the membership.
     pub is_own: &'static str,
-    /// Whoever leads a row, where most of what names somebody is led by them.
+    /// The leader of a row, if most rows that name a user are led by that user.
     pub leader: Option<Leader>,
-    /// The kind of its rows in `search_term`, where what a text finds can be listed closest first.
+    /// The kind of its rows in `search_term`, if text matches can be sorted by closeness.
     pub terms: Option<&'static str>,
 }
 
-/// The membership that leads a row. An index begins with (company_id, column) and holds all sorts and the id.
+/// The membership that leads a row. An index starts with (company_id, column) and contains all sort columns and the id.
 #[derive(Clone, Copy, Debug)]
 pub struct Leader {
-    /// Its column.
     pub column: &'static str,
-    /// What leaves out of [`Table::own_ids`] the rows that it leads, in place of `{elsewhere}`.
+    /// Replaces `{elsewhere}` in [`Table::own_ids`] to exclude rows that the membership leads.
     pub beside: &'static str,
 }
 
 /// A filter of a request.
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// Whether row `r` passes; `{0}`, `{1}` for the values.
+    /// Condition on row `r`; `{0}`, `{1}` are the values.
     pub passes: Cow<'static, str>,
-    /// Ids of the rows that pass, at most `{limit}`, for sorts without an index of this filter. Where the reach is a branch,
-    /// `{unit}` is replaced by a condition on `r` and `{unit_id}` by its id; else by nothing and `null`.
+    /// Query for at most `{limit}` matching ids, for sorts without an index for this filter. In branch scope, `{unit}`
+    /// becomes a condition on `r` and `{unit_id}` the branch id; otherwise they become empty and `null`.
     pub ids: Cow<'static, str>,
-    /// The values.
     pub values: Vec<Value>,
-    /// Whether indexes exist that begin with this filter and end in the default sort.
+    /// Which indexes start with this filter and end in the default sort.
     pub has_index: Indexed,
 }
 
-/// For which reach a filter has an index ending in the default sort.
+/// The scopes in which a filter has an index that ends in the default sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexed {
-    /// In both: (company_id, filter, sort, id) and (company_id, org_unit_id, filter, sort, id), or the first with the unit beside.
+    /// In both: (company_id, filter, sort, id) and (company_id, org_unit_id, filter, sort, id), or the first with the
+    /// unit included.
     Everywhere,
-    /// In both, for further sorts as well, by their names.
+    /// In both, and also for these further sorts.
     EverywhereFor(&'static [&'static str]),
-    /// In the company only.
+    /// In company scope only.
     Company,
-    /// In none.
+    /// None.
     Nowhere,
-    /// In none; the ids are what its own conditions give, by whichever indexes the planner finds best for their values. It
-    /// stands last and holds the conditions of those before it, of which one that has an index leads a walk.
+    /// None. The ids come from the filter's own conditions through indexes that the planner picks for their values. It
+    /// must be the last filter and include the conditions of the ones before it, of which an indexed one leads a walk.
     Composed,
-    /// In none of a sort, but in that of what the text finds, closest first.
+    /// None for a sort, but one for text matches sorted by closeness.
     Terms(Terms),
 }
 
@@ -145,101 +142,96 @@ impl Indexed {
     }
 }
 
-/// A value in a statement.
+/// A bound value.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// bigint
+    /// `bigint`
     Number(i64),
-    /// bigint[]
+    /// `bigint[]`
     Numbers(Vec<i64>),
-    /// smallint
+    /// `smallint`
     Small(i16),
-    /// text
+    /// `text`
     Text(String),
-    /// text[]
+    /// `text[]`
     Texts(Vec<String>),
-    /// timestamptz
+    /// `timestamptz`
     Instant(Timestamp),
-    /// date
+    /// `date`
     Day(Date),
-    /// date[]
+    /// `date[]`
     Days(Vec<Date>),
 }
 
-/// Whose rows.
+/// The rows a user may list.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
-    /// How far.
     pub reach: Reach,
-    /// The company.
     pub company: i64,
-    /// The active unit.
+    /// The active org unit.
     pub org_unit: i64,
-    /// The active membership.
     pub membership: i64,
 }
 
-/// Which page.
+/// A page request.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Rows of it.
+    /// Rows per page.
     pub limit: u32,
-    /// Rows to pass over, for pickers.
+    /// Rows to skip, for pickers.
     offset: u32,
     sort: &'static Sort,
     is_default_sort: bool,
     descending: bool,
     cursor: Option<Cursor>,
-    /// In which way its text is looked for.
+    /// Index of the text search variant.
     way: usize,
 }
 
-/// A place between two rows, as it travels to the web and back: opaque there.
+/// A position between two rows. The web passes it back as an opaque token.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Cursor {
-    /// The sort's name.
+    /// Name of the sort.
     s: String,
-    /// Greatest first.
+    /// Descending order.
     d: bool,
-    /// The sort value of the row at the edge.
+    /// Sort value of the row at the edge.
     v: serde_json::Value,
-    /// Its id.
+    /// Id of the row at the edge.
     i: i64,
-    /// Number of the first row of the page beyond, counted from 1.
+    /// Number of the first row of the target page, counted from 1.
     n: u64,
-    /// The page before, not the one after.
+    /// Read backward.
     b: bool,
-    /// In which way the text is looked for.
+    /// Index of the text search variant.
     #[serde(default)]
     w: usize,
 }
 
-/// A row with the key it is sorted by.
+/// A row with its sort key.
 pub trait Keyed {
-    /// The id.
     fn id(&self) -> i64;
-    /// The value of a sort, as it is written into a cursor.
+    /// Sort value as stored in a cursor.
     fn sort_value(&self, sort: &str) -> serde_json::Value;
 }
 
-/// Rows of a page, and how to go on from it.
+/// Rows of a page with cursors to its neighbors.
 #[derive(Debug)]
 pub struct Rows<T> {
-    /// The rows.
     pub rows: Vec<T>,
-    /// Number of the first one, counted from 1; 0 where there are none.
+    /// Number of the first row, counted from 1; 0 if there are none.
     pub first_row: u64,
-    /// `after` for the next page, where there is one.
+    /// `after` for the next page, if any.
     pub next: Option<String>,
-    /// `after` for the page before, where there is one.
+    /// `after` for the previous page, if any.
     pub previous: Option<String>,
-    /// With the first page only: how many rows there are in all.
+    /// Total number of rows, on the first page only.
     pub count: Option<Count>,
-    /// The name of the sort they are in: the default one where a text has nothing that is closest.
+    /// Name of the sort in effect. Falls back to the default if a text search can't sort by closeness.
     pub sort: &'static str,
 }
 
-/// A row of a page, with what its statement counted.
+/// A row of a page with the count from its statement.
 struct Counted<T> {
     row: T,
     counted: Option<i64>,
@@ -251,12 +243,12 @@ impl<'r, T: FromRow<'r, PgRow>> FromRow<'r, PgRow> for Counted<T> {
     }
 }
 
-/// A count, capped.
+/// A capped count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// At most [`COUNT_MAX`].
     pub count: i64,
-    /// There are more.
+    /// There are more rows than counted.
     pub is_capped: bool,
 }
 
@@ -267,10 +259,11 @@ impl Count {
 }
 
 impl Page {
-    /// Reads a request's sort and place.
+    /// Parses sort and cursor of a request.
     ///
     /// # Errors
-    /// An unknown sort or direction, or an `after` that no answer gave.
+    ///
+    /// An unknown sort or direction, or an invalid cursor.
     pub fn new(
         table: &'static Table,
         limit: u32,
@@ -300,12 +293,12 @@ impl Page {
         if page.is_from_this_list() { Ok(page) } else { Err(Cursor::unknown()) }
     }
 
-    /// Knows whether it is sorted as the list is by default.
+    /// Sets whether the sort is the list's default.
     fn sorted(self, table: &Table) -> Self {
         Self { is_default_sort: self.sort.name == table.sorts[0].name, ..self }
     }
 
-    /// The same of a list in which no text tells what is closest.
+    /// Falls back to the default sort if the page was to be sorted by closeness.
     fn without_text(self, table: &'static Table) -> Self {
         let sort = &table.sorts[0];
         match self.is_closest_first() {
@@ -314,28 +307,27 @@ impl Page {
         }
     }
 
-    /// The same with its text looked for in one of its ways.
+    /// Selects a text search variant, falling back to the default sort if it has no terms.
     fn on_way(&self, way: usize, table: &'static Table, filters: &[Filter]) -> Self {
         let page = Self { way, ..self.clone() };
         let has_terms = filters.iter().any(|filter| matches!(filter.has_index, Indexed::Terms(_)));
         if has_terms { page } else { page.without_text(table) }
     }
 
-    /// Whether its place can be one that this list has given.
+    /// Returns true if the cursor fits this list's sort.
     fn is_from_this_list(&self) -> bool {
         self.cursor.as_ref().is_none_or(|cursor| {
             cursor.s == self.sort.name && cursor.d == self.descending && cursor.value(self.sort.kind).is_some()
         })
     }
 
-    /// The same without its first rows: for pickers, which turn pages by number and no further than
-    /// [`crate::extract::OFFSET_MAX`].
+    /// Skips rows, for pickers, which use page numbers up to [`crate::extract::OFFSET_MAX`].
     #[must_use]
     pub fn passing_over(self, offset: u32) -> Self {
         Self { offset, ..self }
     }
 
-    /// Whether it is the first page, which carries the count.
+    /// Returns true for the first page, which includes the count.
     #[must_use]
     pub fn is_first(&self) -> bool {
         self.cursor.is_none() && self.offset == 0
@@ -384,7 +376,7 @@ impl Cursor {
     }
 }
 
-/// A statement as it is put together: its text, and the values in the order of their numbers.
+/// A statement under construction: text, and values in the order of their placeholders.
 struct Statement {
     text: String,
     values: Vec<Value>,
@@ -395,41 +387,41 @@ impl Statement {
         Self { text: String::with_capacity(2_000), values: Vec::new() }
     }
 
-    /// The placeholder of a new value.
+    /// Adds a value and returns its placeholder.
     fn value(&mut self, value: Value) -> String {
         self.values.push(value);
         format!("${}", self.values.len())
     }
 }
 
-/// The parts of a request that every arm of a statement shares, with their placeholders.
+/// Parts that all branches of a statement share, with placeholders filled in.
 struct Shared<'a> {
     table: &'a Table,
     page: Option<&'a Page>,
     company: String,
     unit: Option<String>,
     membership: Option<String>,
-    /// Each filter's condition, placeholders filled in.
+    /// Condition of each filter.
     passes: Vec<Pass>,
-    /// The filter whose ids are taken first, with its ids, where it has no index for the sort.
+    /// The filter whose ids are collected first, with its query, if there is one.
     source: Option<(String, Indexed)>,
-    /// Condition that lies beyond the page's edge.
+    /// Condition for rows after the cursor.
     beyond: String,
-    /// Rows that each arm gives.
+    /// Maximum number of rows per branch.
     limit: i64,
-    /// Whether candidates are counted: then they are all given.
+    /// Count candidates, which requires reading all of them.
     counts: bool,
-    /// The terms of the text, where they are the order.
+    /// Terms of the text search, if they determine the order.
     ranges: Option<Ranges>,
 }
 
-/// A filter's condition, and where there is an index that begins with it.
+/// Condition of a filter and its indexes.
 struct Pass {
     condition: String,
     indexed: Indexed,
 }
 
-/// One way to reach rows; a reach has one or two.
+/// One branch of the statement. A scope has one or two.
 #[derive(Clone, Copy, PartialEq)]
 enum Arm {
     Company,
@@ -438,7 +430,7 @@ enum Arm {
     Own,
 }
 
-/// The ways to the rows of a reach.
+/// The branches for a scope.
 fn arms(table: &Table, reach: Reach) -> &'static [Arm] {
     match (reach, table.leader) {
         (Reach::Company, _) => &[Arm::Company],
@@ -449,7 +441,7 @@ fn arms(table: &Table, reach: Reach) -> &'static [Arm] {
 }
 
 impl Shared<'_> {
-    /// `order by` of an arm, towards the page.
+    /// `order by` of a branch, in reading direction.
     fn order(&self, alias: &str) -> String {
         match self.edge(alias) {
             edge if edge.is_empty() => edge,
@@ -457,7 +449,7 @@ impl Shared<'_> {
         }
     }
 
-    /// What a page is ordered by; nothing where there is no page.
+    /// Sort columns with directions. Empty without a page.
     fn edge(&self, alias: &str) -> String {
         self.page.map_or_else(String::new, |page| {
             let way = if page.descending != page.is_backward() { "desc" } else { "asc" };
@@ -465,7 +457,7 @@ impl Shared<'_> {
         })
     }
 
-    /// What each arm selects: the key and the id.
+    /// Columns that each branch selects: sort key and id.
     fn selected(&self) -> String {
         match self.page {
             Some(page) => format!("r.id, r.{}", page.sort.column),
@@ -473,7 +465,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Which rows an arm is about, before filters: company, unit and edge.
+    /// Condition for company, unit and cursor, without filters.
     fn bounds(&self, arm: Arm) -> String {
         match (arm, &self.unit) {
             (Arm::Unit, Some(unit)) => {
@@ -483,7 +475,7 @@ impl Shared<'_> {
         }
     }
 
-    /// The filters' conditions on `r`.
+    /// Conditions of all filters on `r`.
     fn passes(&self) -> String {
         match self.passes.is_empty() {
             true => "true".to_owned(),
@@ -491,12 +483,12 @@ impl Shared<'_> {
         }
     }
 
-    /// The conditions on `r` of an arm.
+    /// All conditions on `r` in a branch.
     fn conditions(&self, arm: Arm) -> String {
         format!("{} and {}", self.bounds(arm), self.passes())
     }
 
-    /// An arm that walks one index and stops when the page is full.
+    /// A branch that walks one index until the page is full.
     fn walk(&self, arm: Arm) -> String {
         format!(
             "select {} from {} r where {}{} limit {}",
@@ -508,13 +500,13 @@ impl Shared<'_> {
         )
     }
 
-    /// An arm that takes up to `most` ids first and sorts them, or walks the sort index where there are too many.
+    /// A branch that collects up to `most` ids and sorts them, or walks the sort index if there are more.
     fn candidates(&self, arm: Arm, candidates: &Candidates<'_>) -> (String, String) {
         let Candidates { name, ids, most, is_candidate } = candidates;
         let with = format!(
             "{name} as materialized ({ids}), {name}_count as materialized (select count(*) as count from {name})"
         );
-        // A filter that has an index for the sort leads the walk; the others are looked at row by row.
+        // A filter with an index for the sort leads the walk. The others are checked row by row.
         let leads = |pass: &Pass| arm != Arm::Own && self.serves(pass.indexed, arm);
         let leading = self.passes.iter().rposition(leads);
         let led = leading.map(|n| format!(" and {}", self.passes[n].condition)).unwrap_or_default();
@@ -539,14 +531,14 @@ impl Shared<'_> {
         (with, arm)
     }
 
-    /// Whether the membership leads row `r`.
+    /// Condition that the membership leads row `r`.
     fn is_led(&self) -> String {
         let column = self.table.leader.map_or("id", |leader| leader.column);
         format!("r.{column} = {}", self.membership.as_deref().unwrap_or("null"))
     }
 
-    /// The arm of the rows that the membership leads, which are read from one index and sorted, or walked where there are
-    /// too many. No filter leads to another index.
+    /// The branch for rows that the membership leads. They are read from one index and sorted, or walked if there are
+    /// too many. Filters can't use another index here.
     fn led(&self) -> (String, String) {
         let (table, selected, order, is_led) = (self.table.name, self.selected(), self.order("r"), self.is_led());
         let with = format!(
@@ -570,7 +562,7 @@ impl Shared<'_> {
         (with, arm)
     }
 
-    /// A fragment of the table with company and membership filled in.
+    /// Fills in company and membership.
     fn fill(&self, text: &str) -> String {
         let text = text.replace("{company}", &self.company);
         match &self.membership {
@@ -579,13 +571,13 @@ impl Shared<'_> {
         }
     }
 
-    /// The ids of the rows that name the membership, but for those that are held back.
+    /// Query for rows that name the membership, with an exclusion for `{elsewhere}`.
     fn own_ids(&self, elsewhere: &str) -> String {
         self.fill(self.table.own_ids).replace("{elsewhere}", elsewhere)
     }
 
-    /// The ids of the rows of other units that name the membership, where that stands beside it: the units before and those
-    /// behind, each a range of an index.
+    /// Query for rows of other units that name the membership. If the index has the unit, it uses two ranges: the units
+    /// below and those above.
     fn own_ids_elsewhere(&self, unit: &str) -> String {
         match self.table.own_ids.contains("{elsewhere}") {
             true => {
@@ -595,7 +587,7 @@ impl Shared<'_> {
         }
     }
 
-    /// The ids of the rows that name the membership and that no other arm of its reach has.
+    /// Query for rows that name the membership and that no other branch of the scope finds.
     fn own_ids_beside(&self) -> String {
         match (&self.unit, self.table.leader) {
             (Some(unit), _) => self.own_ids_elsewhere(unit),
@@ -604,7 +596,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Ids of a filter, wherever in the company.
+    /// Query for the ids of a filter in the whole company.
     fn ids_of_company(&self, ids: &str, limit: i64) -> String {
         ids.replace("{company}", &self.company)
             .replace("{unit}", "")
@@ -612,7 +604,7 @@ impl Shared<'_> {
             .replace("{limit}", &limit.to_string())
     }
 
-    /// The ids of the filter whose ids are taken first, where the reach is a branch those of that branch.
+    /// Query for the ids of the filter that is read first, limited to the branch in branch scope.
     fn source_ids(&self, ids: &str, arm: Arm) -> String {
         let (unit, unit_id) = match (arm, &self.unit) {
             (Arm::Unit, Some(unit)) => (format!(" and r.org_unit_id = {unit}"), unit.as_str()),
@@ -624,7 +616,7 @@ impl Shared<'_> {
             .replace("{limit}", &(FOUND_MAX + 1).to_string())
     }
 
-    /// The arm and what it needs in front of the statement.
+    /// Returns a branch of the statement and the `with` clause it needs.
     fn arm(&self, arm: Arm) -> (Option<String>, String) {
         let fill = |text: &str| self.fill(text);
         if arm == Arm::Led {
@@ -654,7 +646,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Whether an arm walks an index that gives the rows as they are asked for; else it takes candidates.
+    /// Returns true if the branch walks an index in sort order. Otherwise it collects candidates.
     fn walks(&self, arm: Arm) -> bool {
         match (arm, &self.source) {
             (Arm::Led | Arm::Own, _) => false,
@@ -663,7 +655,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Whether an index that begins with a filter gives the rows as they are asked for; in no order, each does.
+    /// Returns true if an index that starts with a filter has the requested order. Without an order, every index does.
     fn serves(&self, indexed: Indexed, arm: Arm) -> bool {
         let is_default_sort = self.page.is_none_or(|page| page.is_default_sort);
         match indexed {
@@ -676,14 +668,15 @@ impl Shared<'_> {
         }
     }
 
-    /// How many rows there are, from `keys` that hold all candidates; null where there are too many candidates to tell.
+    /// SQL for the number of rows, using `keys` if it holds all candidates. Null if there are too many candidates.
     fn counted(&self, reach: Reach) -> String {
         if let Some(ranges) = &self.ranges {
             return self.closest_counted(ranges);
         }
         let mut cases = String::new();
         if let (true, Some((ids, indexed))) = (reach != Reach::Own, &self.source) {
-            // Too many candidates of all filters are too many rows, unless they lie in other branches.
+            // More candidates than the limit means more rows than the limit, if there is one filter and its candidates
+            // are in scope.
             let is_all = self.passes.len() == 1 || *indexed == Indexed::Composed;
             let is_certain = is_all && (reach == Reach::Company || ids.contains("{unit"));
             let beyond = if is_certain { (COUNT_MAX + 1).to_string() } else { "null".to_owned() };
@@ -698,7 +691,7 @@ impl Shared<'_> {
         format!("case{cases} else (select count(*) from keys) end")
     }
 
-    /// All arms of a reach, as one set of keys.
+    /// Combines all branches of a scope into one set of keys.
     fn keys(&self, reach: Reach) -> (Vec<String>, String) {
         if let Some(ranges) = &self.ranges {
             return self.closest(ranges, reach);
@@ -709,26 +702,26 @@ impl Shared<'_> {
     }
 }
 
-/// Ids that are taken before sorting.
+/// Ids to collect before sorting.
 struct Candidates<'a> {
-    /// What they are called in the statement.
+    /// Name in the statement.
     name: &'a str,
-    /// The query of the ids, which gives one more than are sorted where there are as many.
+    /// Query for the ids, with one more than `most` if there are that many.
     ids: String,
-    /// Up to how many are sorted.
+    /// Maximum number of ids to sort.
     most: i64,
-    /// What tells that row `r` is one of them, where the filters don't.
+    /// Condition that row `r` is a candidate, unless the filters imply it.
     is_candidate: Option<String>,
 }
 
-/// The values of a filter, of which those are taken into a statement that it names.
+/// Values of a filter. Only those that a statement mentions are bound.
 struct Placeholders<'a> {
     values: &'a [Value],
     taken: Vec<Option<String>>,
 }
 
 impl Placeholders<'_> {
-    /// A text of the filter with placeholders in place of `{0}` and so on.
+    /// Replaces `{0}` and so on with placeholders.
     fn fill(&mut self, statement: &mut Statement, text: &str) -> String {
         let mut filled = text.to_owned();
         for (n, (value, taken)) in self.values.iter().zip(&mut self.taken).enumerate() {
@@ -742,7 +735,7 @@ impl Placeholders<'_> {
     }
 }
 
-/// Prepares what every arm shares.
+/// Prepares the shared parts.
 fn share<'a>(
     statement: &mut Statement,
     table: &'a Table,
@@ -765,14 +758,14 @@ fn share<'a>(
             let branch = (scope.reach != Reach::Company)
                 .then(|| unit.clone().unwrap_or_else(|| statement.value(Value::Number(scope.org_unit))));
             ranges = Some(Ranges { terms, values, branch });
-            // Across the company, the terms of a text that stands alone say it all.
+            // In company scope, the terms of a lone text search already express the whole condition.
             if terms.is_counted(page, filters) && scope.reach == Reach::Company {
                 continue;
             }
         }
         passes.push(Pass { condition: placeholders.fill(statement, &filter.passes), indexed: filter.has_index });
-        // The last filter is the most selective by convention: text after stage and officer; what somebody put together
-        // holds the others. An indexed one serves alone only.
+        // By convention the last filter is the most selective: text comes after stage and officer, and a custom filter
+        // includes the others. An indexed filter is only used alone.
         let stands_alone = filters.len() == 1 || filter.has_index == Indexed::Composed;
         let indexed = if stands_alone { filter.has_index } else { Indexed::Nowhere };
         source = Some((placeholders.fill(statement, &filter.ids), indexed));
@@ -795,7 +788,7 @@ fn share<'a>(
     shared
 }
 
-/// The statement of a page, which counts where that can be done while its candidates are read.
+/// Builds the statement of a page. It also counts if the count is available while reading candidates.
 fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page, counts: bool) -> Statement {
     let mut statement = Statement::new();
     let mut shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit + page.offset) + 1);
@@ -827,16 +820,16 @@ fn page_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page, 
     statement
 }
 
-/// The statement of a capped count.
+/// Builds the statement of a capped count.
 fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement {
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, None, COUNT_MAX + 1);
-    // Across the company, the ids of all filters are the rows themselves.
+    // In company scope, the ids that match all filters are the rows.
     if let (Reach::Company, Some((ids, indexed))) = (scope.reach, &shared.source)
         && (filters.len() == 1 || *indexed == Indexed::Composed)
     {
         let ids = shared.ids_of_company(ids, COUNT_MAX + 1);
-        // Where the ids come from a function, nothing else would tell the type of the company.
+        // If the ids come from a function, nothing else determines the type of the company parameter.
         let _ = write!(statement.text, "select count(*) from ({ids}) c where {}::bigint is not null", shared.company);
         return statement;
     }
@@ -846,7 +839,7 @@ fn count_statement(table: &Table, scope: Scope, filters: &[Filter]) -> Statement
     statement
 }
 
-/// The statement of whether a filter lets anything through, wherever in the company.
+/// Builds the statement that checks whether a filter matches any row in the company.
 fn any_statement(table: &Table, company: i64, filter: &Filter) -> Statement {
     let mut statement = Statement::new();
     let scope = Scope { reach: Reach::Company, company, org_unit: company, membership: company };
@@ -856,7 +849,7 @@ fn any_statement(table: &Table, company: i64, filter: &Filter) -> Statement {
     statement
 }
 
-/// Has what follows in this transaction planned for its own values, where a filter asks for that.
+/// Makes the rest of the transaction use custom plans if a filter needs them.
 async fn plan_for(connection: &mut PgConnection, filters: &[Filter]) -> Result<()> {
     if filters.iter().any(|filter| filter.has_index == Indexed::Composed) {
         sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true)").fetch_one(connection).await?;
@@ -881,10 +874,7 @@ where
     })
 }
 
-/// Reads a page; the first one with its count.
-///
-/// # Errors
-/// The database's.
+/// Reads a page. The first page includes the count.
 pub async fn page<T>(
     connection: &mut PgConnection,
     table: &Table,
@@ -900,7 +890,7 @@ where
         bind(page_statement(table, scope, filters, page, true)).fetch_all(&mut *connection).await?;
     let limit = page.limit as usize;
     let counted = found.first().and_then(|found| found.counted);
-    // Records of which a text finds many terms each have left room.
+    // Some records matched with several terms and left the page short, so read it again without counting.
     if page.is_closest_first()
         && counted.is_some_and(|counted| found.len() as i64 <= i64::from(page.limit).min(counted - 1))
     {
@@ -924,7 +914,7 @@ where
         (count, true) => edge.saturating_sub(count).max(1),
         (_, false) => edge,
     };
-    // Going back, there is always the page one came from; going on, there is one before unless it is the first.
+    // A backward read always has a next page. A forward read has a previous page unless it is the first.
     let (has_previous, has_next) = if backward { (more, true) } else { (page.cursor.is_some(), more) };
     let previous = rows.first().filter(|_| has_previous).map(|row| page.cursor_at(row, first_row, true));
     let next = rows
@@ -934,7 +924,7 @@ where
     Ok(Rows { rows, first_row, next, previous, count, sort: page.sort.name })
 }
 
-/// The statement of rows that are laid out by their sort value.
+/// Builds the statement of rows grouped by sort value.
 fn spread_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page, each: u32) -> Statement {
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, Some(page), i64::from(page.limit));
@@ -957,11 +947,7 @@ fn spread_statement(table: &Table, scope: Scope, filters: &[Filter], page: &Page
     statement
 }
 
-/// The first rows of a page, which may be long, laid out by their sort value: up to `each` of each value, with how many of that
-/// value the page has.
-///
-/// # Errors
-/// The database's.
+/// Groups the rows of a page by sort value: up to `each` rows per value, with the number of rows per value in the page.
 pub async fn spread<T>(
     connection: &mut PgConnection,
     table: &Table,
@@ -978,32 +964,25 @@ where
     Ok(rows.into_iter().map(|found| (found.row, found.counted.unwrap_or_default())).collect())
 }
 
-/// The statement of rows that are laid out by their sort value.
 #[must_use]
 pub fn spread_shape(table: &Table, scope: Scope, filters: &[Filter], page: &Page, each: u32) -> Shape {
     spread_statement(table, scope, filters, page, each).into()
 }
 
-/// Whether a filter lets anything through, wherever in the company.
-///
-/// # Errors
-/// The database's.
+/// Returns true if a filter matches any row in the company.
 async fn any(connection: &mut PgConnection, table: &Table, company: i64, filter: &Filter) -> Result<bool> {
     let (any,): (bool,) = bind(any_statement(table, company, filter)).fetch_one(connection).await?;
     Ok(any)
 }
 
-/// Counts, up to [`COUNT_MAX`].
-///
-/// # Errors
-/// The database's.
+/// Counts rows, up to [`COUNT_MAX`].
 pub async fn count(connection: &mut PgConnection, table: &Table, scope: Scope, filters: &[Filter]) -> Result<Count> {
     plan_for(connection, filters).await?;
     let (count,): (i64,) = bind(count_statement(table, scope, filters)).fetch_one(connection).await?;
     Ok(Count::capped(count))
 }
 
-/// The statement of rows that are chosen: up to one more than `most`.
+/// Builds the statement of selected rows: up to one more than `most`.
 fn chosen_statement(table: &Table, scope: Scope, filters: &[Filter], most: u32) -> Statement {
     let mut statement = Statement::new();
     let limit = i64::from(most) + 1;
@@ -1019,10 +998,7 @@ fn chosen_statement(table: &Table, scope: Scope, filters: &[Filter], most: u32) 
     statement
 }
 
-/// Ids and versions of all rows of a list, which has versions; none where there are more than `most`.
-///
-/// # Errors
-/// The database's.
+/// Reads ids and versions of all rows of a list. `None` if there are more than `most`.
 pub async fn chosen(
     connection: &mut PgConnection,
     table: &Table,
@@ -1035,34 +1011,31 @@ pub async fn chosen(
     Ok((rows.len() <= most as usize).then_some(rows))
 }
 
-/// The statement of rows that are chosen.
 #[must_use]
 pub fn chosen_shape(table: &Table, scope: Scope, filters: &[Filter], most: u32) -> Shape {
     chosen_statement(table, scope, filters, most).into()
 }
 
-/// How the rows of a list are summed up.
+/// Columns of a summary.
 #[derive(Debug)]
 pub struct Totals {
-    /// The column by which; a bigint that is never null.
+    /// Column to group by; a bigint that is never null.
     pub by: &'static str,
-    /// The column that is added up; a bigint that is never null.
+    /// Column to sum; a bigint that is never null.
     pub of: &'static str,
 }
 
-/// The sum of the rows that have one value.
+/// The summary of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
-    /// The value.
     pub by: i64,
-    /// How many rows.
+    /// Number of rows.
     pub count: i64,
-    /// The column, added up.
     pub sum: i64,
 }
 
-/// The statement of totals: an aggregate over the index that holds both columns in each reach. Rows that a filter without
-/// an index finds are summed up as long as a page would sort them; the row of none says that there are more.
+/// Builds the statement of totals: an aggregate over an index that contains both columns in each scope. If a filter
+/// without an index matches more rows than a page would sort, the result has a row without a group.
 fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &Totals) -> Statement {
     let mut statement = Statement::new();
     let shared = share(&mut statement, table, scope, filters, None, 0);
@@ -1074,7 +1047,7 @@ fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &To
             (_, Some(_)) => Some("found".to_owned()),
             (_, None) => None,
         };
-        // What lies in the branch, or is led, is summed up by the other arm.
+        // The other branch already counts rows of the unit and rows the membership leads.
         let apart = match (arm, &shared.unit, table.leader) {
             (Arm::Own, Some(unit), _) => format!(" and r.org_unit_id <> {unit}"),
             (Arm::Own, None, Some(_)) => format!(" and not ({})", shared.is_led()),
@@ -1110,10 +1083,7 @@ fn totals_statement(table: &Table, scope: Scope, filters: &[Filter], totals: &To
     statement
 }
 
-/// Sums rows up; none where a filter finds too many.
-///
-/// # Errors
-/// The database's.
+/// Summarizes rows. `None` if a filter matches too many.
 pub async fn totals(
     connection: &mut PgConnection,
     table: &Table,
@@ -1127,29 +1097,26 @@ pub async fn totals(
     Ok(rows.into_iter().map(|(by, count, sum)| Some(Total { by: by?, count: count?, sum: sum? })).collect())
 }
 
-/// The statement of totals.
 #[must_use]
 pub fn totals_shape(table: &Table, scope: Scope, filters: &[Filter], totals: &Totals) -> Shape {
     totals_statement(table, scope, filters, totals).into()
 }
 
-/// A statement as PostgreSQL's own tools take it: its text and its values as literals. For the test that explains every
-/// shape, and for measurements beside pgbench.
+/// A statement for PostgreSQL's own tools, with values as literals. Used by the test that explains every statement and
+/// by pgbench measurements.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// The statement with its placeholders.
+    /// Text with placeholders.
     pub text: String,
-    /// The values in the order of their numbers, as SQL literals with their types.
+    /// Values as typed SQL literals, in the order of their placeholders.
     pub values: Vec<String>,
 }
 
-/// The statement of a page.
 #[must_use]
 pub fn page_shape(table: &Table, scope: Scope, filters: &[Filter], page: &Page) -> Shape {
     page_statement(table, scope, filters, page, true).into()
 }
 
-/// The statement of a count.
 #[must_use]
 pub fn count_shape(table: &Table, scope: Scope, filters: &[Filter]) -> Shape {
     count_statement(table, scope, filters).into()

@@ -1,7 +1,7 @@
-//! What is counted while the program runs, as Prometheus reads it.
+//! Prometheus metrics.
 //!
-//! Labels are routes as they stand in the program, methods, statuses and names of jobs and pools: nothing of a person, a company or
-//! a record. What is asked of others (pools, the queue, the tabs that follow) is set when it is read.
+//! Labels are route templates, methods, statuses, and names of jobs and pools. They never identify a person, company or
+//! record. Gauges of pools, the queue and connected tabs are updated when the metrics are read.
 
 use crate::jobs::overview::KindCount;
 use prometheus_client::{
@@ -16,9 +16,9 @@ use std::{
     time::Duration,
 };
 
-/// What the text is, for whoever asks for it.
+/// Content type of the text format.
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// Where the times of requests and jobs are divided, in seconds.
+/// Histogram buckets of requests and jobs, in seconds.
 const SECONDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -63,7 +63,7 @@ fn times() -> Histogram {
     Histogram::new(SECONDS)
 }
 
-/// The counters of one process; cheap to clone.
+/// Metrics of one process. Cheap to clone.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counters>);
 
@@ -75,11 +75,11 @@ struct Counters {
     job_times: Times<Kind>,
     events_told: Counter,
     seen: Seen,
-    /// What is set when it is read is set and read by one at a time.
+    /// Serializes readers, because gauges are updated while reading.
     reading: Mutex<()>,
 }
 
-/// What is set when it is read.
+/// Gauges that are updated when metrics are read.
 #[derive(Default)]
 struct Seen {
     connections: Family<Connections, Gauge>,
@@ -121,21 +121,20 @@ impl Default for Metrics {
     }
 }
 
-/// What is asked of others when it is read.
+/// Current values for the gauges.
 #[derive(Debug, Clone, Copy)]
 pub struct Now<'a> {
-    /// The pools, with their names.
+    /// Connection pools with their names.
     pub pools: &'a [(&'static str, &'a PgPool)],
-    /// The queue.
     pub jobs: &'a [KindCount],
-    /// How many tabs follow.
+    /// Number of connected tabs.
     pub tabs: usize,
-    /// Whether jobs take turns.
+    /// Users are active, so jobs are throttled.
     pub is_anybody_about: bool,
 }
 
 impl Metrics {
-    /// A request was answered; `route` is the route's template.
+    /// Records an answered request; `route` is the route template.
     pub fn answered(&self, method: &http::Method, route: &str, status: http::StatusCode, time: Duration) {
         let (method, route) = (known(method), route.to_owned());
         let answered = Answered { method, route: route.clone(), status: status.as_u16() };
@@ -143,19 +142,19 @@ impl Metrics {
         self.0.request_times.get_or_create(&Route { method, route }).observe(time.as_secs_f64());
     }
 
-    /// A job has run, well or badly.
+    /// Records a finished job.
     pub fn job_ended(&self, kind: &'static str, is_done: bool, time: Duration) {
         let outcome = if is_done { "done" } else { "failed" };
         self.0.jobs_done.get_or_create(&Ended { kind, outcome }).inc();
         self.0.job_times.get_or_create(&Kind { kind: kind.to_owned() }).observe(time.as_secs_f64());
     }
 
-    /// A live event went to so many tabs.
+    /// Records a live event sent to this many tabs.
     pub fn event_told(&self, tabs: u64) {
         self.0.events_told.inc_by(tabs);
     }
 
-    /// All of it as text, with what pools, queue, tabs and people say of themselves now.
+    /// Returns all metrics as text, with gauges from `now`.
     #[must_use]
     pub fn text(&self, now: &Now<'_>) -> String {
         let Now { pools, jobs, tabs, is_anybody_about } = *now;
@@ -181,7 +180,7 @@ impl Metrics {
         set(following, tabs);
         people.set(is_anybody_about.into());
         let mut out = String::new();
-        // Writing into a text never fails.
+        // Writing into a string never fails.
         let _ = text::encode(&mut out, &self.0.registry);
         out
     }
@@ -191,7 +190,7 @@ fn set(gauge: &Gauge, count: usize) {
     gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
 }
 
-/// The methods that the program knows: a label is no place for what somebody makes up.
+/// Maps unknown methods to `other`, because clients could otherwise create labels.
 pub(crate) fn known(method: &http::Method) -> &'static str {
     ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Where a request comes from, as coarse as attempts are counted: an IPv4 /24 or an IPv6 /64 (decision D30).
+//! The network of a client, which is the unit of rate limits: an IPv4 /24 or an IPv6 /64 (decision D30).
 
 use crate::{
     app::App,
@@ -17,7 +17,7 @@ use std::{
 pub struct Network(IpNet);
 
 impl Network {
-    /// The network of an address. An IPv4 address that is written as IPv6 counts as IPv4.
+    /// Returns the network of an address. IPv4-mapped IPv6 addresses count as IPv4.
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
         let net = match address.to_canonical() {
@@ -34,9 +34,10 @@ impl fmt::Display for Network {
     }
 }
 
-/// Who sent a request: the peer of the connection, or what a trusted proxy says. `X-Forwarded-For` is read from its end,
-/// where the nearest proxy writes, up to the first address that is no trusted proxy's; what stands before that anybody
-/// can have written.
+/// Returns the client's address: the peer of the connection, or the address that a trusted proxy reports.
+///
+/// `X-Forwarded-For` is read from its end, where the nearest proxy writes, to the first address that isn't a trusted
+/// proxy. Clients can forge anything before that.
 #[must_use]
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(&address.to_canonical()));
@@ -55,7 +56,7 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
     nearest
 }
 
-/// An address, with or without a port.
+/// Parses an address with or without a port.
 fn parse(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
@@ -69,7 +70,7 @@ impl FromRequestParts<App> for Network {
     }
 }
 
-/// The whole address of who sent a request, for what the law asks to be kept with it; attempts are counted by [`Network`].
+/// The client's full address, for records that the law requires. Rate limits use [`Network`].
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -110,10 +111,10 @@ mod tests {
     fn forwarded_addresses_are_heard_from_trusted_proxies_only() {
         let trusted: Vec<IpNet> = vec!["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()];
         for (peer, lines, client) in [
-            // No proxy of ours: whatever it says is its own invention.
+            // The peer isn't a trusted proxy, so its header is ignored.
             ("198.51.100.9", &["203.0.113.1"][..], "198.51.100.9"),
             ("10.0.0.1", &["203.0.113.1"], "203.0.113.1"),
-            // The visitor wrote the first, the proxy appended the second.
+            // The visitor wrote the first address, the proxy appended the second.
             ("10.0.0.1", &["1.2.3.4, 203.0.113.1"], "203.0.113.1"),
             ("10.0.0.1", &["1.2.3.4", "203.0.113.1"], "203.0.113.1"),
             ("10.0.0.1", &["1.2.3.4, 203.0.113.1, 10.0.0.2"], "203.0.113.1"),

@@ -1,8 +1,8 @@
-//! Notes from outside: HTML of a few harmless elements, and the pictures that were pasted into it.
+//! Notes from users: HTML with a few harmless elements, and pasted pictures.
 //!
-//! A note is cleaned when it comes in, by a list of what may stay; what is kept is our own serialization. Pasted pictures
-//! come as `data:` addresses; they are taken out, written anew and kept as files, and the note refers to them by an address
-//! that means nothing to a browser until [`shown`] replaces it.
+//! A note is sanitized against an allowlist when it arrives, and only our own serialization is stored. Pasted pictures
+//! arrive as `data:` URLs. They are re-encoded and stored as files. The note refers to them by placeholder URLs that
+//! [`shown`] replaces.
 
 use crate::{
     error::{Error, Result},
@@ -18,22 +18,21 @@ use std::{
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-/// Most bytes of a request that carries a note: one picture of 5 MB in base64, or several smaller ones.
+/// Maximum size of a request with a note: one picture of 5 MB in base64, or several smaller ones.
 pub const REQUEST_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Most bytes of a pasted picture.
+/// Maximum size of a pasted picture.
 pub const PICTURE_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// Most pictures of a note.
 const PICTURES_MAX: usize = 10;
-/// Most characters of a note, its markup included.
+/// Maximum length of a note including markup.
 const CHARACTERS_MAX: usize = 50_000;
-/// The largest picture that is read: 16 million pixels of eight bytes.
+/// Limit for decoding: 16 million pixels of eight bytes.
 const LARGEST: Bounds = Bounds { side_px: 12_000, memory_bytes: 128_000_000 };
-/// Longest side of what is kept.
+/// Longest side of a stored picture.
 const KEPT_SIDE_PX_MAX: u32 = 2_000;
 
 const ELEMENTS: [&str; 15] =
     ["a", "b", "blockquote", "br", "div", "em", "i", "img", "li", "ol", "p", "s", "strong", "u", "ul"];
-/// Elements that stay only with their words, and tell that a text is HTML.
+/// Elements that are removed except for their text, and that identify a text as HTML.
 const KNOWN_ELEMENTS: [&str; 32] = [
     "body", "button", "center", "code", "del", "details", "font", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head",
     "hr", "html", "iframe", "input", "ins", "math", "pre", "script", "small", "span", "style", "sub", "sup", "svg",
@@ -41,22 +40,24 @@ const KNOWN_ELEMENTS: [&str; 32] = [
 ];
 const SCHEMES: [&str; 5] = ["data", "http", "https", "mailto", "tel"];
 
-/// Pictures that are read at a time; the others wait.
+/// Limits concurrent picture decoding.
 static READING: Semaphore = Semaphore::const_new(2);
 
-/// A note that is fit to be kept.
+/// A sanitized note.
 #[derive(Debug)]
 pub struct Note {
-    /// What is kept: pictures stand as `note-picture:` and their id.
+    /// Sanitized HTML, with pictures as `note-picture:` plus their id.
     pub html: String,
-    /// Its pictures, written anew.
+    /// Re-encoded pictures.
     pub pictures: Vec<(Uuid, Written)>,
 }
 
-/// Cleans a note, HTML or plain text, and writes its pictures anew on a thread of their own. Nothing where it says nothing.
+/// Sanitizes a note, HTML or plain text, and re-encodes its pictures on a blocking thread. Returns `None` for an empty
+/// note.
 ///
 /// # Errors
-/// It says too much; a picture is too large or can't be read. `field` names it in the request.
+///
+/// The note is too long, or a picture is too large or unreadable. `field` is its name in the request.
 pub async fn read(field: &str, text: &str) -> Result<Option<Note>> {
     let (html, pasted) = clean(&as_html(text));
     if html.chars().count() > CHARACTERS_MAX {
@@ -91,7 +92,7 @@ pub async fn read(field: &str, text: &str) -> Result<Option<Note>> {
     Ok(Some(Note { html, pictures }))
 }
 
-/// Plain text as paragraphs of HTML; what has an element of HTML in it is taken for such.
+/// Converts plain text to HTML paragraphs. Text with an HTML element counts as HTML.
 fn as_html(text: &str) -> Cow<'_, str> {
     if has_markup(text) {
         return Cow::Borrowed(text);
@@ -103,7 +104,7 @@ fn as_html(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.trim().lines().map(line).collect())
 }
 
-/// Whether an element's name follows a `<`, so that `a < b` and `Bob <bob@example.com>` stay what they are.
+/// Returns true if a `<` is followed by an element name. Leaves `a < b` and `Bob <bob@example.com>` as plain text.
 fn has_markup(text: &str) -> bool {
     text.split('<').skip(1).any(|after| {
         let after = after.strip_prefix('/').unwrap_or(after);
@@ -115,7 +116,7 @@ fn has_markup(text: &str) -> bool {
     })
 }
 
-/// A note as a browser is given it: each of its pictures under the address that it can be fetched from.
+/// Replaces the placeholder URLs of pictures with URLs that browsers can load.
 #[must_use]
 pub fn shown(html: &str, pictures: &[Uuid], address: impl Fn(Uuid) -> String) -> String {
     pictures.iter().fold(html.to_owned(), |html, picture| {
@@ -127,7 +128,7 @@ fn kept_address(picture: Uuid) -> String {
     format!("note-picture:{picture}")
 }
 
-/// What is left of a note when all but the allowed elements is gone, and the pictures that were pasted into it.
+/// Sanitizes HTML and extracts pasted pictures.
 fn clean(html: &str) -> (String, Vec<(Uuid, Vec<u8>)>) {
     let pasted = Arc::new(Mutex::new(Vec::new()));
     let found = Arc::clone(&pasted);
@@ -160,7 +161,7 @@ fn clean(html: &str) -> (String, Vec<(Uuid, Vec<u8>)>) {
     (html, pasted)
 }
 
-/// The bytes of a picture that was pasted; of an address elsewhere, nothing.
+/// Decodes a pasted picture. `None` for any other URL.
 fn pasted_picture(address: &str) -> Option<Vec<u8>> {
     let data =
         ["png", "jpeg", "webp"].iter().find_map(|kind| address.strip_prefix(&format!("data:image/{kind};base64,")))?;
@@ -190,7 +191,7 @@ mod tests {
         format!("<p>Look:</p><img src=\"data:image/png;base64,{}\" alt=\"a chart\">", STANDARD.encode(bytes))
     }
 
-    /// Words, line breaks and links stay; a browser finds nothing else to do in them.
+    /// Text, line breaks and links survive; anything executable is removed.
     #[test]
     fn a_note_keeps_its_words_and_nothing_that_runs() {
         for (html, kept) in [
@@ -209,13 +210,13 @@ mod tests {
         }
     }
 
-    /// The ways in which browsers were made to run what markup brought along.
+    /// Known script injection vectors.
     fn script_vectors() -> Vec<String> {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../e2e/support/script-vectors.json");
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     }
 
-    /// What of a kept note is no element and attribute of those that may stay, as a browser reads it.
+    /// Returns the first tag that isn't allowed, as a browser parses it.
     fn beyond_what_may_stay(html: &str) -> Option<&str> {
         let mut rest = html;
         while let Some(at) = rest.find('<') {
@@ -246,8 +247,7 @@ mod tests {
         None
     }
 
-    /// Three hundred vectors, each alone and within what surrounds it: nothing but allowed elements and attributes is
-    /// left.
+    /// Three hundred vectors, alone and inside other elements, leave only allowed elements and attributes.
     #[test]
     fn script_vectors_leave_only_what_may_stay() {
         let vectors = script_vectors();
@@ -256,13 +256,13 @@ mod tests {
             for html in [vector.clone(), format!("<p>{vector}</p>"), format!("<svg><p title=\"{vector}\">{vector}")] {
                 let cleaned = clean(&as_html(&html)).0;
                 assert_eq!(beyond_what_may_stay(&cleaned), None, "{html}\n{cleaned}");
-                // Nor does a second reading bring anything to light.
+                // Sanitizing again doesn't expose anything either.
                 assert_eq!(beyond_what_may_stay(&clean(&cleaned).0), None, "{html}");
             }
         }
     }
 
-    /// A pasted picture is taken out of the note and written anew, and shown again where it stood.
+    /// A pasted picture is re-encoded, and shown again at the same position.
     #[tokio::test]
     async fn a_pasted_picture_is_written_anew() {
         let note = read("Notes", &pasted(&png(3_000))).await.unwrap().unwrap();
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(shown(&note.html, &[], |_| String::new()), note.html);
     }
 
-    /// Programs send plain text: its lines become paragraphs, and no letter of it is lost.
+    /// Lines of plain text become paragraphs without losing characters.
     #[tokio::test]
     async fn plain_text_keeps_its_lines() {
         for (text, kept) in [

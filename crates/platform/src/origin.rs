@@ -1,4 +1,4 @@
-//! The address under which a browser reached us, from which issuer and return addresses follow.
+//! The URL under which a browser reached us. Issuer and return URLs derive from it.
 
 use crate::{
     app::App,
@@ -7,16 +7,16 @@ use crate::{
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 
-/// `https://loans.example.com`: scheme and host, no path.
+/// Scheme and host without a path, such as `https://loans.example.com`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The host in lower case, its port included.
+    /// Host in lower case, including the port.
     pub host: String,
     scheme: &'static str,
 }
 
 impl Origin {
-    /// From the host that a request names. Loopback hosts are reached without TLS, all others only with it.
+    /// Creates the origin from the request's host. Loopback hosts use HTTP, all others HTTPS.
     #[must_use]
     pub fn of_host(host: &str) -> Option<Self> {
         let host = host.to_ascii_lowercase();
@@ -34,25 +34,23 @@ impl Origin {
         Some(Self { host, scheme: if is_loopback { "http" } else { "https" } })
     }
 
-    /// Scheme and host.
     #[must_use]
     pub fn base(&self) -> String {
         format!("{}://{}", self.scheme, self.host)
     }
 
-    /// The embedded provider's name here.
+    /// Issuer of the embedded provider.
     #[must_use]
     pub fn issuer(&self) -> String {
         format!("{}/oidc", self.base())
     }
 
-    /// Whether the host is this machine.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         self.scheme == "http"
     }
 
-    /// The host without its port, as `org_domain` keeps it.
+    /// Host without port, as stored in `org_domain`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self.host.rsplit_once(':') {

@@ -1,4 +1,4 @@
-//! Pictures from outside: decoded within limits, so that they can be written anew with nothing but what is seen.
+//! Decodes uploaded pictures within limits and re-encodes them without metadata.
 
 use image::{
     DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError, ImageFormat, ImageReader, Limits,
@@ -13,37 +13,35 @@ use std::io::Cursor;
 
 const JPEG_QUALITY: u8 = 90;
 
-/// The largest that is read.
+/// Limits for decoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Width and height, in pixels.
+    /// Maximum width and height in pixels.
     pub side_px: u32,
-    /// Memory of the unfolded pixels.
+    /// Maximum memory of the decoded pixels.
     pub memory_bytes: u64,
 }
 
-/// Why a picture is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// Beyond the bounds.
+    /// Exceeds the limits.
     TooLarge,
-    /// Cut off, damaged, or no picture of a kind that we read.
+    /// Truncated, damaged, or of an unsupported format.
     Broken,
 }
 
-/// The pixels of a picture.
+/// A decoded picture.
 #[derive(Debug)]
 pub struct Decoded {
-    /// What the bytes were.
     pub format: ImageFormat,
-    /// As they lay in the file.
+    /// Before applying the orientation.
     pub pixels: DynamicImage,
-    /// The camera's word on which side is up; upright where it said none.
+    /// EXIF orientation; defaults to 1 (upright).
     pub orientation: Orientation,
 }
 
 impl Decoded {
-    /// The picture as it is to be seen.
+    /// Applies the orientation.
     #[must_use]
     pub fn upright(mut self) -> DynamicImage {
         self.pixels.apply_orientation(self.orientation);
@@ -51,10 +49,11 @@ impl Decoded {
     }
 }
 
-/// Reads a PNG, JPEG or WebP by what its bytes are.
+/// Decodes a PNG, JPEG or WebP, detected by content.
 ///
 /// # Errors
-/// It is too large or can't be read.
+///
+/// The picture is too large or can't be decoded.
 pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<Decoded, Unreadable> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Unreadable::Broken)?;
     let format = reader.format().ok_or(Unreadable::Broken)?;
@@ -67,7 +66,7 @@ pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<Decoded, Unreadable> {
     limits.max_alloc = Some(bounds.memory_bytes);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(unreadable)?;
-    // Not every decoder asks for itself.
+    // Some decoders don't enforce the limits themselves.
     if decoder.total_bytes() > bounds.memory_bytes {
         return Err(Unreadable::TooLarge);
     }
@@ -76,8 +75,8 @@ pub fn decode(bytes: &[u8], bounds: Bounds) -> Result<Decoded, Unreadable> {
     Ok(Decoded { format, pixels, orientation })
 }
 
-/// Whether a JPEG goes on to its end: its pixels (from the marker SOS, ITU-T T.81 B.1.1.3) are followed by EOI. The decoder
-/// would paint what is missing gray.
+/// Returns true if a JPEG is complete: the last SOS marker (ITU-T T.81 B.1.1.3) is followed by EOI. The decoder would
+/// fill missing parts with gray.
 fn is_whole(jpeg: &[u8]) -> bool {
     let last = |marker: u8| jpeg.windows(2).rposition(|pair| pair == [0xff, marker]);
     last(0xd9) > last(0xda)
@@ -90,23 +89,17 @@ fn unreadable(error: ImageError) -> Unreadable {
     }
 }
 
-/// A picture that we have written: it holds nothing but what is seen.
+/// A re-encoded picture without metadata.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// `image/png` or `image/jpeg`.
     pub media_type: &'static str,
-    /// The file.
     pub bytes: Vec<u8>,
-    /// Width.
     pub width_px: u32,
-    /// Height.
     pub height_px: u32,
 }
 
-/// Writes a picture anew, upright and no longer than so many pixels a side: photographs as JPEG, all else as PNG.
-///
-/// # Errors
-/// As [`decode`].
+/// Re-encodes a picture upright and scaled to a maximum side length: photos as JPEG, anything else as PNG.
 pub fn rewrite(bytes: &[u8], bounds: Bounds, longest_px: u32) -> Result<Written, Unreadable> {
     let decoded = decode(bytes, bounds)?;
     let format = decoded.format;

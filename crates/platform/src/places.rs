@@ -1,19 +1,18 @@
-//! Where records lie, as far as reach asks.
+//! Org units and memberships of records, used to decide who may see them.
 
 use crate::error::Result;
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
 
-/// Where a record lies.
+/// Org units and memberships of one record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The record.
     pub id: i64,
-    /// Its branches; most records have one.
+    /// Its branches. Most records have one.
     pub org_units: Vec<i64>,
-    /// The memberships that it names.
+    /// The memberships that the record names.
     pub memberships: Vec<i64>,
 }
 
-/// Finds where records of a company lie: the feature offers it that has them. What is gone has no place.
+/// Looks up records of a company. The feature that owns the records provides it. Deleted records are omitted.
 pub type Places = for<'a> fn(&'a mut PgConnection, i64, &'a [i64]) -> BoxFuture<'a, Result<Vec<Place>>>;

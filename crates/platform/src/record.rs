@@ -1,4 +1,4 @@
-//! What a change writes beside itself, in the same transaction: who did what, and that it happened.
+//! Audit entries and events, written in the transaction of a change.
 
 use crate::{
     error::Result,
@@ -7,37 +7,31 @@ use crate::{
 use serde_json::Value;
 use sqlx::PgConnection;
 
-/// An audit entry. Values hold no sealed data: the last four digits at most.
+/// An audit entry. Never put sealed values in it; at most their last four digits.
 #[derive(Debug)]
 pub struct Audit<'a> {
-    /// `loan.create`, `loan.lock`: the noun and what was done.
+    /// Noun and verb, such as `loan.create` or `loan.lock`.
     pub action: &'static str,
-    /// The kind of record.
+    /// Kind of record.
     pub entity: &'static str,
-    /// Its id.
     pub entity_id: &'a str,
-    /// What was before.
     pub before: Option<Value>,
-    /// What is after.
     pub after: Option<Value>,
 }
 
 impl Tx {
-    /// Writes an audit entry; who acts is taken from the transaction by the table itself.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an audit entry. The table takes the actor from the transaction.
     pub async fn audit(&mut self, audit: Audit<'_>) -> Result<()> {
         let company = self.company();
         write(self, company, audit).await
     }
 
-    /// Writes what a super administrator of the provider does with a company or with one of its people: into that company's
-    /// log, and into the provider's. `event` is told to the company's tabs. The transaction is in the provider's company
-    /// afterwards.
+    /// Writes an action of the provider's super administrator on a company or its users into both audit logs. `event`
+    /// goes to the company's tabs. Afterwards the transaction is in the provider's company.
     ///
     /// # Errors
-    /// [`crate::Error::Forbidden`] for everybody else, or the database's.
+    ///
+    /// [`crate::Error::Forbidden`] for other users.
     pub async fn audit_across(&mut self, company: i64, audit: Audit<'_>, event: Option<(&str, i64)>) -> Result<()> {
         let Audit { action, entity, entity_id, before, after } = audit;
         let (kind, about) = event.unzip();
@@ -57,28 +51,19 @@ impl Tx {
         Ok(())
     }
 
-    /// Writes an event, by ids only.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an event with ids only.
     pub async fn event(&mut self, kind: &str, entity_id: i64) -> Result<()> {
         event(self, kind, entity_id).await
     }
 }
 
-/// Writes an audit entry into whatever company was entered; who acts is taken from the transaction by the table itself.
-///
-/// # Errors
-/// The database's.
+/// Writes an audit entry in the entered company. The table takes the actor from the transaction.
 pub async fn audit(tx: &mut impl InCompany, audit: Audit<'_>) -> Result<()> {
     let company = tx.company();
     write(tx, company, audit).await
 }
 
-/// Writes an event into whatever company was entered, by ids only.
-///
-/// # Errors
-/// The database's.
+/// Writes an event with ids only in the entered company.
 pub async fn event(tx: &mut impl InCompany, kind: &str, entity_id: i64) -> Result<()> {
     let company = tx.company();
     let rtc_client_id = tx.rtc_client_id().map(str::to_owned);
@@ -95,19 +80,13 @@ pub async fn event(tx: &mut impl InCompany, kind: &str, entity_id: i64) -> Resul
 }
 
 impl KeyTx {
-    /// Writes an audit entry; the key that acts is taken from the transaction by the table itself.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an audit entry. The table takes the API key from the transaction.
     pub async fn audit(&mut self, audit: Audit<'_>) -> Result<()> {
         let company = self.company();
         write(self, company, audit).await
     }
 
-    /// Writes an event, by ids only.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an event with ids only.
     pub async fn event(&mut self, kind: &str, entity_id: i64) -> Result<()> {
         let company = self.company();
         write_event(self, company, kind, entity_id).await
@@ -115,18 +94,12 @@ impl KeyTx {
 }
 
 impl GlobalTx {
-    /// Writes an audit entry for what nobody did: what happens by the calendar, in a company that was entered.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an audit entry without an actor, for scheduled work in an entered company.
     pub async fn audit(&mut self, company: i64, audit: Audit<'_>) -> Result<()> {
         write(self, company, audit).await
     }
 
-    /// Writes an event of a company that was entered, by ids only.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an event with ids only, for an entered company.
     pub async fn event(&mut self, company: i64, kind: &str, entity_id: i64) -> Result<()> {
         write_event(self, company, kind, entity_id).await
     }

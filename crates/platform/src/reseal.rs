@@ -1,6 +1,6 @@
-//! Retiring a sealing key: values that it sealed are sealed again under the newest key, in batches.
+//! Retires a sealing key by sealing its values again under the newest key, in batches.
 //!
-//! A feature describes each table that holds sealed values. `keyturn::keys` has the list and the jobs that walk it.
+//! Each feature describes its tables with sealed values. `keyturn::keys` has the list and the jobs.
 
 use crate::{
     error::{Error, Result},
@@ -9,43 +9,41 @@ use crate::{
 };
 use sqlx::{AssertSqlSafe, PgConnection};
 
-/// Rows that one transaction seals again.
+/// Rows per transaction.
 const BATCH: i64 = 500;
 
 /// A table with a column of sealed values.
 #[derive(Clone, Copy, Debug)]
 pub struct SealedTable {
-    /// Its name.
     pub table: &'static str,
-    /// The column with the number of the key.
+    /// Column with the key number.
     pub key: &'static str,
-    /// The column with the sealed value.
+    /// Column with the sealed value.
     pub value: &'static str,
-    /// The first part of the place that a value is bound to.
+    /// Prefix of the place that binds a value.
     pub place: &'static str,
-    /// The column with the last part.
+    /// Column with the last part of the place.
     pub place_id: &'static str,
-    /// Whether rows are a company's. Then the place names the company too.
+    /// Rows belong to a company, whose id is then part of the place.
     pub is_tenant: bool,
 }
 
 impl SealedTable {
-    /// Rows that still need a key. For a tenant table, those of the company that was entered.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Counts rows that still need a key. Tenant tables count only the entered company.
     pub async fn count(&self, connection: &mut PgConnection, company: Option<i64>, number: i16) -> Result<i64> {
         let Self { table, key, value, .. } = self;
         let own = self.own_rows();
-        // Names of tables and columns are the program's own constants.
+        // Table and column names are constants of the program.
         let sql = format!("select count(*) from {table} where {own} and {key} = $2 and {value} is not null");
         Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(company).bind(number).fetch_one(connection).await?)
     }
 
-    /// Seals some rows again under the newest key; answers how many. Rows that another transaction holds are left for the next call.
+    /// Seals a batch of rows again under the newest key and returns their number. Skips rows that another transaction
+    /// has locked.
     ///
     /// # Errors
-    /// The database's; a value that can't be opened.
+    ///
+    /// A value can't be opened.
     pub async fn reseal_some(
         &self,
         connection: &mut PgConnection,
@@ -75,7 +73,7 @@ impl SealedTable {
             rows_at.push(row_at);
             values.push(sealed.ciphertext);
         }
-        // The rows are locked, so they stay where they are.
+        // The rows are locked, so their `ctid` can't change.
         let sql = format!(
             "update {table} set {key} = $3, {value} = given.value
              from unnest($4::text[], $5::bytea[]) as given(row_at, value)
@@ -92,7 +90,8 @@ impl SealedTable {
         Ok(rows_at.len())
     }
 
-    /// A condition with `$1` for the company, in a global table too, so that all statements take the same values.
+    /// Condition with `$1` for the company. Global tables use `$1` as well, so that all statements have the same
+    /// parameters.
     fn own_rows(&self) -> &'static str {
         if self.is_tenant { "company_id = $1::bigint" } else { "$1::bigint is null" }
     }

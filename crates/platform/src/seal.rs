@@ -1,4 +1,4 @@
-//! Sealing: AES-256-GCM, each value bound to where it belongs, so that moved ciphertext does not open.
+//! Sealing with AES-256-GCM. Each value is bound to its place, so ciphertext moved elsewhere doesn't open.
 
 use crate::keys::Keys;
 use aes_gcm::{
@@ -8,16 +8,15 @@ use aes_gcm::{
 use rand::TryRng;
 use zeroize::Zeroizing;
 
-/// A sealed value and the number of the key that opens it.
+/// A sealed value with the number of its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sealed {
-    /// Which key.
     pub key_id: i16,
-    /// Nonce and ciphertext with its tag.
+    /// Nonce, ciphertext and tag.
     pub ciphertext: Vec<u8>,
 }
 
-/// A value could not be sealed or opened: the key is missing, or the bytes are not those that were sealed here.
+/// A value couldn't be sealed or opened: the key is missing, or the ciphertext was altered or moved.
 #[derive(Debug, thiserror::Error)]
 #[error("a sealed value can't be opened")]
 pub struct SealError;
@@ -25,10 +24,11 @@ pub struct SealError;
 const NONCE_BYTES: usize = 12;
 
 impl Keys {
-    /// Seals a value for one place, such as `loan_secret/7/100001`.
+    /// Seals a value for a place, such as `loan_secret/7/100001`.
     ///
     /// # Errors
-    /// The system gives no random bytes.
+    ///
+    /// The system can't provide random bytes.
     pub fn seal(&self, place: &str, value: &[u8]) -> Result<Sealed, SealError> {
         let (key_id, key) = self.sealing();
         let mut nonce = [0; NONCE_BYTES];
@@ -42,6 +42,7 @@ impl Keys {
     /// Opens a value that was sealed for this place.
     ///
     /// # Errors
+    ///
     /// The key is gone, the value was altered, or it was sealed for another place.
     pub fn open(&self, place: &str, sealed: &Sealed) -> Result<Zeroizing<Vec<u8>>, SealError> {
         let key = self.sealed_with(sealed.key_id).ok_or(SealError)?;

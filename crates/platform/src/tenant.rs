@@ -1,7 +1,7 @@
-//! The one way to a company's rows: a transaction that has entered it.
+//! Tenant transactions, the only access to a company's rows.
 //!
-//! BEGIN and `enter(...)` travel in one message. The settings that row-level security reads end with the transaction, so
-//! a pooled connection carries nothing over, and forgetting a `where company_id` shows nothing of another company.
+//! One message contains BEGIN and `enter(...)`. The settings for row-level security end with the transaction, so a
+//! pooled connection carries nothing over. A query without `where company_id` can't return rows of another company.
 
 use crate::{
     actor::{Actor, Entering},
@@ -16,21 +16,21 @@ use lending::access::Permission;
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use std::ops::{Deref, DerefMut};
 
-/// A transaction within one company. Dropped without [`Tx::commit`], it is rolled back.
+/// A user's transaction in one company. Rolled back if dropped without [`Tx::commit`].
 pub struct Tx {
     entered: Entered,
     actor: Actor,
     bell: Bell,
 }
 
-/// A connection inside a transaction of a company, with its claim on the request's `Idempotency-Key`.
+/// A connection in a company's transaction, with its claim on the request's `Idempotency-Key`.
 pub(crate) struct Entered {
     connection: Connection,
     claim: Option<Claim>,
 }
 
 impl Entered {
-    /// Begins a transaction; what it claims is written in the same message.
+    /// Begins a transaction, including its claim in the same message.
     async fn begin(app: &App, company: i64, begin: String) -> sqlx::Result<Self> {
         let claim = idempotency::claim(company).await?;
         let statement = claim.as_ref().map(|claim| claim.statement.as_str()).unwrap_or_default();
@@ -60,35 +60,32 @@ impl Tx {
         Self { entered, actor, bell: app.bell.clone() }
     }
 
-    /// Who acts, with the rights that the database has confirmed.
+    /// The actor, with rights that the database has confirmed.
     #[must_use]
     pub fn actor(&self) -> &Actor {
         &self.actor
     }
 
-    /// The company that every statement names.
+    /// The company that every statement must name.
     #[must_use]
     pub fn company(&self) -> i64 {
         self.actor.company()
     }
 
-    /// Makes all of it last. In a request with an `Idempotency-Key` it lasts together with the answer
+    /// Commits. In a request with an `Idempotency-Key`, the commit happens together with the answer
     /// ([`crate::idempotency`]).
-    ///
-    /// # Errors
-    /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
         let company = self.company();
         self.entered.commit(company, self.bell).await
     }
 
-    /// Begins a transaction and enters the company, in one message. What needs a licence is asked for in the same one.
+    /// Begins a transaction, enters the company and checks the license if required, all in one message.
     pub(crate) async fn enter(app: &App, actor: &Actor, permission: Permission) -> Result<Entered, Entering> {
         let (login, session) = (actor.login, actor.session);
         Self::begin(app, actor, permission, &format!("enter('{login}', '{session}'")).await
     }
 
-    /// The same for a job in somebody's name.
+    /// Begins a transaction of a job that runs on behalf of a user.
     pub(crate) async fn enter_on_behalf(app: &App, actor: &Actor, permission: Permission) -> Result<Entered, Entering> {
         let (user, logged_in_user) = (actor.user, actor.logged_in_user);
         Self::begin(app, actor, permission, &format!("enter_on_behalf({user}, {logged_in_user}")).await
@@ -97,7 +94,7 @@ impl Tx {
     async fn begin(app: &App, actor: &Actor, permission: Permission, enter: &str) -> Result<Entered, Entering> {
         let access = &actor.access;
         let consolidated = actor.consolidated && access.grants.may_consolidate();
-        // Typed ids and a flag: nothing in this text comes from outside.
+        // Only typed ids and a flag, so nothing needs escaping.
         let begin = format!(
             "BEGIN; SELECT {enter}, {}, {}, {consolidated}){}",
             access.membership,
@@ -126,8 +123,8 @@ impl DerefMut for Tx {
     }
 }
 
-/// A transaction within the company of an API key: its entries name the key. Dropped without [`KeyTx::commit`], it is
-/// rolled back.
+/// An API key's transaction in its company. Audit entries name the key. Rolled back if dropped without
+/// [`KeyTx::commit`].
 pub struct KeyTx {
     entered: Entered,
     holder: KeyHolder,
@@ -135,32 +132,28 @@ pub struct KeyTx {
 }
 
 impl KeyTx {
-    /// Who acts.
     #[must_use]
     pub fn holder(&self) -> &KeyHolder {
         &self.holder
     }
 
-    /// The company that every statement names.
+    /// The company that every statement must name.
     #[must_use]
     pub fn company(&self) -> i64 {
         self.holder.company
     }
 
-    /// Makes all of it last. In a request with an `Idempotency-Key` it lasts together with the answer
+    /// Commits. In a request with an `Idempotency-Key`, the commit happens together with the answer
     /// ([`crate::idempotency`]).
-    ///
-    /// # Errors
-    /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
         let company = self.company();
         self.entered.commit(company, self.bell).await
     }
 
-    /// Begins a transaction and enters the key's company, in one message.
+    /// Begins a transaction and enters the key's company in one message.
     pub(crate) async fn enter(app: &App, holder: KeyHolder, needs_license: bool) -> Result<Self> {
         let version = holder.person.as_ref().map_or(0, |person| person.version);
-        // Two numbers: nothing in this text comes from outside.
+        // Only two numbers, so nothing needs escaping.
         let begin = format!(
             "BEGIN; SELECT enter_with_key({}, {version}){}",
             holder.key,
@@ -183,15 +176,15 @@ impl DerefMut for KeyTx {
     }
 }
 
-/// A transaction within one company, whoever began it: a person, a program with a key, a job.
+/// A transaction in one company, begun by a user, an API key or a job.
 pub trait InCompany: DerefMut<Target = PgConnection> + Send {
-    /// The company that every statement names.
+    /// The company that every statement must name.
     fn company(&self) -> i64;
 
-    /// The person who acts, where one does.
+    /// The acting user, if any.
     fn user(&self) -> Option<i64>;
 
-    /// The tab that acts, which is not told of its own events.
+    /// The acting tab, which doesn't receive its own events.
     fn rtc_client_id(&self) -> Option<&str> {
         None
     }
@@ -221,11 +214,11 @@ impl InCompany for KeyTx {
     }
 }
 
-/// What a transaction begins with whose commit does not wait for the disk.
+/// Setting for transactions whose commit doesn't wait for the disk.
 const WITHOUT_THE_DISK: &str = "; SET LOCAL synchronous_commit = off";
 
-/// A transaction of a job, within one company and in the name of whoever caused it: its entries name them. Dropped without
-/// [`JobTx::commit`], it is rolled back.
+/// A job's transaction in one company, on behalf of the user who caused it. Audit entries name the user. Rolled back if
+/// dropped without [`JobTx::commit`].
 pub struct JobTx {
     tx: GlobalTx,
     company: i64,
@@ -234,25 +227,18 @@ pub struct JobTx {
 }
 
 impl JobTx {
-    /// Begins one.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn begin(app: &App, company: i64, user: Option<i64>) -> Result<Self> {
         Self::begun(app, company, user, "").await
     }
 
-    /// Begins one as [`GlobalTx::begin_repeatable`] does.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Like [`GlobalTx::begin_repeatable`].
     pub async fn begin_repeatable(app: &App, company: i64, user: Option<i64>) -> Result<Self> {
         Self::begun(app, company, user, WITHOUT_THE_DISK).await
     }
 
     async fn begun(app: &App, company: i64, user: Option<i64>, setting: &'static str) -> Result<Self> {
         let name = user.map(|user| user.to_string()).unwrap_or_default();
-        // Numbers: nothing in this text comes from outside.
+        // Only numbers, so nothing needs escaping.
         let begin = format!(
             "BEGIN; SELECT set_config('app.company_id', '{company}', true), set_config('app.user_id', '{name}', true),
                     set_config('app.logged_in_user_id', '{name}', true){setting}"
@@ -261,10 +247,6 @@ impl JobTx {
         Ok(Self { tx, company, user, bell: app.bell.clone() })
     }
 
-    /// Makes all of it last.
-    ///
-    /// # Errors
-    /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
         self.tx.commit().await?;
         self.bell.ring(self.company);
@@ -295,32 +277,22 @@ impl DerefMut for JobTx {
     }
 }
 
-/// A transaction without a person behind it: for what happens before a company is known, and for work that goes through
-/// companies one after the other. Until it enters one, row security shows it no tenant's row.
+/// A transaction without a user: before a company is known, and for work that visits one company after another.
+/// Row-level security hides all tenant rows until it enters a company.
 pub struct GlobalTx(Connection);
 
 impl GlobalTx {
-    /// Begins one.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn begin(pool: &PgPool) -> Result<Self> {
         Ok(Self(Connection::begin(pool, "BEGIN".to_owned()).await?))
     }
 
-    /// Begins one for work that is done again should the database fall right after it: its commit does not wait for the disk. What
-    /// others commit later never lasts without it.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Begins a transaction for work that is repeated if the database crashes right afterwards. Its commit doesn't wait
+    /// for the disk. Later commits still imply this one.
     pub async fn begin_repeatable(pool: &PgPool) -> Result<Self> {
         Ok(Self(Connection::begin(pool, format!("BEGIN{WITHOUT_THE_DISK}")).await?))
     }
 
-    /// Enters a company without a person: for the sweep and the demo world.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Enters a company without a user, for the sweep and the demo data.
     pub async fn enter(&mut self, company: i64) -> Result<()> {
         sqlx::query!("select set_config('app.company_id', $1::bigint::text, true)", company)
             .fetch_one(&mut *self.0)
@@ -328,10 +300,7 @@ impl GlobalTx {
         Ok(())
     }
 
-    /// Writes an audit entry for somebody whose token is not known yet, under their home company.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Writes an audit entry in the home company of a user who isn't signed in yet.
     pub async fn audit_for(
         &mut self,
         company: i64,
@@ -343,10 +312,7 @@ impl GlobalTx {
         self.audit_as(company, user, Audit { action, entity, entity_id, before: None, after: None }).await
     }
 
-    /// The same with what was before and after.
-    ///
-    /// # Errors
-    /// The database's.
+    /// Like [`Self::audit_for`], with values before and after.
     pub async fn audit_as(&mut self, company: i64, user: i64, audit: Audit<'_>) -> Result<()> {
         let Audit { action, entity, entity_id, before, after } = audit;
         sqlx::query!(
@@ -373,10 +339,6 @@ impl GlobalTx {
         Ok(())
     }
 
-    /// Makes all of it last.
-    ///
-    /// # Errors
-    /// The database's: then nothing of it lasts.
     pub async fn commit(self) -> Result<()> {
         Ok(self.0.end("COMMIT").await?)
     }
@@ -395,24 +357,21 @@ impl DerefMut for GlobalTx {
     }
 }
 
-/// Every company, for work that goes through them one after the other.
-///
-/// # Errors
-/// The database's.
+/// All companies, for work that visits one after another.
 pub async fn companies(pool: &PgPool) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!("select id from org_unit where id = company_id order by id").fetch_all(pool).await?)
 }
 
-/// A pooled connection inside a transaction.
+/// A pooled connection in a transaction.
 ///
-/// Not sqlx's own `Transaction`: that one leaves a connection in a failed transaction when the message that begins it
-/// fails, and `enter` fails on purpose.
+/// sqlx's own `Transaction` leaves the connection in a failed transaction if the initial message fails, and `enter`
+/// fails on purpose.
 pub(crate) struct Connection(Option<PoolConnection<Postgres>>);
 
 impl Connection {
     async fn begin(pool: &PgPool, begin: String) -> sqlx::Result<Self> {
         idempotency::commit_parked().await?;
-        // Guarded before the message is sent: a request that is given up half way is rolled back all the same.
+        // Create the guard before sending, so that a cancelled request is rolled back as well.
         let mut connection = Self(Some(pool.acquire().await?));
         sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut *connection).await?;
         Ok(connection)
@@ -428,7 +387,7 @@ impl Connection {
 impl Deref for Connection {
     type Target = PgConnection;
     fn deref(&self) -> &PgConnection {
-        // Empty only while it is being dropped.
+        // `None` only during drop.
         #[allow(clippy::expect_used)]
         self.0.as_ref().expect("a connection that has not ended")
     }

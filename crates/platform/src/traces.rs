@@ -1,7 +1,8 @@
-//! Traces of requests and jobs, sent by OTLP to a collector where one is named; else nothing is made of them.
+//! Sends traces of requests and jobs by OTLP if a collector is configured.
 //!
-//! A span is made when its request or job has ended, of what is counted of it as well: method, template of the route, status; the
-//! job's kind. Nothing else can get into one: no address with its ids, no text, nothing of a person, a company or a record.
+//! A span is created when its request or job has ended. It has the same labels as the metrics: method, route template
+//! and status, or the kind of job. It never contains a URL with ids, a text, or anything about a person, company or
+//! record.
 
 use http::{Method, StatusCode};
 use opentelemetry::{
@@ -18,10 +19,10 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// What a program is called where several send to one collector.
+/// Service name at the collector.
 const SERVICE: &str = "keyturn";
 
-/// Where spans go; nowhere by default, and then nothing is done for them. Cheap to clone.
+/// Sends spans to a collector. Does nothing by default. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Traces(Option<Collector>);
 
@@ -38,12 +39,14 @@ impl fmt::Debug for Traces {
 }
 
 impl Traces {
-    /// Sends to a collector from now on, `http://127.0.0.1:4318`; its path `/v1/traces` is added, as OTLP over HTTP has it. Headers,
-    /// sampling and the size of what is sent at once are set by OpenTelemetry's own variables (`OTEL_EXPORTER_OTLP_HEADERS`,
+    /// Sends to a collector such as `http://127.0.0.1:4318`. Appends the path `/v1/traces`, as OTLP over HTTP requires.
+    ///
+    /// OpenTelemetry's standard variables set headers, sampling and batch size (`OTEL_EXPORTER_OTLP_HEADERS`,
     /// `OTEL_TRACES_SAMPLER`, `OTEL_BSP_SCHEDULE_DELAY`).
     ///
     /// # Errors
-    /// The address can't be used.
+    ///
+    /// The URL is invalid.
     pub fn sent_to(endpoint: &str) -> Result<Self, ExporterBuildError> {
         let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
         let exporter = SpanExporter::builder().with_http().with_endpoint(address).build()?;
@@ -53,7 +56,7 @@ impl Traces {
         Ok(Self(Some(Collector { provider, tracer })))
     }
 
-    /// A request was answered.
+    /// Records an answered request.
     pub fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
         self.tell(took, || {
             let attributes = [
@@ -67,7 +70,7 @@ impl Traces {
         });
     }
 
-    /// A job was done, or has failed once more.
+    /// Records a finished or failed job.
     pub fn job_ended(&self, kind: &'static str, is_done: bool, took: Duration) {
         self.tell(took, || {
             let attributes = [KeyValue::new("messaging.operation.name", "process"), KeyValue::new("keyturn.job", kind)];
@@ -76,7 +79,7 @@ impl Traces {
         });
     }
 
-    /// Makes the span of what has just ended, if anybody is to have it.
+    /// Creates the span of something that just ended, if traces are enabled.
     fn tell(&self, took: Duration, span: impl FnOnce() -> (SpanBuilder, bool)) {
         let Some(Collector { tracer, .. }) = &self.0 else { return };
         let now = SystemTime::now();
@@ -88,10 +91,11 @@ impl Traces {
         span.end_with_timestamp(now);
     }
 
-    /// Sends what was not sent yet, and nothing after it; to be called on a thread that may wait.
+    /// Sends pending spans and stops. Blocks, so call it on a thread that may wait.
     ///
     /// # Errors
-    /// The collector does not take it.
+    ///
+    /// The collector doesn't accept them.
     pub fn end(&self) -> Result<(), opentelemetry_sdk::error::OTelSdkError> {
         self.0.as_ref().map_or(Ok(()), |collector| collector.provider.shutdown())
     }

@@ -1,5 +1,5 @@
-//! Small records that two people change: `If-Match` names the version that its author saw, and a stale one is answered with
-//! what is there by now, who wrote it and when.
+//! Optimistic locking of small records. `If-Match` names the version that the author saw. A stale version gets the
+//! current record, its author and time.
 
 use crate::{
     db::Timestamp,
@@ -11,7 +11,7 @@ use http::{StatusCode, header::IF_MATCH, request::Parts};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The version that a change was made from.
+/// The version that a change is based on.
 #[derive(Clone, Copy, Debug)]
 pub struct IfMatch(pub i32);
 
@@ -35,10 +35,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     }
 }
 
-/// Somebody else was faster: the record as it is now, by whom and since when.
-///
-/// # Errors
-/// The database's.
+/// Error for a stale version: the current record, who changed it and when.
 pub async fn stale(tx: &mut Tx, entity: &str, entity_id: &str, record: &impl Serialize) -> Result<Error> {
     let last = sqlx::query!(
         "select p.name as \"name?\", a.at as \"at: Timestamp\"
@@ -64,10 +61,11 @@ pub async fn stale(tx: &mut Tx, entity: &str, entity_id: &str, record: &impl Ser
     })
 }
 
-/// What differs between two states of a record, as the audit keeps it; nothing where they are the same.
+/// Returns the fields that differ between two states of a record, for the audit log. `None` if they are equal.
 ///
 /// # Errors
-/// One can't be written as JSON, which only a fault of the program brings about.
+///
+/// A record can't be serialized as JSON, which would be a bug.
 pub fn changes(before: &impl Serialize, after: &impl Serialize) -> Result<Option<(Value, Value)>> {
     let of = |record: Value| match record {
         Value::Object(fields) => fields,

@@ -97,9 +97,6 @@ impl Client {
     }
 
     /// Sends a request and reads the response. It can fail, because the server may be gone.
-    ///
-    /// # Errors
-    /// A connection error.
     pub async fn try_send(&self, request: RequestBuilder) -> reqwest::Result<Answer> {
         let response = request.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());

@@ -344,9 +344,6 @@ pub(crate) async fn take_refresh(connection: &mut PgConnection, token_hash: &[u8
 }
 
 /// Removes what is over: requests, codes, and logins that ended a month ago with all that hangs on them.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from oidc_request where expires_at < now()").execute(pool).await?;
     sqlx::query!("delete from oidc_code where expires_at < now() - interval '1 hour'").execute(pool).await?;

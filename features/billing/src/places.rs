@@ -19,9 +19,6 @@ pub struct Place {
 }
 
 /// The places of people, each with the unit in which they work first. None where the company is not billed.
-///
-/// # Errors
-/// The database's.
 pub async fn places(
     connection: &mut PgConnection,
     company: i64,

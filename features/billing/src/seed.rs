@@ -31,9 +31,6 @@ pub struct Seed<'a> {
 }
 
 /// Switches billing on for a company and has it begin a trial of the plan that can do most.
-///
-/// # Errors
-/// The database's.
 pub async fn begin_trial(connection: &mut PgConnection, company: i64) -> Result<()> {
     let plan = store::plans(connection).await?.pop().ok_or(Error::NotFound)?;
     let trial = Seed {
@@ -50,9 +47,6 @@ pub async fn begin_trial(connection: &mut PgConnection, company: i64) -> Result<
 }
 
 /// Puts a subscription there, as if it had come about. Within the company's transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn seed(connection: &mut PgConnection, company: i64, seed: &Seed<'_>) -> Result<()> {
     sqlx::query!("update org_unit set is_billing_enabled = true where id = $1", company)
         .execute(&mut *connection)

@@ -65,9 +65,6 @@ impl Roster {
 
 /// Seats people anew and restricts who is to be restricted. Whatever changes subscriptions, payers, members or their roles
 /// calls it before its transaction ends.
-///
-/// # Errors
-/// The database's.
 pub async fn settle(connection: &mut PgConnection, company: i64) -> Result<()> {
     store::lock(connection, company).await?;
     let roster = Roster::read(connection, company).await?;

@@ -31,9 +31,6 @@ pub struct Standing {
 }
 
 /// How a person in a unit stands. Within the company's transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn standing(connection: &mut PgConnection, company: i64, unit: i64, user: i64) -> Result<Standing> {
     let found = people::company(connection, company).await?;
     let today = store::today(&found.time_zone);
@@ -61,9 +58,6 @@ pub async fn standing(connection: &mut PgConnection, company: i64, unit: i64, us
 
 /// Whether a pro plan serves a unit, or a person in it. Where nothing is billed, everything is open. Within the company's
 /// transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn has_pro(connection: &mut PgConnection, company: i64, unit: i64, user: Option<i64>) -> Result<bool> {
     let standing = standing(connection, company, unit, user.unwrap_or_default()).await?;
     let side = if user.is_some() { standing.user } else { standing.unit };

@@ -74,9 +74,6 @@ pub async fn status(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
 }
 
 /// The billing status of the user who acts in a transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn status_of(tx: &mut Tx) -> Result<Out> {
     let id = tx.company();
     let company = people::company(tx, id).await?;

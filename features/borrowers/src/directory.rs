@@ -68,9 +68,6 @@ pub fn birth_key(keys: &Keys, company: i64, born_on: jiff::civil::Date) -> Vec<u
 }
 
 /// The records of the present directory that may be those of some people.
-///
-/// # Errors
-/// The database's.
 pub async fn known(tx: &mut impl InCompany, people: &[Told]) -> Result<Vec<Known>> {
     let (company, (ssn_keys, email_keys)) = (tx.company(), keys_of(people.iter()));
     let known =
@@ -252,9 +249,6 @@ fn unhex(digits: &str) -> Option<Vec<u8>> {
 }
 
 /// Writes new records into the register of people, from which duplicates are found.
-///
-/// # Errors
-/// The database's.
 pub async fn register_new(tx: &mut impl InCompany, org_unit: i64, owner: i64, people: &[(i64, &Told)]) -> Result<()> {
     if people.is_empty() {
         return Ok(());
@@ -270,9 +264,6 @@ pub async fn register_new(tx: &mut impl InCompany, org_unit: i64, owner: i64, pe
 }
 
 /// Writes records as they stand by now into the register of people.
-///
-/// # Errors
-/// The database's.
 pub async fn register(tx: &mut impl InCompany, ids: &[i64]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());

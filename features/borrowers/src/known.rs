@@ -139,9 +139,6 @@ pub async fn find(actor: Actor, State(app): State<App>, Json(body): Json<In>) ->
 }
 
 /// Records that may tell of one of some people, within reach and beyond. What is told of those beyond it stands in the log.
-///
-/// # Errors
-/// The database's.
 pub async fn known_people(tx: &mut Tx, people: &[Person]) -> Result<Out> {
     let (rows, beyond) = look_up(tx, people).await?;
     if !beyond.is_empty() {

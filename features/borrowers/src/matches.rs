@@ -101,9 +101,6 @@ pub async fn matches(actor: Actor, State(app): State<App>, Query(query): Query<I
 }
 
 /// Matches of people, within reach and beyond. What is told of records beyond it stands in the audit trail.
-///
-/// # Errors
-/// The database's.
 pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<Out> {
     let found = known_people(tx, people).await?;
     let (of_loans, others): (Vec<_>, Vec<_>) = found.rows.into_iter().partition(|known| !known.loans.is_empty());
@@ -112,9 +109,6 @@ pub async fn matches_of(tx: &mut Tx, people: &[Person]) -> Result<Out> {
 }
 
 /// Whether a borrower of the company has one of these addresses already (LWBOR20001).
-///
-/// # Errors
-/// The database's.
 pub async fn is_known_email(tx: &mut Tx, people: &[Person]) -> Result<bool> {
     store::is_known_email(tx, &email_keys(people)).await
 }

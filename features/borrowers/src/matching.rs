@@ -111,50 +111,32 @@ const COMPARED_MAX: i32 = 400;
 const CROWD_MAX: usize = 50;
 
 /// Writes the people of records, and removes those that these tell of no more.
-///
-/// # Errors
-/// The database's.
 pub async fn put(connection: &mut PgConnection, told: &[Told]) -> Result<()> {
     store::put(connection, told, false).await
 }
 
 /// The same for records whose duplicates need not be looked for: a crowd that was made without any.
-///
-/// # Errors
-/// The database's.
 pub async fn put_compared(connection: &mut PgConnection, told: &[Told]) -> Result<()> {
     store::put(connection, told, true).await
 }
 
 /// A record is gone: its people are forgotten, and the duplicates that it was one of.
-///
-/// # Errors
-/// The database's.
 pub async fn remove(connection: &mut PgConnection, company: i64, record: Record) -> Result<()> {
     store::remove(connection, company, record).await
 }
 
 /// The same for many records of one kind.
-///
-/// # Errors
-/// The database's.
 pub async fn remove_all(connection: &mut PgConnection, company: i64, kind: RecordKind, ids: &[i64]) -> Result<()> {
     store::remove_all(connection, company, kind, ids).await
 }
 
 /// What the company that was entered holds for the same.
-///
-/// # Errors
-/// The database's.
 pub async fn rules(connection: &mut PgConnection, company: i64) -> Result<Rules> {
     store::rules(connection, company).await
 }
 
 /// Records of these kinds that tell of one of some people: each once, by whom agrees most; the surest first, at most
 /// `limit`.
-///
-/// # Errors
-/// The database's.
 pub async fn find(
     connection: &mut PgConnection,
     company: i64,
@@ -170,9 +152,6 @@ pub async fn find(
 }
 
 /// The same for a crowd of records at once: for each, those that tell of one of its people, the surest first.
-///
-/// # Errors
-/// The database's.
 pub async fn find_each(
     connection: &mut PgConnection,
     crowd: &[Vec<Person>],
@@ -212,17 +191,11 @@ fn surest(mut found: Vec<Found>, limit: usize) -> Vec<Found> {
 }
 
 /// What the company that was entered has done with who comes in and seems to be known.
-///
-/// # Errors
-/// The database's.
 pub async fn intake_rule(connection: &mut PgConnection, company: i64) -> Result<IntakeRule> {
     store::intake_rule(connection, company).await
 }
 
 /// Changes what is done with them.
-///
-/// # Errors
-/// The database's.
 pub async fn set_intake_rule(connection: &mut PgConnection, company: i64, rule: IntakeRule) -> Result<()> {
     store::set_intake_rule(connection, company, rule).await
 }

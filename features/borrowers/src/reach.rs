@@ -4,9 +4,6 @@ use lending::access::{Permission, Reach};
 use platform::{Result, Tx, list::Scope};
 
 /// How far whoever acts sees contacts: as their roles have it, or all of the company's where it has decided so.
-///
-/// # Errors
-/// The database's.
 pub async fn contact_reach(tx: &mut Tx) -> Result<Reach> {
     let actor = tx.actor();
     let reach = actor.access.grants.reach(Permission::ContactView, actor.consolidated);
@@ -47,9 +44,6 @@ impl Whose {
 }
 
 /// Contacts that whoever acts sees, narrowed to what is asked for; never widened.
-///
-/// # Errors
-/// The database's.
 pub async fn contact_scope(tx: &mut Tx, whose: Whose) -> Result<Scope> {
     let asked = match whose {
         Whose::Mine => Reach::Own,

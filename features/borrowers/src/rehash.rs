@@ -32,9 +32,6 @@ pub struct Rehashed {
 }
 
 /// Changes the taxpayer numbers' hashes of records, and the register of people with them.
-///
-/// # Errors
-/// The database's.
 pub async fn rehash_numbers(tx: &mut JobTx, number: i16, newest: i16, rehashed: &[Rehashed]) -> Result<()> {
     let changed = store::set_ssn_keys(tx, number, newest, rehashed).await?;
     directory::register(tx, &changed).await
@@ -106,9 +103,6 @@ pub fn key_is_in_use(number: i16) -> Error {
 }
 
 /// Records with hashes under a key.
-///
-/// # Errors
-/// The database's.
 pub async fn count_under_key(tx: &mut JobTx, number: i16) -> Result<i64> {
     store::count_under_key(tx, number).await
 }

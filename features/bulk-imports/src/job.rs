@@ -274,9 +274,6 @@ fn new_loan(terms: &Terms, file: Uuid, application: Application, secrets: Secret
 }
 
 /// Completes a batch once every file is through, and tells those on its team of their loans.
-///
-/// # Errors
-/// The database's.
 pub(crate) async fn finish(tx: &mut impl InCompany, batch: Uuid) -> Result<()> {
     let Some(done) = store::complete(tx, batch).await? else { return Ok(()) };
     let entity_id = batch.to_string();

@@ -4,9 +4,6 @@ use crate::store;
 use platform::{App, GlobalTx, Result, tenant};
 
 /// Gives up batches whose files are gone, and forgets batches that were over three months ago.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

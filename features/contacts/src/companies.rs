@@ -82,9 +82,6 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
 }
 
 /// Adds a company within a transaction, or finds the one of that name.
-///
-/// # Errors
-/// The database's.
 pub async fn make_named(tx: &mut Tx, name: &str) -> Result<i64> {
     let facts = changed(&Facts::default(), In { name: Some(name.to_owned()), phone: None, website: None })?;
     Ok(make(tx, &facts).await?.id)

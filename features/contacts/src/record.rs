@@ -93,9 +93,6 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
 }
 
 /// Makes a business contact within a transaction.
-///
-/// # Errors
-/// Values that can't be taken.
 pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let none = Facts {
         first_name: String::new(),

@@ -186,9 +186,6 @@ pub(crate) async fn is_category(tx: &mut Tx, id: i64) -> Result<bool> {
 }
 
 /// What contacts may be, in the company's order.
-///
-/// # Errors
-/// The database's.
 pub async fn categories(tx: &mut Tx) -> Result<Vec<CategoryOut>> {
     Ok(sqlx::query_as!(
         CategoryOut,

@@ -29,9 +29,6 @@ const SHOWN_SECONDS: i64 = 12 * 60 * 60;
 const SAME_SECONDS: i64 = 60 * 60;
 
 /// Keeps a note's pictures, in the transaction that keeps the note. Where that fails the bytes are swept up.
-///
-/// # Errors
-/// The store's or the database's.
 pub async fn keep_pictures(
     app: &App,
     connection: &mut PgConnection,

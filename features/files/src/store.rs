@@ -87,9 +87,6 @@ pub(crate) async fn record(app: &App, company: i64, id: Uuid, user: i64, name: &
 }
 
 /// Writes down a file that a request carried itself.
-///
-/// # Errors
-/// The database's.
 pub async fn record_upload(tx: &mut Tx, id: Uuid, name: &str, stored: &Stored, kept_days: u16) -> Result<()> {
     let (company, user) = (tx.company(), tx.actor().user);
     insert(tx, company, id, user, name, stored, kept_days).await?;
@@ -177,9 +174,6 @@ pub struct StoredFile {
 }
 
 /// A file of the company of the transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn file(tx: &mut Tx, id: Uuid) -> Result<Option<StoredFile>> {
     Ok(sqlx::query_as!(
         StoredFile,
@@ -210,9 +204,6 @@ pub async fn keep_for_good(tx: &mut Tx, id: Uuid) -> Result<()> {
 }
 
 /// Keeps many files for good.
-///
-/// # Errors
-/// The database's.
 pub async fn keep_all_for_good(tx: &mut impl InCompany, ids: &[Uuid]) -> Result<()> {
     let company = tx.company();
     sqlx::query!("update file set expires_at = null where company_id = $1 and id = any ($2)", company, ids)
@@ -233,9 +224,6 @@ pub struct Unpacked {
 }
 
 /// Writes down many files that came out of one; what came in is on record by that one.
-///
-/// # Errors
-/// The database's.
 pub async fn record_unpacked(tx: &mut Tx, files: &[Unpacked], kept_days: u16) -> Result<()> {
     let (company, user) = (tx.company(), tx.actor().user);
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
@@ -260,9 +248,6 @@ pub async fn record_unpacked(tx: &mut Tx, files: &[Unpacked], kept_days: u16) ->
 }
 
 /// Removes a file that nothing can use: the row first, then the bytes.
-///
-/// # Errors
-/// The database's or the store's.
 pub async fn discard(app: &App, company: i64, id: Uuid) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     tx.enter(company).await?;

@@ -38,9 +38,6 @@ pub(crate) async fn keep(
 }
 
 /// Notes by what many files are recognized that were read.
-///
-/// # Errors
-/// The database's.
 pub async fn note_contents(tx: &mut impl InCompany, files: &[Uuid], content_keys: &[Vec<u8>]) -> Result<()> {
     let company = tx.company();
     sqlx::query!(

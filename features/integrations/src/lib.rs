@@ -36,9 +36,6 @@ pub const SEALED: [SealedTable; 2] = [
 ];
 
 /// Revokes every API key of a person who leaves; answers how many there were. Each has its audit entry.
-///
-/// # Errors
-/// The database's.
 pub async fn revoke_keys_of(tx: &mut Tx, user: i64) -> Result<usize> {
     keys::revoke::all_of(tx, user).await
 }

@@ -110,9 +110,6 @@ pub async fn insert_many(tx: &mut GlobalTx, company: i64, leads: &[CrowdLead]) -
 }
 
 /// Tells the planner what has been written. Best called early, since a plan made for empty tables lasts.
-///
-/// # Errors
-/// The database's.
 pub async fn refresh_statistics(tx: &mut GlobalTx) -> Result<()> {
     sqlx::query!("select refresh_lead_statistics() is null as \"done\"").fetch_one(&mut **tx).await?;
     Ok(())

@@ -162,9 +162,6 @@ const NOTES_MAX: usize = 20;
 impl LeadIn {
     /// Reads the payload; every wrong value is noted under its path. Whether owners, source and referral contact are there
     /// is looked at when the lead is made.
-    ///
-    /// # Errors
-    /// Values that can't be taken.
     pub(crate) fn read(&self) -> Result<NewLead> {
         let mut fields = Fields::default();
         let scenario = self.scenario.read(&mut fields);

@@ -32,9 +32,6 @@ impl OpenLeads {
 }
 
 /// Open leads of memberships, taken together.
-///
-/// # Errors
-/// The database's.
 pub async fn open_leads(tx: &mut Tx, memberships: &[i64]) -> Result<OpenLeads> {
     let leads = sql::open_leads(tx, memberships).await?;
     let as_owner = leads.iter().filter(|lead| lead.is_primary).count() as i64;

@@ -33,9 +33,6 @@ impl Job for WakeLeads {
 }
 
 /// Wakes the leads of one company whose day has come at an instant; answers how many.
-///
-/// # Errors
-/// The database's.
 pub async fn wake(app: &App, company: i64, now: Timestamp) -> Result<usize> {
     let mut tx = JobTx::begin(app, company, None).await?;
     let mut woken = 0;

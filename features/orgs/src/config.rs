@@ -189,9 +189,6 @@ pub async fn config(State(app): State<App>, origin: Origin, headers: HeaderMap) 
 }
 
 /// Reads the settings for the request's host on the caller's connection.
-///
-/// # Errors
-/// The database's.
 pub async fn config_of(
     app: &App,
     connection: &mut sqlx::PgConnection,

@@ -5,9 +5,6 @@ use platform::Result;
 use sqlx::PgConnection;
 
 /// Gives a new company its stages, lists and task templates. The transaction has entered the company.
-///
-/// # Errors
-/// The database's.
 pub async fn create_defaults(connection: &mut PgConnection, company: i64) -> Result<()> {
     loans::create_default_stages(connection, company).await?;
     create_default_lists(connection, company).await?;

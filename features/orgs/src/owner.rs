@@ -117,9 +117,6 @@ pub async fn put(
 }
 
 /// Gives a company an owner, or notes that it has none.
-///
-/// # Errors
-/// The database's.
 pub async fn set_owner(connection: &mut PgConnection, company: i64, owner: Option<i64>) -> Result<()> {
     sqlx::query!(
         "update org_unit

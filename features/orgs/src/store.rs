@@ -77,9 +77,6 @@ pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
 
 /// The company whose name and look the installation uses if no other company is known: that of a slug, else the provider.
 /// A provider that was closed is skipped.
-///
-/// # Errors
-/// The database's.
 pub async fn speaker(pool: &PgPool, slug: Option<&str>) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select id
@@ -107,9 +104,6 @@ pub struct Named {
 }
 
 /// The companies of the installation, the provider among them.
-///
-/// # Errors
-/// The database's.
 pub async fn named(pool: &PgPool) -> Result<Vec<Named>> {
     Ok(sqlx::query_as!(Named, "select id, slug, display_name as name from org_unit where id = company_id order by id")
         .fetch_all(pool)
@@ -235,9 +229,6 @@ pub struct NewBranch<'a> {
 }
 
 /// Makes a branch.
-///
-/// # Errors
-/// The database's.
 pub async fn create_branch(connection: &mut PgConnection, branch: &NewBranch<'_>) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "insert into org_unit (parent_id, company_id, type, name, display_name, nmls_id, state_code, time_zone)

@@ -57,9 +57,6 @@ pub async fn theme(
 }
 
 /// Reads the theme of the request's host on the caller's connection.
-///
-/// # Errors
-/// The database's.
 pub async fn theme_of(
     app: &App,
     connection: &mut sqlx::PgConnection,

@@ -151,9 +151,6 @@ pub async fn me(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
 }
 
 /// Who is signed in and who is acted for in a transaction.
-///
-/// # Errors
-/// The database's.
 pub async fn me_of(tx: &mut Tx) -> Result<Out> {
     let (active, signed_in) = (tx.actor().user, tx.actor().logged_in_user);
     let active_user = active_user(tx).await?;

@@ -33,9 +33,6 @@ pub struct Person {
 }
 
 /// A person by e-mail, whatever its case.
-///
-/// # Errors
-/// The database's.
 pub async fn person_by_email(connection: &mut PgConnection, email: &str) -> Result<Option<Person>> {
     Ok(sqlx::query_as!(
         Person,
@@ -51,9 +48,6 @@ pub async fn person_by_email(connection: &mut PgConnection, email: &str) -> Resu
 }
 
 /// A person by id.
-///
-/// # Errors
-/// The database's.
 pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Option<Person>> {
     Ok(sqlx::query_as!(
         Person,
@@ -70,9 +64,6 @@ pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Op
 
 /// Makes the account of somebody who has set a password active, and notes that the terms were accepted with it. Answers
 /// whether they were only invited until now. The transaction has entered their home company.
-///
-/// # Errors
-/// The database's.
 pub async fn activate(connection: &mut PgConnection, user: i64) -> Result<bool> {
     sqlx::query!("update app_user set terms_accepted_at = now() where id = $1", user).execute(&mut *connection).await?;
     let invited = sqlx::query!("update app_user set state = 'ACTIVE' where id = $1 and state = 'INVITED'", user)
@@ -100,9 +91,6 @@ pub async fn home_company(connection: &mut PgConnection, user: i64) -> Result<i6
 }
 
 /// Whether a person works for the provider, in whichever role.
-///
-/// # Errors
-/// The database's.
 pub async fn is_of_provider(connection: &mut PgConnection, user: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (
@@ -229,9 +217,6 @@ pub(crate) async fn set_override(tx: &mut Tx, role: Role, permission: Permission
 }
 
 /// The membership that a person acts through: in the unit that was asked for, else the default one, else the first.
-///
-/// # Errors
-/// The database's.
 pub async fn default_membership(
     connection: &mut PgConnection,
     user: i64,
@@ -590,9 +575,6 @@ pub async fn create_person(connection: &mut PgConnection, person: &NewPerson<'_>
 }
 
 /// Makes a person who has no password yet: they are invited by mail.
-///
-/// # Errors
-/// As [`create_person`].
 pub async fn create_invited(connection: &mut PgConnection, person: &NewPerson<'_>) -> Result<(i64, Vec<i64>)> {
     let made = create_person(connection, person).await?;
     sqlx::query!("update app_user set state = 'INVITED' where id = $1", made.0).execute(connection).await?;

@@ -30,9 +30,6 @@ impl Job for FollowTasks {
 }
 
 /// Has tasks follow that are due by business days, once a calendar has changed.
-///
-/// # Errors
-/// The database's.
 pub async fn calendar_changed(tx: &mut Tx) -> Result<()> {
     store::follow_by_calendar(tx).await
 }

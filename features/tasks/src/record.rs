@@ -224,9 +224,6 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
 }
 
 /// Makes a task within a transaction.
-///
-/// # Errors
-/// Values that can't be taken.
 pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
     let body = In { title: Some(body.title.unwrap_or_default()), ..body };
     let own_unit = tx.actor().org_unit();
@@ -236,9 +233,6 @@ pub async fn make(tx: &mut Tx, body: In) -> Result<i64> {
 }
 
 /// Makes a task about a lead for its owner, who asked for it by choosing the day.
-///
-/// # Errors
-/// The database's.
 pub async fn remind_owner(
     tx: &mut impl InCompany,
     org_unit: i64,

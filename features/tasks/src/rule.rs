@@ -211,9 +211,6 @@ pub async fn create(actor: Actor, State(app): State<App>, Json(body): Json<In>) 
 }
 
 /// Adds a rule within a transaction.
-///
-/// # Errors
-/// Values that can't be taken.
 pub async fn make(tx: &mut Tx, body: In) -> Result<Out> {
     let others = store::all(tx).await?;
     let says = checked(tx, body, &others, None).await?;

@@ -4,9 +4,6 @@ use crate::store;
 use platform::{App, GlobalTx, Result, tenant};
 
 /// Forgets what was removed more than a week ago.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

@@ -1,4 +1,4 @@
-//! The accounts of the demo world in an installation that becomes a real one. Their password is published.
+//! Closes demo accounts when an installation moves to production. Their password is public.
 
 use crate::{database, setup::Dialog};
 use anyhow::{bail, ensure};
@@ -7,30 +7,26 @@ use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use std::io::{self, IsTerminal};
 
-/// Most accounts that a message names.
+/// Maximum number of accounts listed in a message.
 const NAMED_MAX: usize = 40;
 
-/// Counts of closed companies, accounts and sign-ins.
+/// Counts of what was closed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Removed {
-    /// Companies that were closed.
     pub companies: usize,
-    /// Accounts that were deactivated.
+    /// Number of deactivated accounts.
     pub accounts: i64,
-    /// Logins that ended.
+    /// Number of ended logins.
     pub logins: i64,
 }
 
-/// Marks a company as one of the demo world.
+/// Marks a company as a demo company.
 pub(super) async fn mark(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!("update org_unit set is_demo = true where id = $1", company).execute(connection).await?;
     Ok(())
 }
 
-/// Addresses of the demo world's people whose accounts are not deactivated.
-///
-/// # Errors
-/// The database's.
+/// Addresses of active demo accounts.
 pub async fn active(pool: &PgPool) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select u.email
@@ -44,10 +40,11 @@ pub async fn active(pool: &PgPool) -> Result<Vec<String>> {
     .await?)
 }
 
-/// Refuses to go on while demo accounts are active.
+/// Returns an error if demo accounts are active.
 ///
 /// # Errors
-/// There are some, and the message names them; or the database's.
+///
+/// Demo accounts are active. The message lists them.
 pub async fn refuse(pool: &PgPool) -> anyhow::Result<()> {
     let accounts = active(pool).await?;
     ensure!(
@@ -62,7 +59,8 @@ pub async fn refuse(pool: &PgPool) -> anyhow::Result<()> {
 /// `keyturn demo --remove`.
 ///
 /// # Errors
-/// The operator declines, no terminal is attached to ask, or the database fails.
+///
+/// The operator declines, or no terminal is attached for the confirmation.
 #[allow(clippy::print_stdout, reason = "a command prints what it did")]
 pub async fn remove(config: &Config, is_confirmed: bool) -> anyhow::Result<()> {
     let database = database::open_beside(config).await?;
@@ -94,11 +92,8 @@ async fn remove_from(pool: &PgPool, is_confirmed: bool) -> anyhow::Result<Remove
     Ok(close(pool).await?)
 }
 
-/// Deactivates the people of the demo companies, ends their logins, makes their passwords useless, and closes the companies.
-/// Their rows stay, because the audit log is append-only.
-///
-/// # Errors
-/// The database's.
+/// Deactivates the users of demo companies, ends their logins, invalidates their passwords, and closes the companies.
+/// Rows stay because the audit log is append-only.
 pub async fn close(pool: &PgPool) -> Result<Removed> {
     let mut tx = GlobalTx::begin(pool).await?;
     let companies = sqlx::query!(
@@ -128,7 +123,7 @@ pub async fn close(pool: &PgPool) -> Result<Removed> {
     Ok(removed)
 }
 
-/// Closes one company; its short name and hosts are free afterwards. Answers how many accounts and logins there were.
+/// Closes one company and frees its short name and hosts. Returns the number of accounts and logins.
 async fn close_company(tx: &mut GlobalTx, company: i64) -> Result<(i64, i64)> {
     let ended = sqlx::query!(
         "with gone as (

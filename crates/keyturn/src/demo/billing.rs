@@ -1,4 +1,4 @@
-//! Who owns the companies of the demo world, and what they pay for.
+//! Owners and subscriptions of demo companies.
 
 use billing::Seed;
 use lending::billing::{Payer, Period, State};
@@ -36,7 +36,7 @@ const STANDARD: Seed<'static> = Seed {
     seats: None,
 };
 
-/// A company as most are: it pays for a standard plan, one of its branches and one of its officers pay alone.
+/// Typical billing: the company has a standard plan; one branch and one officer pay for themselves.
 pub(super) async fn as_usual(tx: &mut GlobalTx, company: i64) -> Result<()> {
     let alone = sqlx::query_scalar!(
         "select m.user_id
@@ -61,14 +61,14 @@ pub(super) async fn as_usual(tx: &mut GlobalTx, company: i64) -> Result<()> {
     billing::seed(tx, company, &Seed { owner: company, ..STANDARD }).await
 }
 
-/// A company that pays for all its people.
+/// Billing where the company pays for all users.
 pub(super) async fn company_pays(tx: &mut GlobalTx, company: i64, plan: &str, state: State, days: i32) -> Result<()> {
     own(tx, company).await?;
     let has_card = state != State::TRIAL;
     billing::seed(tx, company, &Seed { owner: company, plan_id: plan, state, days, has_card, ..STANDARD }).await
 }
 
-/// A company as a test asks for it.
+/// Billing requested by a test.
 pub(super) async fn as_asked(tx: &mut GlobalTx, company: i64, asked: &Billed) -> Result<()> {
     if asked.enabled == Some(false) {
         return Ok(());
@@ -113,7 +113,7 @@ pub(super) async fn as_asked(tx: &mut GlobalTx, company: i64, asked: &Billed) ->
     }
 }
 
-/// Has the first company admin own the company.
+/// Makes the first company admin the owner of the company.
 async fn own(tx: &mut GlobalTx, company: i64) -> Result<()> {
     let owner = sqlx::query_scalar!(
         "select m.user_id
@@ -129,7 +129,7 @@ async fn own(tx: &mut GlobalTx, company: i64) -> Result<()> {
     orgs::set_owner(tx, company, owner).await
 }
 
-/// The company, then its branches.
+/// The company, followed by its branches.
 async fn units(tx: &mut GlobalTx, company: i64) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar!("select id from org_unit where company_id = $1 order by id <> $1, id", company)
         .fetch_all(&mut **tx)

@@ -1,4 +1,4 @@
-//! The cast: two broker companies, a processing company and the people in them, each for a reason.
+//! The demo cast: two brokers, a processing company and their people. Each person covers a case.
 
 use super::{
     billing::{self, Billed},
@@ -14,7 +14,7 @@ use people::NewPerson;
 use platform::{App, Error, GlobalTx, Result};
 use std::fmt::Write;
 
-/// Where somebody works: headquarters, or a branch by its place in the list.
+/// Where a person works: headquarters, or a branch by its index in the list.
 #[derive(Clone, Copy)]
 enum At {
     Headquarters,
@@ -22,19 +22,19 @@ enum At {
 }
 use At::{Branch, Headquarters};
 
-/// Somebody of a company: name, NMLS id, where and as what. The first place is their default.
+/// A person: name, NMLS id, and memberships with roles. The first membership is the default.
 type Member = (&'static str, &'static str, Option<&'static str>, &'static [(At, &'static [Role])]);
 
 /// Branches of Harbor Home Lending: name, NMLS id, state.
 const HARBOR_BRANCHES: [(&str, &str, &str); 2] = [("Bayside", "207101", "CA"), ("Summit", "207102", "CO")];
 
-/// Harbor Home Lending: every role once at least, in two branches and at headquarters.
+/// Harbor Home Lending: every role at least once, in two branches and at headquarters.
 const HARBOR: [Member; 22] = [
     ("Avery", "Stone", Some("300001"), &[(Branch(0), &[Originator])]),
     ("Priya", "Nguyen", Some("300002"), &[(Branch(0), &[Originator])]),
     ("Marcus", "Bell", Some("300003"), &[(Branch(1), &[Originator])]),
     ("Nina", "Kowalski", Some("300004"), &[(Headquarters, &[Originator])]),
-    // Works in two branches: the branch selector is for him.
+    // Works in two branches and uses the branch selector.
     ("Noah", "Brooks", Some("300005"), &[(Branch(0), &[Originator]), (Branch(1), &[Originator])]),
     ("Paul", "Okafor", None, &[(Branch(0), &[Processor])]),
     ("Rosa", "Martinez", None, &[(Branch(1), &[Processor])]),
@@ -48,21 +48,21 @@ const HARBOR: [Member; 22] = [
     ("Dana", "Price", None, &[(Headquarters, &[DisclosureDesk])]),
     ("Carl", "Jensen", None, &[(Headquarters, &[Closer, Funder])]),
     ("Mei", "Tanaka", None, &[(Headquarters, &[LockDesk, Payroll])]),
-    // Has no role: may sign in, and see nothing.
+    // Has no role: can sign in but sees nothing.
     ("Ivy", "Chen", None, &[(Branch(0), &[])]),
     ("Hugo", "Lindqvist", Some("300007"), &[(Branch(1), &[Originator, Assistant])]),
-    // Sees all branches together, or one of two.
+    // Can see all branches together, or one of two.
     ("Ines", "Duarte", None, &[(Headquarters, &[LoanAdmin]), (Branch(0), &[LoanAdmin])]),
-    // Company admin and nothing else at headquarters, with a branch besides.
+    // Only company admin at headquarters, and branch admin of a branch.
     ("Frank", "Delgado", None, &[(Headquarters, &[CompanyAdmin]), (Branch(1), &[BranchAdmin])]),
     OWNER,
 ];
 
-/// Whose company Harbor is.
+/// The owner of Harbor.
 const OWNER: Member =
     ("Eleanor", "Hart", None, &[(Headquarters, &[CompanyAdmin, LoanAdmin]), (Branch(0), &[BranchAdmin])]);
 
-/// Prairie Mortgage Group: the other company, which must never see Harbor's rows.
+/// Prairie Mortgage Group: the other tenant, which must never see Harbor's rows.
 const PRAIRIE_BRANCHES: [(&str, &str, &str); 1] = [("Dawson", "208101", "IA")];
 const PRAIRIE: [Member; 4] = [
     ("Alice", "Monroe", Some("310001"), &[(Branch(0), &[Originator])]),
@@ -77,8 +77,8 @@ const CLEARPATH: [Member; 2] = [
     ("Erin", "Walsh", None, &[(Headquarters, &[CompanyAdmin])]),
 ];
 
-/// Small companies, each in another state of billing: short name, name, NMLS id, state, time zone, color, state of the
-/// subscription, its days (left, or since a payment is missing), and who runs it and originates its loans.
+/// Small companies, each in a different billing state: short name, name, NMLS id, state, time zone, color, subscription
+/// state, days (left, or since the payment was due), and the person who runs the company and originates its loans.
 type Small =
     (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, State, i32, [Member; 2]);
 const SMALL: [Small; 3] = [
@@ -104,18 +104,16 @@ const fn small(
     ]
 }
 
-/// The provider.
 const PROVIDER: [Member; 1] = [("Sam", "Rivera", None, &[(Headquarters, &[SuperAdmin])])];
 
-/// A company that was made.
+/// A new company.
 pub struct Made {
-    /// Its id.
     pub id: i64,
-    /// Name, address and first membership of each person.
+    /// Name, email address and first membership of each person.
     pub people: Vec<(String, String, i64)>,
 }
 
-/// What a newcomer is told after the address.
+/// Sign-in instructions printed after the server's URL.
 #[must_use]
 pub fn sign_ins() -> String {
     let mut text = format!("Sign in with the password {DEMO_PASSWORD} as one of\n");
@@ -146,13 +144,10 @@ fn address(first: &str, last: &str, slug: &str) -> String {
     format!("{first}.{last}@{slug}.example").to_lowercase()
 }
 
-/// Makes the cast in an installation that has no company yet; does nothing in any other.
-///
-/// # Errors
-/// The database's.
+/// Creates the cast in an installation without companies. Does nothing otherwise.
 pub async fn ensure(app: &App, doors: &Doors) -> Result<()> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
-    // Two servers that start together make it once.
+    // Two servers that start together must create it only once.
     sqlx::query!("select pg_advisory_xact_lock(hashtext('keyturn cast')) is null as \"locked!\"")
         .fetch_one(&mut *tx)
         .await?;
@@ -246,10 +241,12 @@ fn harbor(slug: &str, parent: Option<i64>) -> NewCompany<'_> {
     }
 }
 
-/// Makes one more company with Harbor's people under addresses of its own; billed as most are, unless it is said otherwise.
+/// Creates another company with Harbor's people under its own email addresses. Uses the typical billing unless
+/// specified.
 ///
 /// # Errors
-/// The slug is taken, or the database's.
+///
+/// The slug is taken.
 pub async fn another_company(app: &App, slug: &str, has_owner: bool, billed: Option<&Billed>) -> Result<Made> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let taken = sqlx::query_scalar!("select exists (select from org_unit where slug = $1) as \"taken!\"", slug)
@@ -317,7 +314,7 @@ async fn company(
         if (*first_name, *last_name) == (OWNER.0, OWNER.1) {
             orgs::set_owner(tx, id, Some(user)).await?;
         }
-        // A company of a test is signed in to without passwords, and a hash takes its time.
+        // Test companies sign in without passwords, and hashing is slow.
         if matches!(new.slug, "provider" | "harbor" | "prairie" | "clearpath" | "juniper" | "cedar" | "sable") {
             set_password(tx, user, DEMO_PASSWORD).await?;
         }

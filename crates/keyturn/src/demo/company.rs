@@ -1,4 +1,4 @@
-//! A company of one's own in the demo world, so that tests do not disturb each other.
+//! Creates demo companies for tests, so that tests don't affect each other.
 
 use super::{billing::Billed, cast};
 use axum::extract::State;

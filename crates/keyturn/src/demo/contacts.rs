@@ -1,11 +1,11 @@
-//! Whom Harbor Home Lending works with: a dozen business contacts, made by the same function as everybody's.
+//! Harbor's business contacts, created by the same function as any other contact.
 
 use access::Doors;
 use contacts::NewContact;
 use lending::access::Permission;
 use platform::{App, Error, Result};
 
-/// By whom it is kept, who it is, for whom they work, what they are, e-mail and phone.
+/// Owner, first and last name, employer, category, email and phone.
 type Contact =
     (&'static str, &'static str, &'static str, &'static str, &'static str, Option<&'static str>, Option<&'static str>);
 
@@ -38,7 +38,7 @@ const CONTACTS: [Contact; 12] = [
         Some("4155550143"),
     ),
     ("avery.stone", "Otto", "Brandt", "Golden Gate Title", "Escrow or Settlement Agent", None, Some("4155550144")),
-    // Works for nobody: the pickers show such contacts under Other.
+    // Has no employer. Pickers list such contacts under Other.
     ("avery.stone", "Lucia", "Moreno", "", "Home Inspector", Some("lucia.moreno@example.com"), None),
     (
         "avery.stone",
@@ -76,7 +76,7 @@ const CONTACTS: [Contact; 12] = [
         Some("joan@bayline.example"),
         Some("4155550147"),
     ),
-    // Of the other branch.
+    // In the other branch.
     (
         "marcus.bell",
         "Wes",
@@ -106,7 +106,6 @@ const CONTACTS: [Contact; 12] = [
     ),
 ];
 
-/// Makes them.
 pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     for (keeper, first_name, last_name, employer, category, email, phone) in CONTACTS {
         let actor = access::actor_of(app, doors, &format!("{keeper}@harbor.example")).await?;

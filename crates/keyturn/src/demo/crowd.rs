@@ -1,5 +1,5 @@
-//! The *crowd*: as many loans and leads as one likes, seeded and random, for a demo that looks lived in and for measurements.
-//! Tests assert nothing about it.
+//! The *crowd*: a company with any number of random loans and leads from a seed, for realistic demos and measurements.
+//! Tests don't use it.
 
 use super::names::{CITIES, STREETS, first_name, last_name};
 use jiff::{SignedDuration, Span, Timestamp};
@@ -23,29 +23,25 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-/// How large.
+/// Size of the crowd.
 #[derive(Clone, Debug)]
 pub struct Size {
-    /// Short name of its company.
+    /// Short name of the company.
     pub slug: String,
-    /// Loans.
     pub loans: u64,
-    /// Leads.
     pub leads: u64,
-    /// Officers, spread over the branches.
+    /// Number of officers, spread over the branches.
     pub officers: u32,
-    /// Branches.
     pub branches: u32,
-    /// The same seed gives the same crowd.
+    /// The same seed produces the same crowd.
     pub seed: u64,
 }
 
-/// Records of a statement.
+/// Records per statement.
 const BATCH: u64 = 2_000;
-/// Batches that are written side by side.
+/// Batches written concurrently.
 const AT_ONCE: usize = 3;
 
-/// An officer of the crowd.
 #[derive(Clone, Copy)]
 struct Officer {
     membership: i64,
@@ -53,10 +49,11 @@ struct Officer {
     org_unit: i64,
 }
 
-/// Makes the crowd's company with branches, officers, an administrator, loans and leads.
+/// Creates the company with branches, officers, an administrator, loans and leads.
 ///
 /// # Errors
-/// The slug is taken, or the database's.
+///
+/// The slug is taken.
 pub async fn make(app: &App, size: &Size) -> Result<()> {
     let (company, officers) = people(app, size).await?;
     let crowd = Crowd { app: app.clone(), company, officers, seed: size.seed, now: Timestamp::now() };
@@ -64,7 +61,7 @@ pub async fn make(app: &App, size: &Size) -> Result<()> {
     crowd.write("leads", size.leads, Crowd::leads).await
 }
 
-/// What every batch needs.
+/// Shared by all batches.
 #[derive(Clone)]
 struct Crowd {
     app: App,
@@ -84,7 +81,7 @@ impl Crowd {
         let mut running = JoinSet::new();
         let mut written = 0;
         loop {
-            // The first batch goes alone: the plans of all others follow from what it wrote.
+            // Write the first batch alone, because the plans of the others depend on its rows.
             let at_once = if written == 0 { 1 } else { AT_ONCE };
             while running.len() < at_once
                 && let Some(first) = next.next()
@@ -136,7 +133,7 @@ impl Crowd {
     }
 }
 
-/// The company and its people; nobody of them has a password.
+/// Creates the company and its users, who have no passwords.
 async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let hosts = [format!("{}.localhost", size.slug)];
@@ -181,7 +178,7 @@ async fn people(app: &App, size: &Size) -> Result<(i64, Vec<Officer>)> {
         let org_unit = branches[n as usize % branches.len()];
         let (first_name, last_name) = (first_name(&mut random), last_name(&mut random));
         let email = format!("officer.{n}@{}.example", size.slug);
-        // The first officer of each branch runs it.
+        // The first officer of each branch is its admin.
         let roles = if (n as usize) < branches.len() {
             vec![Role::Originator, Role::BranchAdmin]
         } else {
@@ -211,7 +208,7 @@ fn money(random: &mut StdRng, from: i64, to: i64) -> Money {
     Money::from_cents(random.random_range(from..to) * 100_000)
 }
 
-/// Where loans stand, in a hundred.
+/// Stages of loans, in percent.
 const STAGES: [(StageKind, u32); 14] = [
     (StageKind::Lead, 8),
     (StageKind::Prospect, 8),
@@ -229,7 +226,7 @@ const STAGES: [(StageKind, u32); 14] = [
     (StageKind::Denied, 5),
 ];
 
-/// One of several, each as often as its share of a hundred says.
+/// Draws a value. Each has the probability of its share, in percent.
 fn drawn<Kind: Copy>(random: &mut StdRng, shares: &[(Kind, u32)], last: Kind) -> Kind {
     let mut draw = random.random_range(0..100);
     for (kind, share) in shares {
@@ -241,7 +238,7 @@ fn drawn<Kind: Copy>(random: &mut StdRng, shares: &[(Kind, u32)], last: Kind) ->
     last
 }
 
-/// Where leads stand, in a hundred.
+/// Statuses of leads, in percent.
 const STATUSES: [(LeadStatusKind, u32); 7] = [
     (LeadStatusKind::New, 20),
     (LeadStatusKind::Contacted, 20),
@@ -361,7 +358,7 @@ fn application(random: &mut StdRng, number: u64, created_at: Timestamp) -> (Appl
             }],
             ..Borrower::default()
         };
-        // Numbers beginning with 9 were never issued.
+        // Numbers starting with 9 are never issued.
         let number = format!(
             "9{:02}{:02}{:04}",
             random.random_range(0..100),

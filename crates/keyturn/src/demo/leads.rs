@@ -1,4 +1,4 @@
-//! Who asks Harbor Home Lending for a loan: eight leads, each there for a reason, made by the same function as everybody's.
+//! Harbor's leads: eight, each for a case, created by the same function as any other lead.
 
 use access::Doors;
 use jiff::{SignedDuration, Span};
@@ -13,16 +13,16 @@ use platform::{App, Result, Tx, db};
 
 /// A lead of the cast.
 struct Story {
-    /// Its owners, by the part of the address before the `@`, the primary one first.
+    /// Owners by the part of their email address before the `@`, primary owner first.
     owners: &'static [&'static str],
-    /// Who asks, with the last four digits of their phone.
+    /// Names of the contacts, with the last four digits of their phone.
     contacts: &'static [(&'static str, &'static str, &'static str)],
     purpose: LeadPurpose,
     state: &'static str,
     status: LeadStatusKind,
     hours_ago: i64,
     note: &'static str,
-    /// Loan and property in dollars, as far as they have said.
+    /// Loan and property amount in dollars, if known.
     amounts: Option<(i64, i64)>,
 }
 
@@ -31,7 +31,7 @@ use LeadStatusKind::{ApplicationStarted, Contacted, Lost, New, Nurturing, Qualif
 
 macro_rules! stories {
     ($($(#[doc = $reason:literal])+ $owners:expr, $contacts:expr, $purpose:expr, $state:literal, $status:expr, $hours_ago:literal, $note:literal, $amounts:expr;)+) => {
-        /// Each with its reason.
+        /// The doc comment of each entry is its purpose.
         const STORIES: &[Story] = &[$(Story {
             owners: &$owners, contacts: &$contacts, purpose: $purpose, state: $state, status: $status,
             hours_ago: $hours_ago, note: $note, amounts: $amounts,
@@ -40,28 +40,27 @@ macro_rules! stories {
 }
 
 stories! {
-    /// The plain one that has just come in.
+    /// An ordinary new lead.
     ["avery.stone"], [("Bianca", "Fontaine", "0161")], Purchase, "CA", New, 1, "Saw the open house on Elm St. Best reached after 5 PM.", Some((540_000, 675_000));
-    /// Nobody has called for a week: it is late.
+    /// Not contacted for a week: overdue.
     ["avery.stone"], [("Curtis", "Oyelaran", "0162")], Refinance, "CA", New, 170, "Asked for rates by email.", None;
-    /// A borrower of Harbor who came back: the duplicate of a record.
+    /// A returning borrower of Harbor, who duplicates an existing record.
     ["avery.stone"], [("Maya", "Ortiz", "0132")], Refinance, "CA", Contacted, 50, "Wants to know whether rates are worth another look.", Some((318_000, 590_000));
-    /// A household, worked by two.
+    /// A household with two owners.
     ["avery.stone", "jamie.lin"], [("Tomas", "Birch", "0164"), ("Elena", "Birch", "0164")], Purchase, "CA", Qualified, 96, "Both salaried, 20% down. Pre-approval letter goes out on Friday.", Some((608_000, 760_000));
-    /// Comes back by itself.
+    /// Nurtured, and resumes automatically.
     ["priya.nguyen"], [("Gretchen", "Saldana", "0165")], Purchase, "CA", Nurturing, 700, "Lease ends in spring.", None;
-    /// Another officer's, far along.
+    /// Another officer's, at a late stage.
     ["priya.nguyen", "paul.okafor"], [("Dmitri", "Halvorsen", "0166")], Purchase, "CA", ApplicationStarted, 200, "Has sent two pay stubs.", Some((450_000, 500_000));
-    /// Lost, with the company's reason.
+    /// Lost, with one of the company's reasons.
     ["priya.nguyen"], [("Adaeze", "Mensah", "0167")], Refinance, "CA", Lost, 400, "Stayed with her bank.", Some((275_000, 610_000));
-    /// Of the other branch.
+    /// In the other branch.
     ["marcus.bell"], [("Lowell", "Kessler", "0168")], Purchase, "CO", Contacted, 30, "Relocates from Ohio in June.", Some((400_000, 520_000));
 }
 
-/// Days until a nurtured lead comes back.
+/// Days until a nurtured lead resumes.
 const WAKES_IN_DAYS: i64 = 60;
 
-/// Makes them.
 pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     for story in STORIES {
         let mut owners = Vec::new();

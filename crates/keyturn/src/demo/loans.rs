@@ -1,4 +1,4 @@
-//! The twenty loans of the cast, each there for a reason, made by the same function as everybody's.
+//! The twenty loans of the cast, each for a case, created by the same function as any other loan.
 
 use access::Doors;
 use jiff::{SignedDuration, Span, Timestamp, civil::Date, tz::TimeZone};
@@ -18,9 +18,9 @@ use uuid::Uuid;
 
 /// A loan of the cast.
 struct Story {
-    /// The officer, by the part of the address before the `@`.
+    /// The officer, by the part of the email address before the `@`.
     officer: &'static str,
-    /// The company, by the part after it.
+    /// The company, by the part after the `@`.
     company: &'static str,
     borrowers: &'static [(&'static str, &'static str)],
     purpose: LoanPurpose,
@@ -29,7 +29,7 @@ struct Story {
     rate: Option<&'static str>,
     place: (&'static str, &'static str, &'static str, &'static str),
     stage: StageKind,
-    /// Days from today: closing, end of the lock.
+    /// Days from today to the closing and to the end of the rate lock.
     days: (Option<i64>, Option<i64>),
 }
 
@@ -43,7 +43,7 @@ const DAWSON: (&str, &str, &str, &str) = ("3726 Poplar St", "Dawson", "IA", "500
 
 macro_rules! stories {
     ($($(#[doc = $reason:literal])+ $officer:literal @ $company:literal: $borrowers:expr, $purpose:expr, $mortgage:expr, $amount:literal, $rate:expr, $place:expr, $stage:ident, $days:expr;)+) => {
-        /// Each with its reason.
+        /// The doc comment of each entry is its purpose.
         const STORIES: &[Story] = &[$(Story {
             officer: $officer, company: $company, borrowers: $borrowers, purpose: $purpose, mortgage: $mortgage,
             amount: $amount, rate: $rate, place: $place, stage: StageKind::$stage, days: $days,
@@ -52,49 +52,48 @@ macro_rules! stories {
 }
 
 stories! {
-    /// The plain purchase that everything else is compared with.
+    /// An ordinary purchase as a baseline.
     "avery.stone" @ "harbor": &[("Maya", "Ortiz")], Purchase, Conventional, "412000", Some("6.125"), BURBANK, ApplicationTaken, (Some(32), None);
-    /// A couple who borrow together.
+    /// A couple with a joint application.
     "avery.stone" @ "harbor": &[("Patrick", "Delgado"), ("Lorraine", "Delgado")], Purchase, Conventional, "655000", Some("6.250"), OAKLAND, SubmittedToLender, (Some(24), Some(18));
     /// A refinance.
     "avery.stone" @ "harbor": &[("Helen", "Abernathy")], Refinance, Conventional, "288500", Some("5.875"), BURBANK, ApprovedWithConditions, (Some(14), Some(9));
-    /// A lock about to end.
+    /// A rate lock that expires soon.
     "avery.stone" @ "harbor": &[("Samuel", "Whitaker")], Purchase, VA, "498000", Some("5.990"), OAKLAND, ClearToClose, (Some(6), Some(3));
-    /// A deadline that has passed: nobody answered the Loan Estimate.
+    /// A missed deadline: the borrower didn't respond to the Loan Estimate.
     "avery.stone" @ "harbor": &[("Ingrid", "Sørensen")], Purchase, FHA, "342250", Some("6.375"), BURBANK, DisclosuresSent, (Some(40), None);
     /// A funded loan, which is read-only.
     "avery.stone" @ "harbor": &[("Theodore", "Marsh")], Purchase, Conventional, "520000", Some("6.000"), BURBANK, Funded, (Some(-9), Some(-9));
-    /// Somebody who is only looking.
+    /// A prospect.
     "priya.nguyen" @ "harbor": &[("Camila", "Reyes")], Purchase, Conventional, "0", None, OAKLAND, Prospect, (None, None);
     /// Another officer of the same branch.
     "priya.nguyen" @ "harbor": &[("Desmond", "Clarke")], Purchase, Conventional, "731000", Some("6.500"), OAKLAND, PreApproved, (None, None);
-    /// A name that sorts by more than its first letter.
+    /// A last name that shares its prefix with another.
     "priya.nguyen" @ "harbor": &[("Desmond", "Clarkson")], Refinance, Conventional, "305000", Some("5.750"), OAKLAND, LoanSetup, (Some(45), None);
     /// A withdrawn application.
     "priya.nguyen" @ "harbor": &[("Fiona", "Gallagher")], Purchase, FHA, "266000", None, BURBANK, Withdrawn, (None, None);
-    /// A denied one.
+    /// A denied application.
     "priya.nguyen" @ "harbor": &[("Victor", "Lang")], Refinance, Conventional, "189000", None, BURBANK, Denied, (None, None);
-    /// A loan of another branch.
+    /// A loan in another branch.
     "marcus.bell" @ "harbor": &[("Rachel", "Stein")], Purchase, Conventional, "587500", Some("6.125"), DENVER, DocsOut, (Some(2), Some(4));
-    /// A veteran's, in another branch.
+    /// A veteran's loan in another branch.
     "marcus.bell" @ "harbor": &[("Andre", "Baptiste")], Purchase, VA, "445000", Some("5.875"), DENVER, ApplicationStarted, (None, None);
-    /// An accent in the name.
+    /// Names with accents.
     "hugo.lindqvist" @ "harbor": &[("José", "Nuñez"), ("Ana", "Nuñez")], Refinance, Conventional, "372000", Some("6.000"), DENVER, Suspended, (Some(21), Some(12));
-    /// A loan of headquarters itself.
+    /// A loan at headquarters.
     "nina.kowalski" @ "harbor": &[("Walter", "Pruitt")], Purchase, Conventional, "910000", Some("6.625"), OAKLAND, Signed, (Some(0), Some(2));
-    /// An officer of two branches.
+    /// An officer with two branches.
     "noah.brooks" @ "harbor": &[("Yasmin", "Farouk")], Purchase, Conventional, "399900", Some("6.250"), BURBANK, ApplicationTaken, (Some(28), None);
-    /// An officer who also administers the branch.
+    /// An officer who is also branch admin.
     "beth.sullivan" @ "harbor": &[("Gordon", "Teague")], Refinance, Conventional, "241000", Some("5.625"), OAKLAND, PostClosing, (Some(-30), None);
-    /// The other company's: nobody of Harbor ever sees it.
+    /// The other company's. Harbor's users never see it.
     "alice.monroe" @ "prairie": &[("Clara", "Jennings")], Purchase, USDARuralDevelopment, "174500", Some("5.500"), DAWSON, ApplicationTaken, (Some(30), None);
-    /// A borrower who is a client of Harbor, too.
+    /// A borrower who is also a client of Harbor.
     "alice.monroe" @ "prairie": &[("Maya", "Ortiz")], Purchase, Conventional, "233000", Some("6.000"), DAWSON, Lead, (None, None);
-    /// The other company's headquarters.
+    /// At the other company's headquarters.
     "henry.cole" @ "prairie": &[("Louis", "Armitage")], Refinance, FHA, "151200", Some("5.875"), DAWSON, ApprovedNotAccepted, (None, None);
 }
 
-/// Makes them.
 pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     let now = db::Timestamp::now();
     let ago = |days: usize| db::Timestamp(*now - SignedDuration::from_hours(24 * days as i64));
@@ -122,7 +121,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
             is_non_delegated_correspondent: false,
             dates: ClosedDates { funded_on: day(story.days.0).filter(|_| is_funded), ..ClosedDates::default() },
             schedule: Schedule { closing_on: day(story.days.0), lock_expires_on: day(story.days.1) },
-            // Some weeks ago each, no two on one day.
+            // Created some weeks ago, each on a different day.
             begun: Some(Begun {
                 created_at: db::Timestamp(created.timestamp()),
                 stage_since: ago(1 + 5 * number % 13),
@@ -137,12 +136,12 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     Ok(())
 }
 
-/// Whether the house is found and asked for: before that, a loan is approved as far as it goes without one.
+/// Returns true if the borrower has applied for a specific property. Pre-approval doesn't need one.
 fn has_applied(story: &Story) -> bool {
     story.stage >= StageKind::ApplicationTaken && story.stage != StageKind::PreApproved
 }
 
-/// What was done on a loan until it stood where it stands.
+/// The compliance events up to the loan's current stage.
 fn past(story: &Story, received: Date, today: Date) -> Vec<Past> {
     let rank = story.stage.rank();
     let later = |day: Date, days: i64| db::Date(day.saturating_add(Span::new().days(days)));
@@ -185,7 +184,7 @@ fn application(story: &Story, number: usize, today: Date) -> (Application, Secre
     property.address.city = Some(city.to_owned());
     property.address.state = state.parse().ok();
     property.address.postal_code = zip.parse().ok();
-    // Who has not applied yet is still looking for a house.
+    // Before the application, the borrower is still looking for a house.
     property.to_be_determined = Some(!has_applied(story));
     property.usage = Some(PropertyUsage::PrimaryResidence);
     property.unit_count = Some(1);
@@ -237,7 +236,7 @@ fn application(story: &Story, number: usize, today: Date) -> (Application, Secre
             }],
             ..Borrower::default()
         };
-        // Numbers of this area were never issued.
+        // Numbers in this area are never issued.
         let sealed = BorrowerSecrets {
             taxpayer_identifier: format!("991{:02}{:04}", 10 + number, 9_000 + number * 10 + position).parse().ok(),
             birth_date: Some(Date::constant(1984, 3, 17)),

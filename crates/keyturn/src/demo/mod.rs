@@ -1,5 +1,5 @@
-//! The demo world: the *cast*, a few companies and people that tests, documentation and a newcomer share, and the
-//! *crowd*, as many loans as one likes.
+//! Demo data: the *cast*, a few companies and people shared by tests, documentation and evaluation, and the *crowd*,
+//! any number of loans.
 
 pub mod accounts;
 mod billing;
@@ -18,14 +18,15 @@ use crate::{database, serve};
 use platform::{App, config::Config};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// `keyturn demo`: the cast, and a crowd where one is asked for.
+/// `keyturn demo`: creates the cast, and a crowd if requested.
 ///
 /// # Errors
-/// The database can't be used, or the crowd's company is there already.
+///
+/// The crowd's company exists already.
 pub async fn fill(config: Config, crowd: Option<crowd::Size>) -> anyhow::Result<()> {
     anyhow::ensure!(config.is_demo(), "the demo world is made in the demo profile only: set KEYTURN_PROFILE=demo");
     let database = database::open(&config).await?;
-    // What takes minutes has the time of jobs.
+    // Use the jobs' connections, whose statements may take minutes.
     let (app, doors) = serve::build(config, database.jobs.clone()).await?;
     cast::ensure(&app, &doors).await?;
     if let Some(size) = crowd {

@@ -1,10 +1,9 @@
-//! Names of the crowd, about as often as the country bears them: the most common last name is that of eight people in a
-//! thousand, the tenth of five, the hundredth of one, and half of all people have one that few others do (Census Bureau,
-//! Frequently Occurring Surnames).
+//! Names for the crowd with realistic US frequencies. Of a thousand people, eight have the most common last name, five
+//! the tenth, and one the hundredth. Half of all people have a rare one (Census Bureau, Frequently Occurring Surnames).
 
 use rand::{RngExt, rngs::StdRng};
 
-/// First names, the most common first.
+/// First names, most common first.
 const FIRST: [&str; 60] = [
     "James",
     "Mary",
@@ -68,7 +67,7 @@ const FIRST: [&str; 60] = [
     "Siobhán",
 ];
 
-/// Last names, the most common first.
+/// Last names, most common first.
 const LAST: [&str; 120] = [
     "Smith",
     "Johnson",
@@ -192,7 +191,7 @@ const LAST: [&str; 120] = [
     "Chen",
 ];
 
-/// Parts of made-up first names, for the rarer ones.
+/// Parts of invented first names, for the rarer ones.
 const FIRST_PARTS: ([&str; 24], [&str; 34]) = (
     [
         "Ad", "Bri", "Cor", "Dar", "El", "Fe", "Gis", "Hal", "Is", "Jor", "Kal", "Lor", "Mar", "Nev", "Or", "Per",
@@ -205,7 +204,7 @@ const FIRST_PARTS: ([&str; 24], [&str; 34]) = (
     ],
 );
 
-/// Parts of made-up last names, for the long tail.
+/// Parts of invented last names, for the long tail.
 const LAST_PARTS: ([&str; 24], [&str; 24], [&str; 24]) = (
     [
         "Ash", "Bel", "Cal", "Dar", "El", "Far", "Gar", "Hol", "Il", "Jar", "Kel", "Lan", "Mar", "Nor", "Or", "Pel",
@@ -221,7 +220,6 @@ const LAST_PARTS: ([&str; 24], [&str; 24], [&str; 24]) = (
     ],
 );
 
-/// Streets.
 pub(super) const STREETS: [&str; 16] = [
     "Birch St",
     "Maple Ave",
@@ -261,7 +259,6 @@ pub(super) const CITIES: [(&str, &str, &str); 16] = [
     ("Baltimore", "MD", "21201"),
 ];
 
-/// A first name.
 #[must_use]
 pub fn first_name(random: &mut StdRng) -> String {
     let (starts, ends) = FIRST_PARTS;
@@ -275,7 +272,7 @@ pub fn first_name(random: &mut StdRng) -> String {
     }
 }
 
-/// A last name: one of the list, or of two, three or four parts, the shorter the more common.
+/// Draws a last name from the list, or composes one of two, three or four parts. Shorter ones are more common.
 #[must_use]
 pub fn last_name(random: &mut StdRng) -> String {
     let (starts, middles, ends) = LAST_PARTS;
@@ -292,7 +289,7 @@ pub fn last_name(random: &mut StdRng) -> String {
     }
 }
 
-/// A rank below `count`, from 0, each in proportion to 1 / (rank + 1 + `flatness`).
+/// Draws a rank below `count`, starting at 0, with probability proportional to 1 / (rank + 1 + `flatness`).
 fn rank(random: &mut StdRng, flatness: f64, count: usize) -> usize {
     let ratio = (count as f64 + 1.0 + flatness) / (1.0 + flatness);
     let rank = (1.0 + flatness) * ratio.powf(random.random_range(0.0..1.0)) - 1.0 - flatness;

@@ -1,12 +1,12 @@
-//! What Harbor Home Lending has set up: its lenders, its licenses, the team of an officer.
+//! Harbor's settings: its lenders, licenses, and an officer's team.
 
 use platform::{Error, GlobalTx, Result};
 
-/// Whom it sends loans to.
+/// Lenders that Harbor works with.
 const LENDERS: [&str; 4] = ["Pacific Crest Wholesale", "Northfield Funding", "Old Mill Bank", "Granite State Lending"];
 
-/// Licenses of units by their names, then of people by their first names: state, number, years until the end of the year
-/// in which it expires.
+/// Licenses of units by name, then of people by first name: state, number, and years until the year at whose end it
+/// expires.
 const UNITS: [(&str, &str, &str, i32); 4] = [
     ("Harbor Home Lending", "CA", "60DBO-44871", 1),
     ("Harbor Home Lending", "CO", "100022871", 1),
@@ -26,7 +26,7 @@ const PEOPLE: [(&str, &str, &str, i32); 10] = [
     ("Hugo", "CO", "100300007", 1),
 ];
 
-/// With whom Avery's loans begin, by first name.
+/// The default team of Avery's loans, by first name.
 const TEAM: [(&str, &str); 7] = [
     ("PROCESSOR", "Paul"),
     ("ASSISTANT", "Jamie"),
@@ -37,7 +37,7 @@ const TEAM: [(&str, &str); 7] = [
     ("FUNDER", "Carl"),
 ];
 
-/// What the provider has told everybody: title and text.
+/// Announcements of the provider: title and text.
 const ANNOUNCEMENTS: [(&str, &str); 2] = [
     (
         "Rules make tasks for you",
@@ -49,7 +49,7 @@ const ANNOUNCEMENTS: [(&str, &str); 2] = [
     ),
 ];
 
-/// What the provider has set up for every company.
+/// Data that the provider shares with all companies.
 pub(super) async fn of_provider(tx: &mut GlobalTx) -> Result<()> {
     let lenders: Vec<_> = serde_json::from_str(include_str!("lenders.json")).map_err(Error::internal)?;
     integrations::integrate_lenders(tx, &lenders).await?;

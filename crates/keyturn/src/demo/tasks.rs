@@ -1,4 +1,4 @@
-//! What the people of Harbor Home Lending have to do: made by the same function as everybody's.
+//! Tasks of Harbor's users, created by the same function as any other task.
 
 use access::Doors;
 use jiff::Span;
@@ -12,7 +12,7 @@ use lending::{
 use platform::{App, Result, Tx, db::Date};
 use tasks::{NewRule, NewTask, RuleAction, RuleConditions, RuleTrigger, TaskPriority, TaskStatus, TriggerKind};
 
-/// By whom it is made, who has to do it, about whose loan, what, due in how many days, how urgent, where it stands.
+/// Creator, assignee, borrower of the loan, title, days until due, priority, status.
 type Task =
     (&'static str, Option<&'static str>, Option<&'static str>, &'static str, Option<i32>, TaskPriority, TaskStatus);
 
@@ -59,7 +59,7 @@ const TASKS: [Task; 13] = [
     ("marcus.bell", Some("marcus.bell"), Some("Rachel Stein"), "Verify the funding", Some(2), HIGH, TODO),
 ];
 
-/// On which task, who says what.
+/// Task, author and text of each comment.
 const COMMENTS: [(&str, &str, &str); 5] = [
     ("Schedule the closing", "avery.stone", "Samuel can do Thursday or Friday afternoon, not before 2."),
     ("Schedule the closing", "beth.sullivan", "Marlow Escrow has a room on Friday at 3. Shall I hold it?"),
@@ -68,7 +68,7 @@ const COMMENTS: [(&str, &str, &str); 5] = [
     ("Call Ingrid about the Loan Estimate", "beth.sullivan", "She rang the office twice. Mornings are best."),
 ];
 
-/// By whom it is made, about whose loan, what, when by the loan's days, for which seat.
+/// Creator, borrower of the loan, title, due date rule based on the loan's dates, and role.
 type FollowingTask = (&'static str, &'static str, &'static str, DueRule, Option<Seat>);
 
 const fn rule(days: u16, side: Side, of: LoanDay) -> DueRule {
@@ -93,7 +93,6 @@ const FOLLOWING: [FollowingTask; 3] = [
     ),
 ];
 
-/// Makes them.
 pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     for (maker, assignee, borrower, title, days, priority, status) in TASKS {
         let actor = access::actor_of(app, doors, &format!("{maker}@harbor.example")).await?;
@@ -143,7 +142,7 @@ pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     make_rules(app, doors).await
 }
 
-/// What Harbor's loans bring about by themselves from now on.
+/// Creates Harbor's automation rules.
 async fn make_rules(app: &App, doors: &Doors) -> Result<()> {
     let actor = access::actor_of(app, doors, "grace.whitfield@harbor.example").await?;
     let mut tx = actor.begin(app, Permission::SettingsManage).await?;
@@ -207,7 +206,7 @@ async fn make_rules(app: &App, doors: &Doors) -> Result<()> {
     tx.commit().await
 }
 
-/// The loan of a borrower.
+/// Finds the loan of a borrower.
 async fn loan_of(tx: &mut Tx, borrower: &str) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select loan_id from loan_name where company_id = $1 and borrower_name = $2",

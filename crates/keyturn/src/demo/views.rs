@@ -1,4 +1,4 @@
-//! A view of the pipeline that Harbor Home Lending's administrator publishes to everybody.
+//! A pipeline view that Harbor's administrator publishes to all users.
 
 use access::Doors;
 use lending::access::Permission;
@@ -6,7 +6,6 @@ use platform::{App, Result};
 use serde_json::json;
 use views::NewView;
 
-/// Makes it.
 pub(super) async fn make_all(app: &App, doors: &Doors) -> Result<()> {
     let actor = access::actor_of(app, doors, "grace.whitfield@harbor.example").await?;
     let mut tx = actor.begin(app, Permission::LoanView).await?;

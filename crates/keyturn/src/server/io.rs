@@ -1,4 +1,4 @@
-//! A connection's bytes and bodies, watched for what the connection is doing.
+//! Sockets and bodies that track what their connection is doing.
 
 use super::registry::{Activity, Slot};
 use hyper::body::{Body, Frame, SizeHint};
@@ -10,7 +10,7 @@ use std::{
 };
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// A socket that notes when its client has sent bytes. It holds the connection's slot, also as a WebSocket.
+/// A socket that records when its client sends bytes. It holds the connection's slot, even as a WebSocket.
 pub(super) struct WatchedStream<S> {
     stream: S,
     slot: Slot,
@@ -59,7 +59,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedStream<S> {
     }
 }
 
-/// A request's body: once it is complete, its connection is at work.
+/// A request body. Once it is complete, its connection counts as working.
 pub(super) struct ReceivedBody<B> {
     body: B,
     activity: Arc<Activity>,
@@ -95,7 +95,7 @@ impl<B: Body + Unpin> Body for ReceivedBody<B> {
     }
 }
 
-/// An answer's body: once it is sent, its connection waits for the next request. That of an upgrade never does.
+/// A response body. Once it is sent, its connection waits for the next request. An upgraded connection never does.
 pub(super) struct SentBody<B> {
     body: B,
     activity: Option<Arc<Activity>>,

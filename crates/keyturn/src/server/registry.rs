@@ -1,4 +1,4 @@
-//! The connections that are open, and which of them gives way to a new one.
+//! Open connections, and the choice of one to close for a new one.
 
 use super::Limits;
 use std::{
@@ -12,12 +12,12 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// What a connection is doing.
+/// State of a connection.
 pub(super) struct Activity {
     opened: Instant,
-    /// Milliseconds from `opened` to the last bytes of the client.
+    /// Milliseconds from `opened` to the client's last bytes.
     heard_ms: AtomicU64,
-    /// A request is being worked on: the client's bytes are not waited for.
+    /// A request is being processed, so we aren't waiting for the client.
     is_working: AtomicBool,
     evicted: Notify,
 }
@@ -32,18 +32,18 @@ impl Activity {
         }
     }
 
-    /// Notes that bytes have come.
+    /// Records that bytes arrived.
     pub(super) fn heard(&self) {
         let passed = u64::try_from(self.opened.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.heard_ms.store(passed, Relaxed);
     }
 
-    /// Notes whether a request is being worked on.
+    /// Records whether a request is being processed.
     pub(super) fn begin(&self, is_working: bool) {
         self.is_working.store(is_working, Relaxed);
     }
 
-    /// Resolves when another connection takes this one's place.
+    /// Resolves when another connection replaces this one.
     pub(super) async fn evicted(&self) {
         self.evicted.notified().await;
     }
@@ -77,7 +77,7 @@ impl Open {
         Some(connection)
     }
 
-    /// The connection that has been silent for longest, of those that wait for their client.
+    /// The connection that has been silent for longest, among those that wait for their client.
     fn most_silent(&self, of: Option<IpAddr>) -> Option<u64> {
         let waiting = self.connections.iter().filter(|(_, connection)| {
             of.is_none_or(|address| address == connection.address) && !connection.activity.is_working.load(Relaxed)
@@ -97,7 +97,8 @@ impl Registry {
         Self { limits, open: Mutex::default() }
     }
 
-    /// Room for a connection, made by closing another one where a limit is reached; nothing where all are at work.
+    /// Returns a slot for a connection, closing another one if a limit is reached. `None` if all connections are
+    /// working.
     pub(super) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Slot> {
         let address = address.to_canonical();
         let is_proxy = self.limits.trusted_proxies.iter().any(|net| net.contains(&address));
@@ -133,7 +134,7 @@ fn subscriber(address: IpAddr) -> IpAddr {
     }
 }
 
-/// A connection's place among the open ones. Dropped with its socket.
+/// A connection's slot. Dropped with its socket.
 pub(super) struct Slot {
     registry: Arc<Registry>,
     id: u64,

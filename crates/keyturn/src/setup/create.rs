@@ -1,4 +1,4 @@
-//! Writes the provider, the first company and its administrator in one transaction.
+//! Creates the provider, the first company and its administrator in one transaction.
 
 use super::Answers;
 use anyhow::{Context, bail, ensure};
@@ -9,27 +9,27 @@ use platform::{Error, GlobalTx, Origin, Result, config::Config, record::Audit};
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 
-/// The color of a company that has chosen none.
+/// Default color of a company.
 const THEME_COLOR: &str = "#1f5fa8";
-/// Longest short name of a company.
+/// Maximum length of a company's short name.
 const SLUG_LENGTH_MAX: usize = 50;
-/// Why the setup doesn't run again.
+/// Message if the setup runs again.
 pub(super) const REFUSED_TWICE: &str = "this installation is set up already. Sign in as its super administrator to add companies. \
      If the first link was lost, `keyturn setup --new-link` prints another";
 
-/// What the operator has to know.
+/// Result of the setup, for the operator.
 #[derive(Debug)]
 pub struct Created {
-    /// Address of the super administrator.
+    /// Email address of the super administrator.
     pub email: String,
     /// Where staff sign in.
     pub origin: Origin,
-    /// Sets the password, once.
+    /// One-time link for setting the password.
     pub link: String,
 }
 
 impl Created {
-    /// The next step, as the terminal shows it.
+    /// The next step, as shown in the terminal.
     #[must_use]
     pub fn invitation(&self, config: &Config) -> String {
         let Self { email, origin, link } = self;
@@ -43,10 +43,7 @@ impl Created {
     }
 }
 
-/// Whether there is a provider, apart from that of the demo world.
-///
-/// # Errors
-/// The database's.
+/// Returns true if there is a provider other than the demo one.
 pub async fn is_set_up(pool: &PgPool) -> Result<bool> {
     let mut connection = pool.acquire().await?;
     has_provider(&mut connection).await
@@ -58,13 +55,14 @@ async fn has_provider(connection: &mut PgConnection) -> Result<bool> {
         .await?)
 }
 
-/// Creates all of it. The super administrator is the first company's administrator too, so that one account can begin.
+/// Creates everything. The super administrator is also the first company's administrator, so that one account suffices.
 ///
 /// # Errors
-/// The installation is set up already, the host or the address is taken, or the database's.
+///
+/// The installation is set up already, or the host or address is taken.
 pub async fn create(config: &Config, pool: &PgPool, answers: &Answers) -> anyhow::Result<Created> {
     let mut tx = GlobalTx::begin(pool).await?;
-    // Of two setups at the same time one waits, and is refused.
+    // Of two concurrent setups, one waits and is then refused.
     sqlx::query!("select pg_advisory_xact_lock(hashtext('keyturn setup')) is null as \"locked!\"")
         .fetch_one(&mut *tx)
         .await?;
@@ -90,10 +88,11 @@ pub async fn create(config: &Config, pool: &PgPool, answers: &Answers) -> anyhow
     Ok(created)
 }
 
-/// Makes another link for a super administrator who hasn't set a password yet.
+/// Creates another link for a super administrator who hasn't set a password yet.
 ///
 /// # Errors
-/// No super administrator waits for one, or the database's.
+///
+/// Every super administrator has a password.
 pub async fn renew_link(pool: &PgPool) -> anyhow::Result<Created> {
     let mut tx = GlobalTx::begin(pool).await?;
     let waiting = sqlx::query!(
@@ -125,7 +124,7 @@ pub async fn renew_link(pool: &PgPool) -> anyhow::Result<Created> {
     Ok(created)
 }
 
-/// The provider if it has no parent, else the first company.
+/// Creates the provider if it has no parent, otherwise the first company.
 async fn create_company(tx: &mut GlobalTx, answers: &Answers, parent: Option<i64>) -> Result<i64> {
     let is_provider = parent.is_none();
     let name = if is_provider { "Keyturn" } else { &answers.company_name };
@@ -160,7 +159,7 @@ async fn create_administrator(
         nmls_id: None,
         memberships: &[(provider, provider, vec![Role::SuperAdmin]), (company, company, vec![Role::CompanyAdmin])],
     };
-    // With another OpenID provider there is no password to set here.
+    // With an external OpenID provider there is no password to set.
     let (user, _) = match config.auth_issuer {
         None => people::create_invited(tx, &person).await?,
         Some(_) => people::create_person(tx, &person).await?,
@@ -180,14 +179,14 @@ async fn audit(tx: &mut GlobalTx, company: i64, action: &'static str, after: ser
     tx.audit(company, Audit { action, entity: "org-unit", entity_id: &id, before: None, after: Some(after) }).await
 }
 
-/// A short name for addresses: letters and digits with hyphens between them.
+/// Converts a name to a short name for URLs: letters and digits with hyphens between them.
 fn slug_of(name: &str) -> String {
     let plain: String = name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     let slug: String = plain.split_whitespace().collect::<Vec<_>>().join("-").chars().take(SLUG_LENGTH_MAX).collect();
     if slug.is_empty() { "company".to_owned() } else { slug }
 }
 
-/// The short name, with a number if another company has it.
+/// Appends a number if another company has the short name.
 async fn free_slug(connection: &mut PgConnection, slug: &str) -> Result<String> {
     let taken = sqlx::query_scalar!("select slug as \"slug!\" from org_unit where slug like $1 || '%'", slug)
         .fetch_all(connection)
@@ -196,7 +195,7 @@ async fn free_slug(connection: &mut PgConnection, slug: &str) -> Result<String> 
     Ok(candidates.find(|candidate| !taken.contains(candidate)).unwrap_or_default())
 }
 
-/// A company that was made in the demo profile may have the host or the address.
+/// A company from the demo profile may have the host or the address.
 fn taken(error: Error) -> anyhow::Error {
     match error {
         error if error.violates("org_domain_pkey") => anyhow::anyhow!("--host: this host belongs to another company"),

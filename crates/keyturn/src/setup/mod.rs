@@ -19,13 +19,14 @@ use platform::{
 use sqlx::PgPool;
 use std::io::{self, IsTerminal, Write};
 
-/// Logged where nobody can be asked.
+/// Logged if no terminal is attached.
 const NOT_SET_UP: &str = "this installation has no company and no administrator yet: run `keyturn setup`";
 
 /// `keyturn setup`.
 ///
 /// # Errors
-/// The installation is set up already, an answer is missing or wrong, or the database's.
+///
+/// The installation is set up already, or an answer is missing or invalid.
 pub async fn run(config: &Config, arguments: &SetupArguments) -> anyhow::Result<()> {
     ensure!(
         config.profile == Profile::Production,
@@ -37,11 +38,12 @@ pub async fn run(config: &Config, arguments: &SetupArguments) -> anyhow::Result<
     done
 }
 
-/// Looks at an installation before it is served. Production refuses to start with demo accounts. Without a provider it
-/// offers the setup on a terminal, and logs a warning elsewhere.
+/// Checks an installation before serving. Production refuses to start with demo accounts. Without a provider, it offers
+/// the setup on a terminal or else logs a warning.
 ///
 /// # Errors
-/// There are demo accounts, the setup fails, or the database's.
+///
+/// There are demo accounts, or the setup fails.
 pub async fn before_serving(config: &Config, database: &Database) -> anyhow::Result<()> {
     if config.is_demo() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The values that the setup needs: taken from flags or the environment, and asked for on a terminal.
+//! Values for the setup, from flags, the environment, or a terminal dialog.
 
 use anyhow::bail;
 use clap::Args;
@@ -8,11 +8,8 @@ use lending::{
 };
 use std::io::{self, BufRead, Write};
 
-/// Longest name of a company.
 const COMPANY_NAME_LENGTH_MAX: usize = 200;
-/// Longest first or last name of a person.
 const PERSON_NAME_LENGTH_MAX: usize = 100;
-/// Longest NMLS id.
 const NMLS_ID_LENGTH_MAX: usize = 12;
 
 /// Flags of `keyturn setup`. On a terminal it asks for every value that is missing.
@@ -42,44 +39,37 @@ pub struct SetupArguments {
     /// Email address of the super administrator.
     #[arg(long, env = "KEYTURN_SETUP_EMAIL")]
     email: Option<String>,
-    /// Print a new link for a super administrator who hasn't set a password. Earlier links end.
+    /// Print a new link for a super administrator who hasn't set a password. Earlier links expire.
     #[arg(long)]
     pub(super) new_link: bool,
 }
 
-/// The checked values.
+/// The validated values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answers {
-    /// Name of the first company.
     pub company_name: String,
-    /// Its NMLS id.
     pub nmls_id: Option<String>,
-    /// Where it is.
     pub state: StateCode,
-    /// Its time zone.
     pub time_zone: TimeZone,
-    /// Where its staff sign in.
+    /// Host where its staff sign in.
     pub host: String,
     /// First name of the super administrator.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// Email address.
     pub email: Email,
 }
 
-/// A conversation on a terminal.
+/// A dialog on a terminal.
 pub struct Dialog<'a> {
-    /// Where answers are typed.
     pub input: &'a mut dyn BufRead,
-    /// Where questions are shown.
     pub output: &'a mut dyn Write,
 }
 
 impl Dialog<'_> {
-    /// Asks a question whose answer is yes unless it begins with an n.
+    /// Asks a question. The answer is yes unless it starts with an n.
     ///
     /// # Errors
+    ///
     /// The input has ended.
     pub fn confirm(&mut self, question: &str) -> io::Result<bool> {
         let answer = self.ask(&format!("{question} [Y/n]"))?;
@@ -97,10 +87,11 @@ impl Dialog<'_> {
     }
 }
 
-/// Takes all values from the arguments. Asks for those that are missing or wrong if there is a terminal.
+/// Takes all values from the arguments. Asks for missing or invalid ones if there is a terminal.
 ///
 /// # Errors
-/// Values are missing or wrong, each named by its flag; or the person at the terminal doesn't want to go on.
+///
+/// Values are missing or invalid, each named by its flag, or the user cancels the dialog.
 pub fn gather(arguments: &SetupArguments, dialog: Option<&mut Dialog<'_>>) -> anyhow::Result<Answers> {
     let SetupArguments { company_name, nmls_id, state, time_zone, host, first_name, last_name, email, .. } = arguments;
     let mut values = Values { dialog, problems: Vec::new() };
@@ -154,7 +145,7 @@ struct Values<'a, 'b> {
 }
 
 impl Values<'_, '_> {
-    /// A value that has to be given.
+    /// Takes a required value.
     fn take<T>(
         &mut self,
         given: &Option<String>,
@@ -180,7 +171,7 @@ impl Values<'_, '_> {
         Ok(None)
     }
 
-    /// A value that may be empty.
+    /// Takes an optional value.
     fn take_optional<T>(
         &mut self,
         given: &Option<String>,

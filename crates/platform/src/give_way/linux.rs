@@ -1,24 +1,25 @@
-//! Giving way as Linux lets a program ask for it.
+//! Lowers thread and process priority on Linux.
 
 use rustix::process::{Pid, setpriority_process};
 use std::{io::ErrorKind, time::Duration};
 use tokio::time::sleep;
 
-/// As `nice` counts: a tenth of a processor that people want. At 19, the least there is, jobs stood still while they had all of it.
+/// Gives jobs about a tenth of a contended processor. At 19, the lowest priority, jobs starved.
 const NICENESS: i32 = 10;
-/// Linux changes the niceness of groups ten times a second, whoever asks.
+/// Linux accepts ten changes of group niceness per second, system-wide.
 const GROUP_WAIT: Duration = Duration::from_millis(110);
 const GROUP_TRIES: usize = 30;
 
-/// Lets the thread that asks give way. Where the system doesn't allow it, nothing is lost but that.
+/// Lowers the priority of the current thread. If that fails, the thread keeps its normal priority.
 pub(super) fn let_thread_give_way() {
     if let Err(error) = setpriority_process(None, NICENESS) {
         tracing::debug!(%error, "a thread for jobs does not give way to people's");
     }
 }
 
-/// Lets a process of PostgreSQL on this machine give way. It has a session of its own, and where Linux groups processes by session
-/// (`sched(7)`, autogroups), niceness counts among those of one session only: there its group gives way.
+/// Lowers the priority of a PostgreSQL process on this machine. The process has its own session. If Linux groups
+/// processes by session (`sched(7)`, autogroups), niceness only applies within the session, so this also lowers the
+/// group's.
 pub(crate) async fn let_process_give_way(process: i32) {
     if let Err(error) = setpriority_process(Pid::from_raw(process), NICENESS) {
         tracing::debug!(%error, "a process of PostgreSQL does not give way to people's");

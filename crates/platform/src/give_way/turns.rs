@@ -1,4 +1,4 @@
-//! Work that comes in crowds takes turns while people are about.
+//! Throttles background jobs while users are active.
 
 use crate::{app::App, background::is_waited_for};
 use axum::{
@@ -15,41 +15,41 @@ use tokio::{
     time::{Instant, sleep_until, timeout},
 };
 
-/// How long after their last request somebody counts as about.
+/// How long a user counts as active after their last request.
 const ABOUT: Duration = Duration::from_secs(10);
-/// How often one process tells the others that people are about.
+/// How often a process reports to the others that users are active.
 const TELL_EVERY: Duration = Duration::from_secs(3);
-/// How long a turn waits at most until no request is under way.
+/// Maximum wait for requests to finish before a permit is given.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// The rest after a turn is this part of what it took.
+/// Pause after a permit, as a fraction of the time it was held.
 const REST: f64 = 0.5;
 
-/// Who is about, and whose turn it is. A clone is the same.
+/// Tracks user activity and issues permits to background jobs. Clones share state.
 ///
-/// While nobody is about, turns are given at once, to as many as ask. While somebody is, there is one at a time, with a rest after
-/// each, and none begins while a request is under way, unless requests never end. So that nothing is held meanwhile, a turn is taken
-/// before a transaction is begun, and never two by one piece of work.
+/// Without active users, every job gets a permit immediately. With active users, one job runs at a time, pauses after
+/// each permit, and starts only when no request is running or [`PATIENCE`] has passed. Take a permit before beginning a
+/// transaction, so that waiting holds no locks, and never take two for the same work.
 #[derive(Clone, Debug, Default)]
 pub struct Turns(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Requests under way in this process.
+    /// Requests in progress in this process.
     under_way: watch::Sender<usize>,
-    /// When somebody asked this process last.
+    /// Last user request to this process.
     here: LastTime,
-    /// When another process told that somebody had asked it.
+    /// Last report of user activity from another process.
     elsewhere: LastTime,
-    /// Held by whose turn it is; until when there is rest.
+    /// Locked while a permit is held. Holds the end of the pause.
     rests_until: Arc<sync::Mutex<Option<Instant>>>,
 }
 
-/// A request of somebody who waits for it, until it is answered.
+/// A user request in progress.
 #[derive(Debug)]
 #[must_use]
 pub struct Asking(Turns);
 
-/// A turn, until it is dropped.
+/// A permit, valid until dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Turn(#[expect(dead_code, reason = "what counts is when it is dropped")] Option<Alone>);
@@ -73,25 +73,25 @@ impl Drop for Alone {
 }
 
 impl Turns {
-    /// Somebody asks for something, and waits.
+    /// Records the start of a user request.
     pub fn asking(&self) -> Asking {
         self.0.here.is_now();
         self.0.under_way.send_modify(|under_way| *under_way += 1);
         Asking(self.clone())
     }
 
-    /// Somebody has asked another process.
+    /// Records user activity in another process.
     pub fn asked_elsewhere(&self) {
         self.0.elsewhere.is_now();
     }
 
-    /// Whether somebody has asked this process or another one within the last ten seconds.
+    /// Returns true if this or another process had a user request in the last ten seconds.
     #[must_use]
     pub fn is_anybody_about(&self) -> bool {
         self.0.here.is_within(ABOUT) || self.0.elsewhere.is_within(ABOUT)
     }
 
-    /// Waits until other processes have to be told that somebody is about here.
+    /// Waits until this process should report user activity to the others.
     pub async fn has_to_be_told(&self) {
         loop {
             tokio::time::sleep(TELL_EVERY).await;
@@ -101,7 +101,7 @@ impl Turns {
         }
     }
 
-    /// Waits for a turn.
+    /// Waits for a permit.
     pub async fn take(&self) -> Turn {
         let rests_until = self.0.rests_until.clone().lock_owned().await;
         if !self.is_anybody_about() {
@@ -116,13 +116,13 @@ impl Turns {
     }
 }
 
-/// Knows of each request while it is under way, but for those of the background.
+/// Middleware that tracks user requests in progress, ignoring background requests.
 pub async fn notice(State(app): State<App>, request: Request, next: Next) -> Response {
     let _asking = is_waited_for(request.headers()).then(|| app.turns.asking());
     next.run(request).await
 }
 
-/// When something happened last, if it did.
+/// Time of the last event, if any.
 #[derive(Debug, Default)]
 struct LastTime(Mutex<Option<Instant>>);
 
@@ -140,7 +140,7 @@ impl LastTime {
 mod tests {
     use super::*;
 
-    /// Whether a turn is given before somebody runs out of patience twice.
+    /// Returns true if a permit is given within twice [`PATIENCE`].
     async fn is_given(turns: &Turns) -> bool {
         timeout(PATIENCE * 2, turns.take()).await.is_ok()
     }
@@ -186,7 +186,7 @@ mod tests {
         turns.asked_elsewhere();
         let _one = turns.take().await;
         assert!(turns.is_anybody_about() && !is_given(&turns).await);
-        // Or two processes would tell each other for ever.
+        // Otherwise two processes would report each other's activity forever.
         assert!(!turns.0.here.is_within(ABOUT));
     }
 }

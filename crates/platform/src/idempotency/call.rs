@@ -1,4 +1,4 @@
-//! What the transactions of a request know of its key.
+//! Links the transactions of a request to its idempotency key.
 
 use crate::{
     actor::Actor,
@@ -10,17 +10,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
 
 tokio::task_local! {
-    /// The call that the present request carries out.
+    /// The call that the current request runs.
     pub(super) static CALL: Arc<Call>;
 }
 
-/// Whose keys they are: two callers can use the same key.
+/// The owner of a key. Different callers can use the same key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     pub company: i64,
-    /// 0 for a company's own API key.
+    /// 0 for a company's API key.
     pub user: i64,
-    /// 0 for a person.
+    /// 0 for a user.
     pub api_key: i64,
 }
 
@@ -59,7 +59,7 @@ struct State {
     parked: Option<Parked>,
 }
 
-/// A transaction that the handler has committed, and that waits for the answer.
+/// A transaction that the handler committed and that waits for the answer.
 pub(super) struct Parked {
     pub(super) connection: Connection,
     pub(super) company: i64,
@@ -79,13 +79,13 @@ impl Call {
         Self { owner, key, request_hash, state: Mutex::default() }
     }
 
-    /// Names the call among those of all companies.
+    /// Name of the call, unique across companies.
     pub(super) fn name(&self) -> String {
         let Owner { company, user, api_key } = self.owner;
         format!("idempotency/{company}/{user}/{api_key}/{}", self.key)
     }
 
-    /// Whether another process had the key when the request was last tried.
+    /// Returns true if another process had the key at the last attempt.
     pub(super) fn was_taken(&self) -> bool {
         std::mem::take(&mut self.state().is_taken)
     }
@@ -102,7 +102,8 @@ impl Call {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a transaction begins with that claims the key. Typed ids and a hash: nothing in this text comes from outside.
+    /// SQL at the start of a transaction that claims the key. Contains only typed ids and a hash, so nothing needs
+    /// escaping.
     fn statement(&self) -> String {
         use std::fmt::Write;
         let Owner { company, user, api_key } = self.owner;
@@ -120,14 +121,14 @@ impl Call {
     }
 }
 
-/// A transaction's part in the call that it belongs to.
+/// A transaction's claim of the key.
 pub(crate) struct Claim {
     call: Arc<Call>,
-    /// What the message that begins the transaction ends with.
+    /// SQL to append to the message that begins the transaction.
     pub(crate) statement: String,
 }
 
-/// The claim of a transaction that is about to begin in a company; nothing where the request has no key, or another
+/// Returns the claim for a transaction that is about to begin in a company. `None` if the request has no key or another
 /// transaction holds the claim.
 pub(crate) async fn claim(company: i64) -> sqlx::Result<Option<Claim>> {
     commit_parked().await?;
@@ -145,7 +146,7 @@ pub(crate) async fn claim(company: i64) -> sqlx::Result<Option<Claim>> {
     Ok(Some(Claim { call, statement }))
 }
 
-/// Commits the transaction that waits for the answer, because another one begins that has to see what it did.
+/// Commits the parked transaction, because the next one must see its changes.
 pub(crate) async fn commit_parked() -> sqlx::Result<()> {
     if let Ok(call) = CALL.try_with(Arc::clone)
         && let Some(parked) = call.parked()
@@ -157,7 +158,7 @@ pub(crate) async fn commit_parked() -> sqlx::Result<()> {
 }
 
 impl Claim {
-    /// Whether the transaction could not begin because another process has the key.
+    /// Returns true if the transaction failed to begin because another process has the key.
     pub(crate) fn is_taken(&self, error: &sqlx::Error) -> bool {
         let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
         let is_taken = constraint == Some("idempotency_pkey");
@@ -165,7 +166,7 @@ impl Claim {
         is_taken
     }
 
-    /// Leaves the transaction open until the answer is known.
+    /// Keeps the transaction open until the answer is known.
     pub(crate) fn park(self, connection: Connection, company: i64, bell: Bell) {
         self.call.state().parked = Some(Parked { connection, company, bell });
     }

@@ -1,4 +1,4 @@
-//! The rows of keys.
+//! SQL for idempotency keys.
 
 use super::call::{Call, Owner, Parked};
 use crate::{
@@ -19,9 +19,6 @@ use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool};
 
 /// Deletes keys after 24 hours.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     for company in companies(pool).await? {
         let mut tx = GlobalTx::begin(pool).await?;
@@ -37,13 +34,13 @@ pub async fn sweep(pool: &PgPool) -> Result<()> {
     Ok(())
 }
 
-/// What is known of a key.
+/// State of a key.
 pub(super) enum Found {
-    /// It was not used in the last 24 hours.
+    /// Not used in the last 24 hours.
     Nothing,
-    /// The request was carried out.
+    /// The request was completed.
     Answer(Answer),
-    /// Another process carries the request out.
+    /// Another process is running the request.
     UnderWay,
     /// A process died between two transactions of the request.
     Lost,
@@ -51,7 +48,7 @@ pub(super) enum Found {
     OtherRequest,
 }
 
-/// An answer as it is kept.
+/// A stored answer.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -61,7 +58,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// One line of JSON for status and headers, then the body.
+    /// Serializes status and headers as one line of JSON, followed by the body.
     fn to_bytes(&self) -> Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec(self).map_err(Error::internal)?;
         bytes.push(b'\n');
@@ -77,7 +74,7 @@ impl Answer {
     }
 }
 
-/// Looks for a key. The caller's login is checked as at every request: who has signed out gets no kept answer.
+/// Looks up a key. Checks the caller's login as for any request, so a signed-out user gets no stored answer.
 pub(super) async fn find(app: &App, caller: &Caller, call: &Call) -> Result<Found> {
     match caller.clone() {
         Caller::Person(actor) => find_in(app, &mut *actor.begin(app, Permission::Session).await?, call).await,
@@ -116,15 +113,18 @@ async fn find_in(app: &App, connection: &mut PgConnection, call: &Call) -> Resul
     }
 }
 
-/// Ends the call with its answer. Success: the answer is committed with the change. A refusal: what the handler has
-/// committed stays, and the key is free. A fault: what is not committed yet is undone, and the key is free.
+/// Ends the call with its answer.
+///
+/// - Success: commits the answer together with the change.
+/// - Client error: keeps what the handler committed and frees the key.
+/// - Server error: rolls back the parked transaction and frees the key.
 pub(super) async fn keep(app: &App, call: &Call, response: Response) -> Result<Response> {
     let (parked, status) = (call.parked(), response.status());
     if status.is_client_error() || status.is_server_error() {
         return free(app, call, parked.filter(|_| status.is_client_error()), response).await;
     }
     let (parts, body) = response.into_parts();
-    // A handler's answer lies in memory already.
+    // A handler's answer is in memory already, so no limit is needed.
     let body = to_bytes(body, usize::MAX).await.map_err(Error::internal)?;
     let text = |value: &http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let headers = parts.headers.iter().filter(|(name, _)| **name != CONTENT_LENGTH);
@@ -168,7 +168,7 @@ async fn write(connection: &mut PgConnection, call: &Call, sealed: &Sealed) -> R
     Ok(())
 }
 
-/// Enters the caller's company: the handler's transaction may have gone on in another one.
+/// Enters the caller's company again, because the handler's transaction may have entered another one.
 async fn enter(connection: &mut PgConnection, call: &Call) -> Result<()> {
     sqlx::query!("select set_config('app.company_id', $1::bigint::text, true)", call.owner.company)
         .fetch_one(connection)

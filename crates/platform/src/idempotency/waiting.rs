@@ -1,15 +1,15 @@
-//! Equal requests of one process wait for each other here, without a database connection.
+//! Lets equal requests of one process wait for each other without a database connection.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// One lock for each call that is being carried out.
+/// One lock per call in progress.
 #[derive(Default)]
 pub(super) struct Waiting(Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>);
 
-/// The right to wait for a call's lock. The last one that is dropped removes the lock.
+/// The right to wait for a call's lock. Dropping the last one removes the lock.
 pub(super) struct Turn<'a> {
     waiting: &'a Waiting,
     name: String,
@@ -36,7 +36,7 @@ impl Turn<'_> {
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
         let mut locks = self.waiting.locks();
-        // The map's and this one.
+        // The map's reference and this one.
         if Arc::strong_count(&self.lock) <= 2 {
             locks.remove(&self.name);
         }

@@ -1,5 +1,4 @@
-//! Work that is done after the answer: kept in PostgreSQL in the transaction that causes it, done by whichever process is
-//! free, at least once.
+//! Background jobs. A transaction enqueues a job in PostgreSQL, and any free process runs it at least once.
 //!
 //! ```ignore
 //! #[derive(Serialize, Deserialize)]
@@ -15,13 +14,12 @@
 //! work.every::<CloseEverything>(Every::Hour { minute: 5 });        // once in the whole installation
 //! ```
 //!
-//! A payload holds ids and no secrets: it is stored in clear and logged. A job that is about a company carries its id and,
-//! where a person caused it, theirs, and opens its own transaction. Every job may run twice (its process was killed after
-//! the work and before that was noted), so its effect is keyed by what it is about.
+//! A payload holds ids and no secrets, because it is stored in clear and logged. A job for a company carries its id and, if
+//! a user caused it, the user's. It opens its own transaction. Every job must be idempotent: it runs twice if its process
+//! dies after the work and before recording success.
 //!
-//! The queue is graphile_worker's, in a schema of its own that the owner makes and the program's role only uses. Rows are
-//! added without its NOTIFY, which takes a lock on the whole database at commit (design: storage); processes look twice a
-//! second.
+//! The queue is graphile_worker's, in its own schema. The owner creates the schema; the program's role only uses it. Rows are
+//! added without NOTIFY, which takes a database-wide lock at commit (design: storage). Processes poll twice a second.
 
 pub mod overview;
 mod queue;
@@ -44,58 +42,54 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use std::{collections::HashMap, future::Future};
 
-/// Something to be done later.
+/// A unit of background work.
 pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// What it is called in the queue. Stays for ever: jobs of the version before are still to be done.
+    /// Name in the queue. Never change it: jobs of the previous version are still queued.
     const NAME: &'static str;
 
-    /// How often it is tried before it is left lying. With the queue's back-off (e^n seconds, six hours at most) ten tries
-    /// take nine hours.
+    /// Maximum number of attempts. With the queue's backoff (e^n seconds, at most six hours), ten attempts take nine
+    /// hours.
     const TRIES_MAX: i16 = 10;
 
-    /// Of what is due, the least is begun first. What comes in crowds has more, so that mail does not wait behind it.
+    /// Lower values run first. Bulk jobs use higher values so that mail doesn't wait behind them.
     const PRIORITY: i16 = 0;
 
-    /// Does it. May be called again after it was done.
+    /// Runs the job. May be called again after it succeeded.
     ///
     /// # Errors
-    /// It is tried again later; the error's sentence is kept with the job.
+    ///
+    /// The queue retries the job later and stores the error's message.
     fn run(self, app: &App) -> impl Future<Output = Result<()>> + Send;
 
-    /// It is set aside, for its process died while it ran, again and again: whoever waits for it is told here. It is not to run
-    /// again, and its row in the queue is not to be touched.
+    /// Called when the job is set aside because its process died repeatedly. Use it to inform users who wait. The job
+    /// won't run again; don't touch its row in the queue.
     ///
     /// # Errors
-    /// It is set aside all the same.
+    ///
+    /// The job is set aside anyway.
     fn set_aside(self, _app: &App) -> impl Future<Output = Result<()>> + Send {
         std::future::ready(Ok(()))
     }
 }
 
-/// Tells a job's kind that one of it is set aside.
+/// Calls [`Job::set_aside`] of a kind of job.
 type SetAside = for<'a> fn(&'a App, Value) -> BoxFuture<'a, Result<()>>;
 
 fn set_aside<J: Job>(app: &App, payload: Value) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move { serde_json::from_value::<J>(payload).map_err(Error::internal)?.set_aside(app).await })
 }
 
-/// Adds a job to the caller's transaction: it runs once that is committed, and never when it is rolled back.
-///
-/// # Errors
-/// The database's.
+/// Adds a job to the caller's transaction. It runs after the commit, and never if the transaction is rolled back.
 pub async fn enqueue<J: Job>(transaction: &mut PgConnection, job: &J) -> Result<()> {
     add(transaction, Kind::of::<J>(), job, None).await
 }
 
-/// Adds a job that runs at a time, or soon after.
-///
-/// # Errors
-/// The database's.
+/// Adds a job that runs at a given time or soon after.
 pub async fn enqueue_at<J: Job>(transaction: &mut PgConnection, job: &J, at: Timestamp) -> Result<()> {
     add(transaction, Kind::of::<J>(), job, Some(at)).await
 }
 
-/// What the queue has to know of a kind of job.
+/// The queue's settings of a kind of job.
 #[derive(Clone, Copy)]
 pub(crate) struct Kind {
     pub name: &'static str,
@@ -116,8 +110,8 @@ pub(crate) async fn add(
     at: Option<Timestamp>,
 ) -> Result<()> {
     let payload = serde_json::to_value(payload).map_err(Error::internal)?;
-    // Not checked when compiled: the queue's own migrations make these tables. The name is there from the first start of
-    // a process that knows the job; the second statement is for the time before.
+    // Not checked at compile time, because the queue's own migrations create these tables. Workers register the task
+    // name at startup; the second statement covers an earlier enqueue.
     for _ in 0..2 {
         let added = sqlx::query(
             "insert into jobs._private_jobs (task_id, payload, run_at, max_attempts, priority)
@@ -143,27 +137,23 @@ pub(crate) async fn add(
     Err(Error::internal(anyhow::anyhow!("the job {name} was not taken")))
 }
 
-/// When something is done over and over. Times are UTC.
+/// Schedule of a recurring job, in UTC.
 #[derive(Clone, Copy, Debug)]
 pub enum Every {
-    /// Each hour.
     Hour {
-        /// Minutes after it.
+        /// Minutes past the hour.
         minute: u32,
     },
-    /// Each day.
     Day {
-        /// The hour.
         hour: u32,
-        /// The minute.
         minute: u32,
     },
 }
 
-/// Finds out how a company looks, for its mail.
+/// Finds a company's branding for its mail.
 pub type FindLook = for<'a> fn(&'a App, i64) -> BoxFuture<'a, Result<Look>>;
 
-/// Everything that this program can do later: its jobs, its times, its kinds of mail.
+/// All background work of the program: jobs, schedules and mail kinds.
 #[derive(Clone)]
 pub struct Work {
     jobs: Vec<JobDefinition>,
@@ -174,7 +164,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Nothing yet but the sending of mail, in looks that `look` finds.
+    /// Starts with sending mail only. `look` finds a company's branding.
     #[must_use]
     pub fn new(look: FindLook) -> Self {
         let nothing =
@@ -187,42 +177,42 @@ impl Work {
         self
     }
 
-    /// Adds a job.
+    /// Registers a job.
     #[must_use]
     pub fn job<J: Job>(mut self) -> Self {
         self.set_aside.insert(J::NAME, set_aside::<J>);
         self.defined(worker::definition::<J>())
     }
 
-    /// Adds a job that is done at its time, once in the whole installation, however many processes there are. One that fell
-    /// into an hour in which no process ran is made up for.
+    /// Schedules a job. It runs once per time in the whole installation. A run that was missed within the last hour,
+    /// because no process was up, is made up for.
     #[must_use]
     pub fn every<J: Job>(mut self, when: Every) -> Self {
         let timer = match when {
             Every::Hour { minute } => CrontabTimer::hourly_at(minute),
             Every::Day { hour, minute } => CrontabTimer::daily_at(hour, minute),
         };
-        // Constants of the program: a minute beyond 59 shows at the first start.
+        // The arguments are constants. A minute above 59 fails at the first start.
         #[allow(clippy::expect_used)]
         let mut time = Crontab::new(timer.expect("a minute and an hour of the clock"), J::NAME);
         time.options.fill = Some(CrontabFill::hours(1));
         time.options.max = u16::try_from(J::TRIES_MAX).ok();
-        // Where the last one is still waiting, a second one would have nothing to do.
+        // If the last run is still queued, a second one would have nothing to do.
         time.options.job_key = Some(J::NAME.to_owned());
-        // Without a payload null arrives, which no struct is read from.
+        // Without a payload, the job would get null, which no struct deserializes from.
         time.payload = Some(serde_json::json!({}));
         self.times.push(time);
         self.job::<J>()
     }
 
-    /// Adds a kind of mail.
+    /// Registers a kind of mail.
     #[must_use]
     pub fn mail<M: Mail>(mut self) -> Self {
         self.letters.insert(M::KIND, mail::write::<M>);
         self
     }
 
-    /// A job will not run any more: whoever waits for it is told.
+    /// Informs users who wait for a job that was set aside.
     async fn tell_set_aside(&self, app: &App, name: &str, payload: Value) {
         let Some(set_aside) = self.set_aside.get(name) else { return };
         if let Err(error) = set_aside(app, payload).await {

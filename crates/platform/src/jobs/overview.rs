@@ -1,61 +1,54 @@
-//! The queue as its administrator sees it: how much waits and since when, what failed and why, and another try.
+//! The job queue's status for administrators: counts, failures and retries.
 //!
-//! Not checked when compiled: the queue's own migrations make these tables.
+//! SQL isn't checked at compile time, because the queue's own migrations create these tables.
 
 use crate::{db::Timestamp, error::Result};
 use sqlx::{FromRow, PgConnection};
 
-/// Most failures that are shown.
 pub const FAILURES_MAX: i64 = 100;
-/// Most jobs that one act lets try again.
+/// Maximum number of jobs per retry.
 const RETRIED_MAX: i64 = 10_000;
 
-/// How the jobs of a kind stand. Each job counts once.
+/// Number of jobs of a kind by state. Each job counts once.
 #[derive(Clone, Debug, FromRow)]
 pub struct KindCount {
-    /// The job's name.
     pub kind: String,
-    /// Wait for a free place.
+    /// Waiting for a free worker.
     pub due: i64,
-    /// Taken by a process.
     pub running: i64,
-    /// Not yet due, and never failed.
+    /// Scheduled for later, never failed.
     pub later: i64,
-    /// Failed, and are tried again by themselves.
+    /// Failed and scheduled for another attempt.
     pub retrying: i64,
-    /// Failed for the last time, or were set aside.
+    /// Failed for the last time, or set aside.
     pub failed: i64,
-    /// When the one that waits longest was due.
+    /// When the longest-waiting job was due.
     pub oldest_due_at: Option<Timestamp>,
-    /// When it was last put down, where that happens by the clock.
+    /// Last run, for scheduled jobs.
     pub last_at: Option<Timestamp>,
 }
 
-/// A job that failed.
+/// A failed job.
 #[derive(Clone, Debug, FromRow)]
 pub struct Failure {
-    /// Its id in the queue.
+    /// Id in the queue.
     pub id: i64,
-    /// The job's name.
     pub kind: String,
-    /// Whom it is done for, where that is one company.
+    /// The company that the job belongs to, if any.
     pub company: Option<i64>,
-    /// How often it was tried; [`i16::MAX`] where it was set aside.
+    /// Attempts so far; [`i16::MAX`] if the job was set aside.
     pub attempts: i16,
-    /// How often it is tried by itself.
+    /// Maximum number of attempts.
     pub attempts_max: i16,
-    /// The sentence of its last failure; none where it was broken off: by a panic, or with its process.
+    /// Message of the last failure. `None` after a panic or a killed process.
     pub error: Option<String>,
-    /// When that was.
+    /// Time of the last failure.
     pub failed_at: Timestamp,
-    /// When it is tried again by itself; none where it is not.
+    /// Time of the next attempt, if there is one.
     pub next_at: Option<Timestamp>,
 }
 
-/// Every kind that any process has known, by name.
-///
-/// # Errors
-/// The database's.
+/// Counts all known kinds of jobs, ordered by name.
 pub async fn kinds(connection: &mut PgConnection) -> Result<Vec<KindCount>> {
     Ok(sqlx::query_as(
         "select t.identifier as kind,
@@ -76,10 +69,8 @@ pub async fn kinds(connection: &mut PgConnection) -> Result<Vec<KindCount>> {
     .await?)
 }
 
-/// The jobs that failed and do not run now, the newest failure first; one more than [`FAILURES_MAX`] where there are more.
-///
-/// # Errors
-/// The database's.
+/// Returns failed jobs that aren't running, newest failure first. Reads one more than [`FAILURES_MAX`] to show that
+/// there are more.
 pub async fn failures(connection: &mut PgConnection) -> Result<Vec<Failure>> {
     let mut failures: Vec<Failure> = sqlx::query_as(
         "select j.id, t.identifier as kind,
@@ -102,27 +93,23 @@ pub async fn failures(connection: &mut PgConnection) -> Result<Vec<Failure>> {
     Ok(failures)
 }
 
-/// The sentence that a job failed with. The queue's library keeps it as the debug text of an error that holds it as JSON.
+/// Extracts the job's error message. The queue stores it as JSON inside the debug text of an error.
 fn sentence(kept: &str) -> Option<String> {
     let quoted = kept.strip_prefix("TaskError(")?.strip_suffix(')')?;
     let json: String = serde_json::from_str(quoted).ok()?;
     Some(serde_json::from_str(&json).unwrap_or(json))
 }
 
-/// Which of the jobs that failed are tried again.
+/// The failed jobs to retry.
 #[derive(Clone, Debug)]
 pub enum Retry {
-    /// One.
     Job(i64),
-    /// All of a kind.
+    /// All jobs of a kind.
     Kind(String),
 }
 
-/// Lets jobs that failed begin anew, at once, with all their tries; answers how many and of which kind. One that was set aside
-/// takes one more process with it at most: what is known of the deaths that it caused stays.
-///
-/// # Errors
-/// The database's.
+/// Retries failed jobs immediately with all attempts. Returns their number and kind. Keeps crash counts, so a job that
+/// was set aside can kill at most one more process.
 pub async fn retry(connection: &mut PgConnection, which: &Retry) -> Result<(usize, Option<String>)> {
     let (condition, value) = match which {
         Retry::Job(id) => ("j.id = $1::text::bigint", id.to_string()),

@@ -1,20 +1,20 @@
-//! The queue's own tables: made by the owner, used by the program's role.
+//! The queue's tables: created by the owner, used by the program's role.
 
 use crate::error::Result;
 use anyhow::Context;
 use graphile_worker_migrations::sql::GRAPHILE_WORKER_MIGRATIONS;
 use sqlx::PgPool;
 
-/// The schema that holds the queue.
 pub const SCHEMA: &str = "jobs";
 
-/// Brings the queue's tables to the version that this program works with, and lets the program's role use them.
+/// Migrates the queue's tables and grants access to the program's role.
 ///
-/// Rows of the queue are global (design: storage): payloads hold ids only. Its tables come with row security switched on and
-/// without a policy, which would hide them from everybody but their owner.
+/// Queue rows are global because payloads hold only ids. The library enables row-level security without a policy, which
+/// would hide all rows from the program.
 ///
 /// # Errors
-/// A step fails; each is applied whole or not at all.
+///
+/// A migration fails. Each is applied completely or not at all.
 pub async fn migrate(owner: &PgPool) -> anyhow::Result<()> {
     graphile_worker_migrations::migrate(owner.clone(), SCHEMA).await.context("the queue's tables can't be made")?;
     sqlx::raw_sql(
@@ -47,16 +47,13 @@ pub async fn migrate(owner: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the queue's tables are those that this program works with.
+/// Returns true if the queue's tables match this program's version.
 pub async fn is_migrated(pool: &PgPool) -> bool {
     let found: i64 = sqlx::query_scalar("select count(*) from jobs.migrations").fetch_one(pool).await.unwrap_or(0);
     usize::try_from(found) == Ok(GRAPHILE_WORKER_MIGRATIONS.len())
 }
 
-/// Forgets jobs that have used up their tries, or were set aside, a month ago.
-///
-/// # Errors
-/// The database's.
+/// Deletes jobs a month after they failed for the last time or were set aside.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query(
         "delete from jobs._private_jobs

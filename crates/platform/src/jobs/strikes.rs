@@ -1,13 +1,12 @@
-//! A job that kills its process is set aside.
+//! Sets a job aside if it kills its process.
 //!
-//! Recovery gives the attempt back, so such a job would run for ever, and take every process with it. A dead process held
-//! innocent jobs as well, so being held is not enough for a strike: a job that was once found on a dead process is a
-//! suspect, suspects run one at a time in each process, and the one that was running takes the strike. A job that never
-//! met a crash costs no query for it.
+//! Recovery gives back the attempt, so such a job would run forever and kill every process. A dead process also held
+//! innocent jobs, so being held doesn't count as a strike. A job that was once found on a dead process is a suspect.
+//! Each process runs suspects one at a time, and the running one takes the strike. A job that never met a crash costs
+//! no extra query.
 //!
-//! Processes that are killed again and again, whatever they do, would strike an innocent job three times now and then. So
-//! one that has a strike is left to a process that has lived for a while: who dies with it then has hardly died of
-//! anything else.
+//! Processes that are killed for unrelated reasons would occasionally strike an innocent job three times. A job with a
+//! strike therefore only runs in a process that has been up for a while, whose death is probably the job's fault.
 
 use super::Work;
 use crate::app::App;
@@ -19,16 +18,16 @@ use std::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A job during which so many processes died is set aside.
+/// Number of process deaths after which a job is set aside.
 const STRIKES_MAX: i64 = 3;
-/// How long a process has lived that runs a job with a strike; longer than those that something else kills at once.
+/// Minimum uptime of a process that runs a job with a strike.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
-/// What recovery writes into the job's last error.
+/// Message that recovery writes into a job's last error.
 const RECOVERED: &str = "Job recovered after worker interruption";
-/// What a job is told that has to wait for such a process: its next try is three seconds later.
+/// Message for a job that waits for an older process. Its next attempt is three seconds later.
 const WAITS: &str = "It was running when processes died, and waits for one that has lived for a while";
 
-/// What one process knows of its suspects.
+/// The suspects of one process.
 #[derive(Clone)]
 pub(super) struct Strikes {
     app: App,
@@ -47,14 +46,14 @@ impl Strikes {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many processes died while a job ran alone.
+    /// Number of processes that died while this suspect ran.
     async fn strikes(&self, job: i64) -> sqlx::Result<i64> {
         sqlx::query_scalar!("select count(*) as \"died!\" from job_crash where job_id = $1", job)
             .fetch_one(&self.app.pool)
             .await
     }
 
-    /// A job waits for some seconds, and that was no try of it.
+    /// Postpones a job by some seconds without using up an attempt.
     async fn waits(&self, job: &Job) -> HookResult {
         let given_back =
             sqlx::query("update jobs._private_jobs set attempts = greatest(attempts - 1, 1) where id = $1")
@@ -67,7 +66,7 @@ impl Strikes {
         HookResult::Fail(WAITS.to_owned())
     }
 
-    /// Before a job runs: a suspect waits for its turn, and is put down as running.
+    /// Runs before a job. A suspect waits until it can run alone, and is recorded as running.
     pub(super) async fn before(self, job: Arc<Job>, worker: String) -> HookResult {
         let is_suspect = |error: &str| error.contains(RECOVERED) || error.contains(WAITS);
         if !job.last_error().as_deref().is_some_and(is_suspect) {
@@ -93,7 +92,7 @@ impl Strikes {
         HookResult::Continue
     }
 
-    /// After a job has run, well or badly: its process lives, so it is no suspect any more.
+    /// Runs after a job, whether it succeeded or failed. The process survived, so the job is no longer a suspect.
     pub(super) async fn after(self, job: Arc<Job>) -> HookResult {
         if self.running().remove(job.id()).is_some()
             && let Err(error) =
@@ -104,9 +103,9 @@ impl Strikes {
         HookResult::Continue
     }
 
-    /// A job was found on a process that is gone. The sweep holds its row meanwhile: it must not be touched here.
+    /// Handles a job found on a dead process. The sweep holds a lock on its row, so don't touch it here.
     pub(super) async fn found(self, job: Arc<Job>, reason: FailureReason) -> JobRecoveryResult {
-        // Handed back by a process that stopped as it should.
+        // A process that shut down normally handed it back.
         if reason != FailureReason::WorkerCrashed {
             return JobRecoveryResult::Default;
         }
@@ -116,11 +115,11 @@ impl Strikes {
                 let (id, name) = (job.id(), job.task_identifier());
                 tracing::error!(job = id, name, "a job is set aside: {STRIKES_MAX} processes died while it ran");
                 self.work.tell_set_aside(&self.app, name, job.payload().clone()).await;
-                // Never fetched again and still listed: `jobs.reschedule_jobs` revives it.
+                // Never fetched again but still listed. `jobs.reschedule_jobs` revives it.
                 JobRecoveryResult::Reschedule { run_at: chrono::Utc::now(), attempts: Some(i16::MAX) }
             }
             Ok(_) => JobRecoveryResult::Default,
-            // Better an attempt that counts than one that is given back for ever.
+            // Use up an attempt, so that the job can't be retried forever.
             Err(_) => JobRecoveryResult::FailWithBackoff,
         }
     }

@@ -1,4 +1,4 @@
-//! The worker of one process.
+//! Runs jobs in one process.
 
 use super::{Job, SCHEMA, Work, strikes::Strikes};
 use crate::{
@@ -20,16 +20,16 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// How often a process looks for new jobs.
+/// How often a process polls for new jobs.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// How long a running job may take when the server stops; then it is handed back.
+/// Grace period for running jobs at shutdown. Afterwards they are handed back.
 const GRACE: Duration = Duration::from_secs(20);
-/// How long after a failure of the worker itself, such as a database that went away, it is started again.
+/// Delay before restarting the worker after it failed, for example because the database went away.
 const START_AGAIN: Duration = Duration::from_secs(1);
-/// Jobs that a process takes ahead, for each that it runs. What a dead process has taken waits until it is missed.
+/// Jobs that a process prefetches per worker slot. A dead process's jobs wait until recovery.
 const TAKEN_AHEAD: usize = 8;
 
-/// What every job finds.
+/// Context of every job.
 #[derive(Clone)]
 struct Bench {
     app: App,
@@ -44,7 +44,7 @@ impl fmt::Debug for Bench {
 }
 
 impl Bench {
-    /// Waits for a job, and counts it.
+    /// Runs a job and records its metrics.
     async fn timed(&self, kind: &'static str, job: impl Future<Output = crate::Result<()>>) -> Result<(), String> {
         let began = Instant::now();
         let result = job.await;
@@ -55,7 +55,7 @@ impl Bench {
     }
 }
 
-/// A [`Job`] as the queue's library knows it.
+/// Adapts a [`Job`] to the queue's library.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 struct Task<J: Job>(J);
@@ -69,7 +69,7 @@ impl<J: Job> TaskHandler for Task<J> {
     }
 }
 
-/// The sending of mail, which needs more than a job does.
+/// The mail-sending job, which needs more context than other jobs.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct Sending(SendMail);
@@ -95,7 +95,7 @@ fn bench(context: &WorkerContext) -> Result<&Bench, String> {
     context.get_ext::<Bench>().ok_or_else(|| "the worker was put together without its bench".to_owned())
 }
 
-/// The sentence is kept with the job; the cause is for the log alone.
+/// Converts an error to the message stored with the job. Only the log gets the cause.
 fn told(result: crate::Result<()>) -> Result<(), String> {
     result.map_err(|error| {
         match &error {
@@ -108,10 +108,10 @@ fn told(result: crate::Result<()>) -> Result<(), String> {
     })
 }
 
-/// Does what is to be done until told to stop; jobs that run then are waited for.
+/// Runs jobs until stopped, then waits for the running ones.
 ///
-/// `app` has the jobs' own connections, so that a long job never keeps a person waiting. A database that goes away is
-/// waited for.
+/// `app` has the jobs' own connections, so that a long job never delays a user. If the database goes away, the worker
+/// retries.
 pub async fn run_until(app: App, work: Work, mut stopped: watch::Receiver<bool>) {
     let bench = match bench_of(app, work) {
         Ok(bench) => bench,
@@ -133,10 +133,11 @@ pub async fn run_until(app: App, work: Work, mut stopped: watch::Receiver<bool>)
     }
 }
 
-/// Does what is due now, and what that causes, and comes back: for tests, which wait for nothing.
+/// Runs all due jobs, including those they enqueue, and returns. For tests.
 ///
 /// # Errors
-/// The database's; a job that fails is no error, it waits for its next try.
+///
+/// A database error. A failing job isn't an error; it waits for its next attempt.
 pub async fn run_due(app: App, work: Work) -> anyhow::Result<()> {
     let bench = bench_of(app, work)?;
     let known: Vec<&str> = bench.work.jobs.iter().map(JobDefinition::identifier).collect();
@@ -170,7 +171,7 @@ fn until(mut stopped: watch::Receiver<bool>) -> BoxFuture<'static, ()> {
     })
 }
 
-/// What a worker needs to do jobs at all.
+/// Worker options that every mode shares.
 fn plain_options(bench: &Bench) -> WorkerOptions {
     let strikes = Strikes::new(bench.app.clone(), bench.work.clone());
     let (before, after, found) = (strikes.clone(), strikes.clone(), strikes);
@@ -188,7 +189,7 @@ fn plain_options(bench: &Bench) -> WorkerOptions {
 
 fn options(bench: &Bench, stop: BoxFuture<'static, ()>) -> WorkerOptions {
     let config = &bench.app.config;
-    // A process that is paused for longer than the threshold loses its jobs while it lives, hence beats well below it.
+    // A process that is paused beyond the threshold loses its jobs while alive, so the heartbeat is much more frequent.
     let missed_after = Duration::from_secs(config.job_recovery_seconds.into());
     let recovery = WorkerRecoveryConfig::default()
         .enabled(true)
@@ -196,13 +197,13 @@ fn options(bench: &Bench, stop: BoxFuture<'static, ()>) -> WorkerOptions {
         .sweep_interval(missed_after / 6)
         .sweep_threshold(missed_after)
         .recovery_delay(Duration::ZERO);
-    // Where it has found nothing, the queue looks again at once unless it is told to wait.
+    // Without this, the local queue polls again immediately when it finds nothing.
     let rest = RefetchDelayConfig::default().with_duration(LOOK_EVERY).with_threshold(0);
     let taken_ahead = usize::from(config.jobs_at_once) * TAKEN_AHEAD;
     plain_options(bench)
         .poll_interval(LOOK_EVERY)
         .use_notification_delivery(false)
-        // Without a local queue a slot takes one job each time it looks: a handful a second.
+        // Without a local queue, each slot takes one job per poll, which is only a few per second.
         .local_queue(LocalQueueConfig::default().with_size(taken_ahead).with_refetch_delay(rest))
         .complete_job_batch_delay(Duration::from_millis(5))
         .worker_recovery(recovery)

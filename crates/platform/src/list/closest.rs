@@ -1,47 +1,47 @@
-//! What a text finds, closest first: in the order of the terms that begin so, whose tree is the index that is walked.
+//! Sorts text matches by closeness: the order of the terms that start with the text, which is the order of the index.
 //!
-//! The first page of a text that stands alone reads its first terms, as many more as are counted, and no row that is not shown.
-//! Beside other filters, and on later pages, the terms are walked until the page is full; a record stands where its first term does.
-//! What is one's own is found by the terms of one's branch, and elsewhere, a few rows, by its words.
+//! The first page of a text search without other filters reads the first terms of the index, plus as many as it counts.
+//! With other filters, and on later pages, it walks the terms until the page is full. A record appears at its first
+//! matching term. In own and branch scope, the user's rows in other branches are few and are found by their words.
 
 use super::{COUNT_MAX, Filter, Kind, OWN_MAX, Page, Shared, Sort, arms};
 use lending::access::Reach;
 use std::fmt::Write;
 
-/// The order of what a text finds; without a text, a list has its default order.
+/// Sort order of text matches. Without a text, a list uses its default order.
 pub(super) static CLOSEST: Sort = Sort { name: "closest", column: "term", kind: Kind::Text, descending: false };
 
-/// Terms of one range that are read to count records, of which a name and an e-mail address may begin so.
+/// Maximum number of terms read per range to count records. A record may match with a name and with an email address.
 const TERMS_MAX: i64 = 2 * (COUNT_MAX + 1);
 
-/// Terms of one range that are read for each row of a first page. Should records have more of them, on the average of a page, the page
-/// is walked instead.
+/// Number of terms read per row of a first page. If records match with more terms on average, the page is walked
+/// instead.
 const TERMS_OF_A_ROW: i64 = 8;
 
-/// What a filter's values hold: `{0}` and `{1}` where ranges of terms begin and end, `{2}` what all words match, `{3}` what the
-/// terms of each range match besides, where there is such a thing.
+/// Values of a text filter: `{0}` and `{1}` are the starts and ends of term ranges, `{2}` expressions that all words
+/// must match, `{3}` further conditions on the terms of each range, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The kind of record, as `search_term` names it.
+    /// Kind of record in `search_term`.
     pub kind: &'static str,
-    /// How many ranges there are.
+    /// Number of ranges.
     pub ranges: usize,
-    /// Whether terms have to match something besides.
+    /// Terms must match further conditions.
     pub has_others: bool,
-    /// Whether the words say more than the ranges.
+    /// The words restrict more than the ranges.
     pub is_mixed: bool,
 }
 
 impl Terms {
-    /// The values that ranges are told by.
+    /// Placeholders that define the ranges.
     pub(super) const VALUES: [&str; 3] = ["{0}", "{1}", "{3}"];
 
-    /// Whether records are counted by terms alone: on the first page of a text that stands alone.
+    /// Returns true if counting terms suffices: on the first page, with no other filter.
     pub(super) fn is_counted(self, page: Option<&Page>, filters: &[Filter]) -> bool {
         page.is_some_and(Page::is_first) && filters.len() == 1 && !self.is_mixed
     }
 
-    /// The ids that the ranges hold, as a filter has them.
+    /// Query for the ids in the ranges, in the form of a filter.
     pub(super) fn ids(self, table: &str) -> String {
         let ranges = self.each(|n| {
             let holds = self.holds("r.term", n, Self::VALUES);
@@ -58,7 +58,7 @@ impl Terms {
         format!("select distinct t.id from ({}) t{words} limit {{limit}}", ranges.join(" union all "))
     }
 
-    /// Whether a range holds a term.
+    /// Condition that a term is in a range.
     fn holds(self, term: &str, n: usize, [from, until, others]: [&str; 3]) -> String {
         let mut holds = format!("{term} >= ({from}::text[])[{n}] and {term} < ({until}::text[])[{n}]");
         if self.has_others {
@@ -72,12 +72,12 @@ impl Terms {
     }
 }
 
-/// The terms of a request, with the placeholders of what their filter's values hold.
+/// The term ranges of a request with their placeholders.
 pub(super) struct Ranges {
     pub(super) terms: Terms,
-    /// Of [`Terms::VALUES`].
+    /// Placeholders for [`Terms::VALUES`].
     pub(super) values: [String; 3],
-    /// The active branch, where the reach is not the company.
+    /// The active branch, unless the scope is the company.
     pub(super) branch: Option<String>,
 }
 
@@ -86,7 +86,7 @@ impl Ranges {
         self.terms.holds(term, n, self.values.each_ref().map(String::as_str))
     }
 
-    /// The first term of row `r` that any range holds.
+    /// Expression for the first term of row `r` in any range.
     fn first(&self) -> String {
         let any = self.terms.each(|n| format!("({})", self.holds("x.term", n))).join(" or ");
         let terms = format!("unnest(search_terms('{}', r.words)) as t(term)", self.terms.kind);
@@ -95,7 +95,7 @@ impl Ranges {
 }
 
 impl Shared<'_> {
-    /// The keys of what a text finds, with what they need in front of the statement.
+    /// Keys of text matches, with the `with` clauses they need.
     pub(super) fn closest(&self, ranges: &Ranges, reach: Reach) -> (Vec<String>, String) {
         let elsewhere = (reach != Reach::Company).then(|| self.elsewhere(ranges));
         let mut withs: Vec<_> = elsewhere.iter().map(|own| format!("elsewhere as materialized ({own})")).collect();
@@ -104,7 +104,7 @@ impl Shared<'_> {
             let walked = self.walked(ranges, reach);
             return (withs, format!("({walked}){own}"));
         }
-        // Of one's own branch, all terms are read to find one's own among them: once for the page and the count.
+        // In own scope, read all terms of the branch once, to find the user's rows for both page and count.
         let (near, counted) = match reach {
             Reach::Own => (TERMS_MAX, "select id, range from terms".to_owned()),
             _ => (TERMS_OF_A_ROW * self.limit, self.trees(ranges, reach, "r.id", "r.term", TERMS_MAX)),
@@ -115,7 +115,8 @@ impl Shared<'_> {
         (withs, format!("select id, min(term) as term from terms group by id{own}"))
     }
 
-    /// How many records [`Self::closest`] finds: more than are counted, where a range holds more terms than are read.
+    /// Expression for the number of records that [`Self::closest`] finds. Exceeds the cap if a range has more terms
+    /// than are read.
     pub(super) fn closest_counted(&self, ranges: &Ranges) -> String {
         let most = match ranges.terms.ranges {
             1 => "(select count(*) from counted)",
@@ -128,7 +129,7 @@ impl Shared<'_> {
         )
     }
 
-    /// The first terms of each range, in the company, the branch, or of one's own in the branch.
+    /// The first terms of each range in the scope.
     fn trees(&self, ranges: &Ranges, reach: Reach, selected: &str, order: &str, limit: i64) -> String {
         let trees = ranges.terms.each(|n| {
             format!(
@@ -139,7 +140,7 @@ impl Shared<'_> {
         trees.join(" union all ")
     }
 
-    /// The rows of records with their first terms, term by term until the page is full.
+    /// Rows with their first term, walked term by term until the page is full.
     fn walked(&self, ranges: &Ranges, reach: Reach) -> String {
         let order = self.edge("r");
         let trees = ranges
@@ -158,7 +159,7 @@ impl Shared<'_> {
         )
     }
 
-    /// A range of the tree.
+    /// `from` clause for one term range.
     fn tree(&self, ranges: &Ranges, reach: Reach, n: usize) -> String {
         let (bounds, own) = match (reach, &ranges.branch) {
             (Reach::Own, Some(branch)) => (
@@ -175,7 +176,7 @@ impl Shared<'_> {
         )
     }
 
-    /// One's own beyond one's branch, by its words.
+    /// The user's rows outside their branch, found by words.
     fn elsewhere(&self, ranges: &Ranges) -> String {
         format!(
             "select r.id, r.term from ({} limit {OWN_MAX}) o cross join lateral \

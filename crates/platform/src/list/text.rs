@@ -1,30 +1,29 @@
-//! What people type into a list's filter.
+//! Text search in lists.
 
 use super::{Count, Filter, Indexed, Keyed, Page, Rows, Scope, Table, Terms, Value, any, count, page};
 use crate::error::Result;
 use lending::search::{Search, TextFilter, search, text_filter};
 use sqlx::{FromRow, PgConnection, postgres::PgRow};
 
-/// Where a list looks for what people type into its filter: SQL of each kind of text as [`Filter`] takes it, for rows with
-/// `words` and, where names alone are looked through, `name_key`.
+/// SQL for text search in a list, in the form of a [`Filter`]. Rows need `words`, and `name_key` for name search.
 #[derive(Debug)]
 pub struct TextSearch {
-    /// Ids whose words contain `{0}` and all of `{1}`.
+    /// Query for ids whose words contain `{0}` and all of `{1}`.
     pub words: &'static str,
-    /// Whether row `r` has an e-mail address from `{0}` up to `{1}`, and the ids of those that have.
+    /// Condition that row `r` has an email address in the range `{0}` to `{1}`, and the query for their ids.
     pub email: (&'static str, &'static str),
-    /// Whether row `r` has a name from `{0}` up to `{1}`, and the ids of those that have.
+    /// Condition that row `r` has a name in the range `{0}` to `{1}`, and the query for their ids.
     pub name: (&'static str, &'static str),
 }
 
 impl TextSearch {
-    /// Rows whose words hold a text; none where the text holds nothing to look for.
+    /// Filters for rows whose words contain a text. Empty if the text has no searchable characters.
     #[must_use]
     pub fn filters(&self, text: &str) -> Vec<Filter> {
         self.filter(text, "r.words like {0} and r.words like all ({1})").into_iter().collect()
     }
 
-    /// Rows whose name alone holds a text: for pickers that look through first and last names.
+    /// Filters for rows whose name contains a text, for pickers that search first and last names.
     #[must_use]
     pub fn name_filters(&self, text: &str) -> Vec<Filter> {
         self.filter(text, "r.name_key like {0} and r.name_key like all ({1})").into_iter().collect()
@@ -41,7 +40,7 @@ impl TextSearch {
         Some(Filter { passes: passes.into(), ids: ids.into(), values, has_index: Indexed::Nowhere })
     }
 
-    /// A text as it is looked for in a list whose records have terms.
+    /// Search variants of a text in a list.
     #[must_use]
     pub fn typed(&self, table: &Table, text: &str) -> Typed {
         let begins = table.terms.zip(search(text)).map(|(kind, search)| begins(table, kind, search));
@@ -49,12 +48,12 @@ impl TextSearch {
     }
 }
 
-/// A text in the ways in which it is looked for, of which the first that finds anything in the company counts: at the beginning of
-/// words, then anywhere in them.
+/// Search variants of a text. The first one that matches anything in the company is used: word prefixes, then
+/// substrings.
 #[derive(Clone, Debug, Default)]
 pub struct Typed(Vec<Filter>);
 
-/// Records of which a word begins so.
+/// Filter for records with a word that starts with the text.
 fn begins(table: &Table, kind: &'static str, search: Search) -> Filter {
     let Search { ranges, expressions, is_mixed } = search;
     let has_others = ranges.iter().any(|range| !range.others.is_empty());
@@ -71,22 +70,19 @@ fn begins(table: &Table, kind: &'static str, search: Search) -> Filter {
 }
 
 impl Typed {
-    /// The first way, as the filter that a list is narrowed by: for the test that explains it.
+    /// The first variant as a filter, for the test that explains it.
     #[must_use]
     pub fn first(&self) -> Vec<Filter> {
         self.0.iter().take(1).cloned().collect()
     }
 
-    /// The ways in which it is looked for; where nothing was typed, one without a filter.
+    /// All variants, or one without a filter if the text is empty.
     fn ways(&self) -> Vec<Option<&Filter>> {
         if self.0.is_empty() { vec![None] } else { self.0.iter().map(Some).collect() }
     }
 }
 
-/// Reads a page of what a text finds, beside other filters.
-///
-/// # Errors
-/// The database's.
+/// Reads a page of text matches, combined with other filters.
 pub async fn page_by_text<T>(
     connection: &mut PgConnection,
     table: &'static Table,
@@ -115,10 +111,7 @@ where
     }
 }
 
-/// Counts what a text finds, beside other filters.
-///
-/// # Errors
-/// The database's.
+/// Counts text matches, combined with other filters.
 pub async fn count_by_text(
     connection: &mut PgConnection,
     table: &Table,
@@ -137,7 +130,7 @@ pub async fn count_by_text(
     Ok(found)
 }
 
-/// Whether a way of looking for a text finds anything in the company.
+/// Returns true if a search variant matches anything in the company.
 async fn is_known(connection: &mut PgConnection, table: &Table, scope: Scope, way: Option<&Filter>) -> Result<bool> {
     match way {
         Some(filter) => any(connection, table, scope.company, filter).await,

@@ -1,25 +1,24 @@
-//! What a letter says, and how it reads: as plain text, and as HTML in the company's color.
+//! Content of an email, rendered as plain text and as HTML in the company's color.
 //!
-//! The HTML is tables with inline styles, which every mail program draws alike; it loads nothing from anywhere. Programs
-//! with a dark mode are told that both are meant, and the style sheet has the colors for it.
+//! The HTML uses tables with inline styles, which all mail clients render alike, and loads no external resources. The
+//! style sheet supports light and dark mode.
 
 use std::fmt::Write;
 
-/// How a company looks in its mail.
+/// A company's branding in its mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// What it is called.
     pub name: String,
-    /// Its color, `#rrggbb`.
+    /// As `#rrggbb`.
     pub color: Option<String>,
-    /// Its id in the NMLS, which a lender's messages to consumers show.
+    /// NMLS id, which a lender's messages to consumers must show.
     pub nmls_id: Option<String>,
 }
 
-/// The color of a company that has none.
+/// Default color.
 const COLOR: &str = "#1f5fa8";
 
-/// What a letter says. Its parts are plain text; nothing in them is read as HTML.
+/// Content of an email. All parts are plain text and are escaped in HTML.
 #[derive(Clone, Debug)]
 pub struct Letter {
     subject: String,
@@ -35,27 +34,26 @@ enum Part {
 }
 
 impl Letter {
-    /// A letter by its subject, which is its heading too, and the sentence that lists of mail show behind the subject.
+    /// Creates an email with a subject, which is also the heading, and a preview text for mail lists.
     #[must_use]
     pub fn new(subject: impl Into<String>, preheader: impl Into<String>) -> Self {
         Self { subject: subject.into(), preheader: preheader.into(), parts: Vec::new() }
     }
 
-    /// Adds a paragraph.
     #[must_use]
     pub fn text(mut self, text: impl Into<String>) -> Self {
         self.parts.push(Part::Text(text.into()));
         self
     }
 
-    /// Adds a button that leads to an address. The address is shown too, for programs that open no links.
+    /// Adds a button with a link. The URL is also shown as text, for clients that don't open links.
     #[must_use]
     pub fn button(mut self, label: impl Into<String>, address: impl Into<String>) -> Self {
         self.parts.push(Part::Button { label: label.into(), address: address.into() });
         self
     }
 
-    /// Adds a paragraph of less weight.
+    /// Adds a paragraph in small print.
     #[must_use]
     pub fn small(mut self, text: impl Into<String>) -> Self {
         self.parts.push(Part::Small(text.into()));
@@ -66,7 +64,7 @@ impl Letter {
         &self.subject
     }
 
-    /// As plain text.
+    /// Renders plain text.
     pub(super) fn plain(&self, look: &Look) -> String {
         let mut text = format!("{}\n\n", self.subject);
         for part in &self.parts {
@@ -79,7 +77,7 @@ impl Letter {
         text
     }
 
-    /// As HTML.
+    /// Renders HTML.
     pub(super) fn html(&self, look: &Look) -> String {
         let color = look.color.as_deref().filter(|color| luminance(color).is_some()).unwrap_or(COLOR);
         let on_color = text_on(color);
@@ -153,7 +151,7 @@ fn footer(look: &Look) -> String {
     }
 }
 
-/// A text as HTML shows it, in an element and in an attribute.
+/// Escapes a text for HTML elements and attributes.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -170,13 +168,13 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Black or white, whichever reads better on a color.
+/// Returns black or white, whichever has more contrast on a color.
 fn text_on(color: &str) -> &'static str {
-    // Where both have the same contrast: (l + 0.05) / 0.05 = 1.05 / (l + 0.05).
+    // The point of equal contrast: (l + 0.05) / 0.05 = 1.05 / (l + 0.05).
     if luminance(color).unwrap_or_default() > 0.179 { "#000000" } else { "#ffffff" }
 }
 
-/// The relative luminance of `#rrggbb`, from 0 to 1 (WCAG 2.2).
+/// Relative luminance of `#rrggbb`, from 0 to 1 (WCAG 2.2).
 fn luminance(color: &str) -> Option<f64> {
     let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
     let mut sum = 0.0;
@@ -225,7 +223,7 @@ mod tests {
         assert!(html.contains(COLOR), "a color that is none is not used");
     }
 
-    /// Whatever people and companies call themselves, a letter has the elements of its own and no others.
+    /// Names of people and companies never add elements to the HTML.
     #[test]
     fn script_vectors_are_only_read() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../e2e/support/script-vectors.json");

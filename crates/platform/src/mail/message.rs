@@ -1,4 +1,4 @@
-//! A letter as it travels: addressed, with both of its readings (RFC 5322, RFC 2046).
+//! An email as sent: addressed, with plain text and HTML parts (RFC 5322, RFC 2046).
 
 use super::{Address, Letter, Look};
 use crate::{config::Config, db::Timestamp};
@@ -9,7 +9,7 @@ use lettre::message::{
 use std::time::SystemTime;
 use uuid::Uuid;
 
-/// A message ready to be sent. The same mail makes the same bytes each time.
+/// A message ready to send. The same mail always produces the same bytes.
 #[derive(Clone, Debug)]
 pub struct Message {
     pub(super) message: lettre::Message,
@@ -19,19 +19,18 @@ pub struct Message {
 /// Why a mail can't be addressed.
 #[derive(Debug, thiserror::Error)]
 pub enum MessageError {
-    /// Not the form of an address.
     #[error("the address is not one that mail can be sent to: {0}")]
     Address(#[from] lettre::address::AddressError),
-    /// The message could not be put together.
     #[error("the message can't be put together: {0}")]
     Message(#[from] lettre::error::Error),
 }
 
 impl Message {
-    /// Addresses a letter. It comes from the installation's address, under the company's name.
+    /// Addresses an email. The sender is the installation's address with the company's name.
     ///
     /// # Errors
-    /// The receiver's address is none.
+    ///
+    /// The recipient's address is invalid.
     pub fn of(
         config: &Config,
         id: Uuid,
@@ -43,7 +42,7 @@ impl Message {
         let sender: lettre::Address = config.mail_from.parse()?;
         let message_id = format!("<{id}@{}>", sender.domain());
         let parts = MultiPart::alternative()
-            // Random otherwise; a message that is sent twice is to be the same.
+            // Random by default, but a message that is sent twice must be identical.
             .boundary(id.simple().to_string())
             .singlepart(part(ContentType::TEXT_PLAIN, letter.plain(look)))
             .singlepart(part(ContentType::TEXT_HTML, letter.html(look)));
@@ -53,15 +52,14 @@ impl Message {
             .subject(one_line(letter.subject()))
             .date(SystemTime::from(*at))
             .message_id(Some(message_id))
-            // Tells vacation responders that nobody reads their answers (RFC 3834).
+            // Keeps vacation responders from answering (RFC 3834).
             .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
             .multipart(parts)?;
-        // Names of files sort by time.
+        // File names sort by time.
         let file_name = format!("{}-{id}.eml", at.as_millisecond());
         Ok(Self { message, file_name })
     }
 
-    /// Its bytes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         self.message.formatted()
@@ -69,11 +67,11 @@ impl Message {
 }
 
 fn part(content_type: ContentType, text: String) -> SinglePart {
-    // Lines stay short and readable whatever is in them.
+    // Keeps lines short and readable for any content.
     SinglePart::builder().header(content_type).header(ContentTransferEncoding::QuotedPrintable).body(text)
 }
 
-/// A line break would begin another header; other control characters no header takes.
+/// Removes line breaks, which would start another header, and other control characters.
 fn one_line(text: &str) -> String {
     let text: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")

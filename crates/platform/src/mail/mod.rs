@@ -1,19 +1,19 @@
-//! Mail that really leaves: put down in the transaction that causes it, written and sent by a job.
+//! Outgoing mail. A transaction queues a mail in the outbox; a job writes and sends it.
 //!
-//! A feature declares a kind of mail as a struct with what the letter has to know, and says how it is written:
+//! A feature declares a kind of mail as a struct with its parameters and a function that writes the email:
 //!
 //! ```ignore
-//! /// A link by which somebody sets a new password.
+//! /// A link for setting a new password.
 //! #[derive(Serialize, Deserialize)]
 //! struct ResetPassword { origin: String, theme: Option<String> }
 //!
 //! impl Mail for ResetPassword {
 //!     const KIND: &'static str = "reset-password";
 //!     async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
-//!         let token = draft.secret("set-password");                  // the same again when the job is tried again
+//!         let token = draft.secret("set-password");                  // the same if the job is retried
 //!         store::keep_token(draft.tx, &sha256(&token), draft.user, ...).await?;   // insert ... on conflict do nothing
 //!         Ok(Some(Letter::new("Set a new password", "The link expires in one hour.")
-//!             .text("Somebody asked for a new password for your account.")
+//!             .text("Someone requested a new password for your account.")
 //!             .button("Set password", format!("{}/setPassword?userToken={token}", self.origin))
 //!             .small("If it was not you, ignore this mail.")))
 //!     }
@@ -24,9 +24,9 @@
 //! work.mail::<ResetPassword>();                                      // in the feature's `work` function
 //! ```
 //!
-//! What is put down holds no token (design: storage, secrets): that is made when the letter is written, by [`Draft::secret`],
-//! and only its hash is kept. Writing ends its own transaction before anything is sent. A letter is the same to the byte
-//! when it is sent a second time (same Message-ID, same link), so a receiver recognizes it.
+//! The outbox holds no token (design: storage, secrets). [`Draft::secret`] creates it when the email is written, and only its
+//! hash is stored. The writing transaction commits before sending. An email that is sent twice is identical, including
+//! Message-ID and link, so that mail clients recognize the duplicate.
 
 mod letter;
 mod message;
@@ -52,43 +52,44 @@ use sqlx::PgConnection;
 use std::future::Future;
 use uuid::Uuid;
 
-/// A kind of mail; the value is what a letter of it has to know. It is stored in clear: ids and words, no secrets.
+/// A kind of mail. The value holds the parameters of one email. It is stored in clear, so it may hold ids and texts but
+/// no secrets.
 pub trait Mail: Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// What it is called in the outbox. Stays for ever: mail of the version before is still to be sent.
+    /// Name in the outbox. Never change it: mail of the previous version is still queued.
     const KIND: &'static str;
 
-    /// Writes the letter, when it is about to be sent; nothing where it is not wanted any more, because somebody has left
-    /// or has done by now what it asks for. What is written to the database here is committed before the letter leaves. It
-    /// may be called again for the same mail.
+    /// Writes the email right before it is sent. Returns `None` if it is no longer wanted, for example because the
+    /// recipient left. Database changes made here are committed before the email is sent. May be called again for the
+    /// same mail.
     ///
     /// # Errors
-    /// It is tried again later.
+    ///
+    /// The mail is retried later.
     fn letter(self, draft: &mut Draft<'_>) -> impl Future<Output = Result<Option<Letter>>> + Send;
 }
 
-/// A mail that is being written.
+/// Context for writing an email.
 pub struct Draft<'a> {
-    /// The server's state.
     pub app: &'a App,
-    /// A transaction that has entered the company and acts for nobody.
+    /// A transaction that has entered the company without a user.
     pub tx: &'a mut GlobalTx,
-    /// How the company looks.
+    /// The company's branding.
     pub look: &'a Look,
-    /// Which mail this is.
+    /// Id of the mail.
     pub id: Uuid,
-    /// In whose name it is sent.
+    /// The sending company.
     pub company: i64,
-    /// Whom it is about.
+    /// The user the mail refers to.
     pub user: Option<i64>,
-    /// Where it goes.
+    /// Recipient address.
     pub to: &'a str,
 }
 
 impl Draft<'_> {
-    /// A secret that this mail, and no other, brings to its receiver: 256 bits, as 43 characters that an address takes.
+    /// Returns a secret unique to this mail and purpose: 256 bits as 43 URL-safe characters.
     ///
-    /// Derived from the mail's id under the installation's signing key. So nobody can guess it, nothing but its hash need be
-    /// kept, and a mail that is sent twice brings the same one twice. Another purpose gives another secret.
+    /// It is derived from the mail's id and the installation's signing key. Nobody can guess it, only its hash needs to
+    /// be stored, and a mail that is sent twice has the same one.
     #[must_use]
     pub fn secret(&self, purpose: &str) -> String {
         let key = self.app.keys.derived("mail");
@@ -96,22 +97,18 @@ impl Draft<'_> {
     }
 }
 
-/// Where a mail goes.
+/// Recipient of a mail.
 #[derive(Clone, Copy, Debug)]
 pub struct Address<'a> {
-    /// The address.
     pub email: &'a str,
-    /// The person's name, in any script.
+    /// The recipient's name, in any script.
     pub name: Option<&'a str>,
 }
 
-/// Puts a mail down: it is sent once the transaction is committed, and never when it is rolled back.
+/// Queues a mail. It is sent after the transaction commits, and never if it is rolled back.
 ///
-/// The company is the one in whose name and look it is sent; the transaction must have entered it ([`crate::Tx`] has;
-/// [`GlobalTx::enter`]), or row security refuses the row. `user` is whom it is about.
-///
-/// # Errors
-/// The database's.
+/// The mail has the company's name and branding. The transaction must have entered the company ([`crate::Tx`] has;
+/// [`GlobalTx::enter`]), or row-level security refuses the row. `user` is the user the mail refers to.
 pub async fn enqueue<M: Mail>(
     transaction: &mut PgConnection,
     company: i64,
@@ -126,7 +123,7 @@ pub async fn enqueue<M: Mail>(
     Ok(id)
 }
 
-/// [`Mail::letter`] of a kind that is known by its name only.
+/// Calls [`Mail::letter`] of a kind known only by name.
 pub(crate) type Write = for<'a, 'b> fn(serde_json::Value, &'a mut Draft<'b>) -> BoxFuture<'a, Result<Option<Letter>>>;
 
 pub(crate) fn write<'a, M: Mail>(

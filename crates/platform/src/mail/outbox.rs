@@ -1,4 +1,4 @@
-//! What is to be sent, and the job that sends it.
+//! The outbox, and the job that sends its mail.
 
 use super::{
     Address, Draft,
@@ -16,19 +16,17 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// Days after which a mail that was sent, or given up, is forgotten.
+/// Days after which sent and abandoned mail is deleted.
 const KEPT_DAYS: i32 = 30;
 
-/// Writes one mail of the outbox and sends it.
+/// Writes and sends one mail of the outbox.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SendMail {
-    /// Its company.
     pub company: i64,
-    /// Its id.
     pub mail: Uuid,
 }
 
-/// A mail as it was put down.
+/// A queued mail.
 #[derive(Debug)]
 struct Row {
     kind: String,
@@ -66,13 +64,13 @@ pub(super) async fn put(
 
 impl SendMail {
     pub(crate) const NAME: &'static str = "send-mail";
-    /// With the queue's back-off, it is tried for about a day.
+    /// With the queue's backoff, retries continue for about a day.
     pub(crate) const KIND: Kind = Kind { name: Self::NAME, tries_max: 12, priority: 0 };
 
-    /// Sends it, unless that was done.
+    /// Sends the mail unless it was sent already.
     ///
-    /// The letter's transaction ends before anything is sent, so that a link is never sent that the database does not know.
-    /// A process that is killed between sending and noting it sends the very same message again.
+    /// The transaction that writes the email commits before sending, so that no link is sent that the database doesn't
+    /// know. If the process dies before recording success, the same message is sent again.
     pub(crate) async fn run(self, app: &App, work: &Work, sender: &Sender) -> Result<()> {
         let Some(message) = self.written(app, work).await? else { return Ok(()) };
         match sender.send(&message).await {
@@ -81,7 +79,7 @@ impl SendMail {
                 tracing::warn!(mail = %self.mail, why, "a mail was refused and is given up");
                 self.ended(app, Some(&why)).await
             }
-            // The server's own words are kept with the job, where an operator finds them.
+            // Store the server's answer with the job, where operators look for it.
             Err(trouble @ Trouble::NotNow(_)) => Err(Error::Refused {
                 status: http::StatusCode::BAD_GATEWAY,
                 code: "LWMAIL10502",
@@ -90,7 +88,7 @@ impl SendMail {
         }
     }
 
-    /// The message, unless it was sent, or is not wanted any more.
+    /// Returns the message. `None` if it was sent already or is no longer wanted.
     async fn written(&self, app: &App, work: &Work) -> Result<Option<Message>> {
         let look = work.look(app, self.company).await?;
         let mut tx = GlobalTx::begin(&app.pool).await?;
@@ -141,7 +139,7 @@ impl SendMail {
         }
     }
 
-    /// Notes that it was sent, or why it never will be.
+    /// Records that the mail was sent, or why it was abandoned.
     async fn ended(&self, app: &App, given_up_why: Option<&str>) -> Result<()> {
         let mut tx = GlobalTx::begin(&app.pool).await?;
         tx.enter(self.company).await?;
@@ -164,10 +162,7 @@ impl SendMail {
     }
 }
 
-/// Forgets mail that was sent or given up long ago, and removes files of that age.
-///
-/// # Errors
-/// The database's.
+/// Deletes old mail that was sent or abandoned, and mail files of the same age.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

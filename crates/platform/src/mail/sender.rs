@@ -1,4 +1,4 @@
-//! The way out: an SMTP server, or files where none is set.
+//! Sends mail through an SMTP server, or writes files if none is configured.
 
 use super::message::Message;
 use crate::{
@@ -21,7 +21,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Sends messages as the settings say.
+/// Sends messages according to the settings.
 pub struct Sender(Way);
 
 enum Way {
@@ -29,29 +29,30 @@ enum Way {
     Files(PathBuf),
 }
 
-/// Why a message was not sent, in the server's own words but for the addresses in them: an operator reads this in the log and
-/// beside the job.
+/// Why a message wasn't sent, in the server's words with addresses removed. Operators see it in the log and with the
+/// job.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// There is no such receiver.
+    /// The recipient doesn't exist. Not retried.
     #[error("there is no such receiver: {0}")]
     Refused(String),
-    /// Worth another try: the server is away, busy, or not the one it should be.
+    /// A temporary or local problem. Retried.
     #[error("mail can't be sent: {0}")]
     NotNow(String),
 }
 
-/// Where files of mail are written.
+/// Folder for mail files.
 #[must_use]
 pub fn files_folder(config: &Config) -> PathBuf {
     config.data_dir.join("mail")
 }
 
 impl Sender {
-    /// The way that the settings name. Nothing is connected yet.
+    /// Creates the sender from the settings without connecting.
     ///
     /// # Errors
-    /// The file of authorities can't be read.
+    ///
+    /// The CA file can't be read.
     pub fn of(config: &Config) -> anyhow::Result<Self> {
         match &config.smtp_host {
             Some(host) => Ok(Self(Way::Smtp(smtp(config, host)?))),
@@ -62,7 +63,8 @@ impl Sender {
     /// Sends a message.
     ///
     /// # Errors
-    /// [`Trouble`], which says whether to try again.
+    ///
+    /// [`Trouble`], which says whether to retry.
     pub async fn send(&self, message: &Message) -> Result<(), Trouble> {
         match &self.0 {
             Way::Smtp(transport) => transport.send(message.message.clone()).await.map(drop).map_err(|error| {
@@ -86,17 +88,17 @@ impl Sender {
     }
 }
 
-/// A server's words without the addresses that it repeats.
+/// Removes email addresses from a server's answer.
 fn without_addresses(told: &str) -> String {
     let word = |word: &str| if word.contains('@') { "(address)".to_owned() } else { word.to_owned() };
     told.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether an answer says that there is no such receiver. Everything else may be put right here, and the mail sent then:
-/// how this program signs in, what it names as sender, what the server thinks of it.
+/// Returns true if the answer says that the recipient doesn't exist. Anything else may be fixable on our side, such as
+/// credentials, sender address or reputation.
 ///
-/// The enhanced status tells them apart (RFC 3463: 5.1 is about addresses, of which 5.1.7 and 5.1.8 are the sender's, 5.2
-/// about mailboxes); without one, 550 and 551 are about the receiver.
+/// The enhanced status decides (RFC 3463: 5.1 concerns addresses, of which 5.1.7 and 5.1.8 are the sender's; 5.2
+/// concerns mailboxes). Without one, 550 and 551 refer to the recipient.
 fn is_about_the_receiver(code: u16, told: &str) -> bool {
     let status = told.split([' ', '-', ':']).find_map(|word| {
         let mut numbers = word.split('.').map(str::parse::<u16>);
@@ -128,7 +130,7 @@ fn smtp(config: &Config, host: &str) -> anyhow::Result<AsyncSmtpTransport<Tokio1
     Ok(transport.build())
 }
 
-/// The public authorities, and those of the installation's own.
+/// Trusts the public CAs and the configured one.
 fn trusted(config: &Config, host: &str) -> anyhow::Result<TlsParameters> {
     let mut parameters = TlsParameters::builder(host.to_owned()).certificate_store(CertificateStore::WebpkiRoots);
     if let Some(file) = &config.smtp_ca_file {
@@ -139,7 +141,7 @@ fn trusted(config: &Config, host: &str) -> anyhow::Result<TlsParameters> {
     Ok(parameters.build()?)
 }
 
-/// Readable by nobody else, whole or not at all, and once however often it is written.
+/// Writes a private file atomically. Writing the same mail again replaces it.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     folders::create_private(folder)?;
     let unfinished = folder.join(format!(".{name}"));
@@ -149,7 +151,7 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::rename(unfinished, folder.join(name))
 }
 
-/// Removes files of mail that are older than so many days.
+/// Deletes mail files older than this many days.
 pub(super) async fn remove_old_files(config: &Config, days: u32) {
     let folder = files_folder(config);
     let before = SystemTime::now() - Duration::from_secs(u64::from(days) * 24 * 3600);

@@ -124,9 +124,6 @@ pub(crate) async fn seats_of(
 }
 
 /// Has somebody pay for themselves, or go with their unit again. Call `settle` afterwards.
-///
-/// # Errors
-/// The database's.
 pub async fn set_self_payer(connection: &mut PgConnection, company: i64, user: i64, pays: bool) -> Result<()> {
     match pays {
         true => {

@@ -17,9 +17,6 @@ pub struct StoredMailbox {
 
 /// The stored mailbox of the user who acts in a transaction. Returns `None` if the user may not have one, or if its access has
 /// to be renewed first: that takes a call to the provider.
-///
-/// # Errors
-/// The database's.
 pub async fn stored_mailbox(tx: &mut Tx) -> Result<Option<StoredMailbox>> {
     if !tx.actor().access.grants.may(Permission::ProfileEdit) {
         return Ok(None);

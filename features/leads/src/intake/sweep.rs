@@ -4,9 +4,6 @@ use super::store;
 use platform::{App, GlobalTx, Result, tenant};
 
 /// Forgets what came in thirty days ago and nobody took.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(app: &App) -> Result<()> {
     for company in tenant::companies(&app.pool).await? {
         let mut tx = GlobalTx::begin(&app.pool).await?;

@@ -49,9 +49,6 @@ pub(crate) async fn belongs_to(tx: &mut Tx, company: i64, hash: &[u8]) -> Result
 }
 
 /// Removes logos that no look has named for a month: until then pages that browsers keep may show them.
-///
-/// # Errors
-/// The database's.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!(
         "delete from brand_image i

@@ -154,9 +154,6 @@ pub(crate) async fn order(tx: &mut Tx, list: ListName, ids: &[i64]) -> Result<()
 }
 
 /// Gives a company that was entered the lists that a new one begins with.
-///
-/// # Errors
-/// The database's.
 pub async fn create_default_lists(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!(
         "select give_default_lists($1) is null as done, give_lead_lists($1) is null as done_for_leads,

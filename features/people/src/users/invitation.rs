@@ -131,9 +131,6 @@ pub async fn waiting(tx: &mut Tx, id: i64) -> Result<Managed> {
 }
 
 /// Takes an invitation back: the account is switched off before it was ever used.
-///
-/// # Errors
-/// The database's.
 pub async fn revoke(tx: &mut Tx, id: i64) -> Result<()> {
     store::switch_off(tx, id).await
 }

@@ -74,9 +74,6 @@ impl Hold {
 }
 
 /// What keeps a loan from a stage by the company's rules, when whoever moves it confirms what these rules ask.
-///
-/// # Errors
-/// The database's.
 pub async fn hold(tx: &mut impl InCompany, loan: i64, org_unit: i64, stage: i64, confirmed: &[i64]) -> Result<Hold> {
     let rules = store::holding(tx, stage, org_unit).await?;
     if rules.is_empty() {

@@ -48,9 +48,6 @@ impl RuleAct {
     }
 
     /// Notes that it was done, or why not.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn note(&self, tx: &mut impl InCompany, refusal: Option<&str>) -> Result<()> {
         match refusal {
             Some(refusal) => store::note_refusal(tx, self.step, self.rule, refusal).await,
@@ -61,9 +58,6 @@ impl RuleAct {
 
 /// Has rules follow what has happened to a loan: makes their tasks, and answers what they do to the loan itself. What a rule does and the
 /// row that says so are one transaction, so a job that is killed or done twice does nothing twice.
-///
-/// # Errors
-/// The database's.
 pub async fn follow_rules(tx: &mut impl InCompany, step: i64) -> Result<Vec<RuleAct>> {
     let mut acts = Vec::new();
     let Some(step) = store::step(tx, step).await? else { return Ok(acts) };

@@ -154,9 +154,6 @@ pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
 }
 
 /// Gives a new company that was entered the templates with which it begins.
-///
-/// # Errors
-/// The database's.
 pub async fn create_default_templates(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!("select give_default_task_templates($1) is null as done", company).fetch_one(connection).await?;
     Ok(())
