@@ -17,6 +17,7 @@ pub mod filter;
 #[cfg(feature = "generate")]
 pub mod fixtures;
 pub mod fnma;
+pub mod form;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod import;
