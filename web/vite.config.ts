@@ -9,15 +9,20 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunks } from './tools/chunks';
 
-/** Where `keyturn serve` listens while one works on the web; the dev server hands the API's and the provider's paths on. */
+/**
+ * The address of `keyturn serve` during development. The dev server proxies the API's and the provider's paths to it.
+ */
 const server = process.env.KEYTURN_ORIGIN ?? 'http://127.0.0.1:8080';
 
-/** What a page asks the server for travels with the page. The first page asks before its own code is there. */
+/** A page's loader and component are one chunk. The first page sends its requests before its own code has loaded. */
 const codeSplittingOptions = {
   defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] satisfies string[][],
 };
 
-/** Beside each file its compressed form, which the server hands out as it lies: smaller than what it could make meanwhile. */
+/**
+ * Writes a compressed copy beside each file. The server sends it unchanged: it is smaller than one compressed per
+ * request.
+ */
 function compressed(): Plugin {
   const compress = promisify(brotliCompress);
   return {
@@ -37,7 +42,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [
-    // Unit tests never draw routes, and must not rewrite the route tree.
+    // Unit tests never render routes and must not rewrite the route tree.
     !process.env.VITEST && tanstackRouter({ target: 'react', autoCodeSplitting: true, codeSplittingOptions }),
     react(),
     chunks(),
@@ -48,9 +53,9 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // What the build makes bears its hash and may be kept forever; /assets belongs to the tenants' own files.
+    // Built files have a hash in their name and can be cached forever. /assets belongs to the tenants' own files.
     assetsDir: 'build',
-    // Compressed a third of it: what is too large is told by tools/bytes.mjs.
+    // About a third of this when compressed. tools/bytes.mjs enforces the limits.
     chunkSizeWarningLimit: 600,
   },
   test: {

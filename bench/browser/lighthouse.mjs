@@ -14,7 +14,7 @@ for (const address of addresses) {
   );
   const { categories, audits } = result.lhr;
   const scores = onlyCategories.map((name) => [name, Math.round((categories[name].score ?? 0) * 100)]);
-  /** What took points, so that one knows what to mend. */
+  /** The audits that cost points. */
   const short = onlyCategories.flatMap((name) =>
     categories[name].auditRefs
       .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)

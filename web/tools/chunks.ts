@@ -1,15 +1,15 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What the first page shows before its largest paint. */
+/** Rendered before the first page's largest paint. */
 const program = /\/src\/routes\/app\/(route|loans\/index)\.tsx\?tsr-split/;
-/** What the first page shows right after that paint. */
+/** Rendered right after that paint. */
 const programLater =
   /\/src\/(app\/shell\/header-extras|features\/(access\/idle\/idle-dialog|tasks\/todo-badge|tasks\/tray\/task-tray|bulk-imports\/(bulk-import-watch|unseen-banner)|loans\/list\/loan-bulk-bar|loans\/views\/(column-width|view-bar)))\.tsx/;
-/** Large libraries that load only when somebody uses them. */
+/** Large libraries and dialogs that load only on use. */
 const onTheirOwn: [RegExp, string][] = [
   [program, 'program'],
   [programLater, 'program-later'],
-  // They load at the first input on any page, like what several features share.
+  // They load at the first input on any page, like code that several features share.
   [/\/features\/(loans\/create\/create-loan-modal|search\/search-dialog)/, 'shared'],
   [/\/shared\/ui\/note\/note-editor/, 'note-editor'],
   [/\/features\/access\/oidc/, 'oidc'],
@@ -61,7 +61,7 @@ function importsOf(id: string, moduleOf: (id: string) => Module | null): string[
 
 const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim().split(' as ')[0] ?? '');
 
-/** Where an index has each name from. */
+/** The module from which an index exports each name. */
 function originsIn(code: string): Map<string, string> {
   const origins = new Map<string, string>();
   for (const [, list = '', path = ''] of code.matchAll(/import \{([^}]*)\} from ["'](\.[^"']*)["']/g)) {
@@ -71,8 +71,8 @@ function originsIn(code: string): Map<string, string> {
 }
 
 /**
- * The file of a module that these features import. What a module imports has at least the same features, so the files never
- * import each other in a circle. Pages without sign-in and the program load nothing of each other.
+ * The file of a module that these features import. The imports of a module have at least the same features, so the
+ * files never import each other in a circle. Pages without sign-in and the app load nothing of each other.
  */
 function chunkOf(id: string, features: ReadonlySet<string>): string {
   const [only] = features;
@@ -80,12 +80,12 @@ function chunkOf(id: string, features: ReadonlySet<string>): string {
   const isPublic = features.has('public');
   if (features.has('program')) return isPublic ? 'common' : 'program';
   if (features.has('program-later')) return isPublic ? 'common' : 'program-later';
-  // A style sheet of its own would cost more than it saves.
+  // A separate style sheet would cost more than it saves.
   if (isPublic) return id.endsWith('.css') ? 'common' : 'forms';
   return 'shared';
 }
 
-/** Files of several features. Each takes what it imports along, unless a file before it has taken that. */
+/** Files of several features. Each includes its imports, unless an earlier file has them. */
 const sharedChunks = ['common', 'program', 'program-later', 'forms', 'shared'];
 
 /** The files that `start.js` preloads, as JSON: those of the program, those of every other page, and each feature's own. */

@@ -15,11 +15,11 @@ const session: Middleware = {
   },
 };
 
-/** The one way to the API. Paths, parameters and bodies are checked against the server's own description. */
+/** The typed API client. Paths, parameters and bodies are checked against the server's OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: '', fetch: (request) => globalThis.fetch(request) });
 api.use(session);
 
-/** The API for who is not signed in, or signs in just now: no token is sent, and no refusal ends a session. */
+/** The client for requests without a session: it sends no token, and an error response never ends a session. */
 export const publicApi = createClient<paths>({ baseUrl: '', fetch: (request) => globalThis.fetch(request) });
 
 async function readJson(response: Response): Promise<unknown> {
@@ -30,13 +30,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The body of a successful answer; anything else is thrown as an `ApiError`. */
+/** Returns the body of a successful response. Throws an `ApiError` for any other response. */
 export async function answer<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let settled: { data?: T; error?: unknown; response: Response };
   try {
     settled = await call;
   } catch (cause) {
-    // A request that was given up must stay an AbortError, or the query cache takes it for a failure.
+    // A canceled request must stay an AbortError, or the query cache treats it as a failure.
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new ApiError(0, null, '');
   }

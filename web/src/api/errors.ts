@@ -1,19 +1,19 @@
 import type { Problem } from './types';
 
-/** Shown where the server gave no message of its own. */
+/** Shown if the server sent no message. */
 export const fallbackMessage = 'Something went wrong.';
 
-/** An answer that is no success, or no answer at all (`status` 0). */
+/** A response other than 2xx, or no response at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable code of the contract, such as `LWLOAN10409`; empty where the answer had none. */
+  /** Stable code of the contract, such as `LWLOAN10409`. Empty if the response had none. */
   readonly code: string;
-  /** For 422: what is wrong, by the path of the field. */
+  /** For 422: error messages by field path. */
   readonly fields: Record<string, string>;
-  /** Whether the server said something that may be shown. */
+  /** Whether the server sent a message that may be shown. */
   readonly hasMessage: boolean;
   readonly requestUrl: string;
-  /** The whole body, for answers that carry more than a problem (409). */
+  /** The whole body, for responses that carry more than a problem (409). */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, requestUrl: string) {
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether login is redirected after a pause rather than at once: an expired token says so in either of two ways. */
+/** Whether to delay the redirect to sign-in. The server marks an expired token in either of two ways. */
 export function isExpiredToken(body: unknown): boolean {
   const problem = (body && typeof body === 'object' ? body : {}) as Partial<Problem>;
   return problem.isExpired === true || problem.code === 'LWAUTH10001';

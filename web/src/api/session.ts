@@ -1,19 +1,19 @@
 import { currentChoice } from './org-unit';
 
 /**
- * What every request carries and every answer may change. The sign-in feature connects itself here; this module knows
- * storage keys and headers, and nothing of screens.
+ * Headers of every request and session changes from every response. The sign-in feature connects itself through hooks.
+ * This module knows storage keys and headers, but no screens.
  */
 export type SessionHooks = {
-  /** The id token to send, renewed where it is about to expire; null where nobody is signed in. */
+  /** The ID token to send, renewed if it is about to expire. Null if the user isn't signed in. */
   idToken: () => Promise<string | null>;
-  /** Called for every 401, with the answer's body. */
+  /** Called for every 401, with the response body. */
   unauthorized: (body: unknown) => void;
   /** Called for every 423. */
   readOnly: () => void;
-  /** Called where the server has ended that somebody else is acted for, with its sentence. */
+  /** Called with the server's message when the server has ended acting on behalf of another user. */
   actingEnded: (message: string) => void;
-  /** Called for every 402: what needs a license was refused. */
+  /** Called for every 402: the action needs a license. */
   restricted: () => void;
 };
 
@@ -32,21 +32,21 @@ export function connectSession(connected: SessionHooks): void {
 /** Storage key of the specification. */
 const sessionIdKey = 'sessionId';
 
-/** Names this tab in live events, so that it can ignore its own. */
+/** Identifies this tab in live events, so that it can ignore its own. */
 export const clientId = crypto.randomUUID();
 
-/** The code of an answer to who acts for another, and may no more. */
+/** Sent when the user may no longer act on behalf of another user. */
 const actingEndedCode = 'LWPERM10003';
 
 let leftLoan = false;
 let isBackground = false;
 
-/** The next request says that a loan was left; the server then releases this tab's lock on it. */
+/** Marks the next request as leaving a loan. The server then releases this tab's lock on it. */
 export function markLoanExit(): void {
   leftLoan = true;
 }
 
-/** Requests that are begun within count as no activity: nobody asked for them. */
+/** Requests started in `begin` don't count as user activity. */
 export function inBackground(begin: () => void): void {
   isBackground = true;
   try {
@@ -56,7 +56,7 @@ export function inBackground(begin: () => void): void {
   }
 }
 
-/** Who this tab is where no headers can be sent; null before its first request, and where nobody is signed in. */
+/** This tab's credentials for channels without headers. Null before the first request and without a signed-in user. */
 export async function liveCredentials() {
   const sessionId = sessionStorage.getItem(sessionIdKey);
   const token = await hooks.idToken();
@@ -66,7 +66,7 @@ export async function liveCredentials() {
   return { token, sessionId, rtcClientId: clientId, ...of };
 }
 
-/** Headers of the next request. Asking for them consumes the loan-exit flag, so ask once per request. */
+/** Headers of the next request. Each call consumes the loan-exit flag, so call once per request. */
 export async function requestHeaders(): Promise<Record<string, string>> {
   const headers: Record<string, string> = { 'x-rtc-client-id': clientId };
   if (isBackground) headers['x-background'] = '1';
@@ -86,7 +86,7 @@ export async function requestHeaders(): Promise<Record<string, string>> {
   return headers;
 }
 
-/** Takes from an answer what concerns the session, whatever was asked. */
+/** Applies the session changes that a response carries. */
 export function noteAnswer(status: number, sessionId: string | null, body: unknown): void {
   if (sessionId) sessionStorage.setItem(sessionIdKey, sessionId);
   if (status === 401) hooks.unauthorized(body);
@@ -96,7 +96,7 @@ export function noteAnswer(status: number, sessionId: string | null, body: unkno
   if (status === 402) hooks.restricted();
 }
 
-/** Forgets the tab's session; the next request opens a new one. */
+/** Drops the tab's session. The next request opens a new one. */
 export function forgetSession(): void {
   sessionStorage.removeItem(sessionIdKey);
 }

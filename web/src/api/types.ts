@@ -2,7 +2,10 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** The application is sent without what is empty: what may be null there is absent instead, at every depth. */
+/**
+ * `T` with its nullable properties optional and never null, at every depth. The application is sent without empty
+ * values.
+ */
 type LeftOut<T> = T extends readonly (infer Item)[]
   ? LeftOut<Item>[]
   : T extends object
@@ -11,7 +14,7 @@ type LeftOut<T> = T extends readonly (infer Item)[]
       }
     : T;
 
-/** The nouns of the HTTP contract, by the names the web uses for them. */
+/** Names for the schemas of the HTTP contract. */
 export type ThemeRecord = Schemas['Theme'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type AuditPerson = Schemas['AuditPerson'];
@@ -44,18 +47,18 @@ export type Issue = Schemas['Issue'];
 export type ImportResult = Schemas['ImportResult'];
 export type TridData = Schemas['TridData'];
 
-/** One change of an application: which value, what it was, what it becomes. */
+/** One change to an application: the path of the value, its old and its new value. */
 export type FieldEdit = { path: string; from: unknown; to: unknown };
 
-/** A value that somebody else changed in the meantime (409). */
+/** A value that another user changed first (409). */
 export type Conflict = { path: string; value?: unknown; changedBy?: string | null; changedAt?: string | null };
 
-/** The body of every answer from 400 up. */
+/** The body of every response with status 400 or higher. */
 export type Problem = {
   code: string;
   message: string;
   isExpired?: boolean;
-  /** What is wrong, by the path of the value. */
+  /** Error messages by field path. */
   fields?: Record<string, string>;
   details?: unknown;
 };

@@ -6,13 +6,13 @@ type Upload = {
   method: 'PUT' | 'POST';
   url: string;
   body: File | FormData;
-  /** The signed address takes no token: it carries its own permission, and may belong to another host. */
+  /** A signed address takes no token. It carries its own permission and may belong to another host. */
   signed: boolean;
-  /** Told from 0 to 100 while the bytes go out. */
+  /** Called with 0 to 100 while the upload runs. */
   onProgress: (percent: number) => void;
 };
 
-/** Sends bytes and tells how far they are. fetch has no upload progress, so this goes through XMLHttpRequest. */
+/** Uploads a body and reports progress. fetch has no upload progress, so this uses XMLHttpRequest. */
 export const upload = <T>(order: Upload): Promise<T> => whileUploading(() => send<T>(order));
 
 async function send<T>({ method, url, body, signed, onProgress }: Upload): Promise<T> {

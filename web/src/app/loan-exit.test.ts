@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leavesLoan, loanIdOf } from './loan-exit';
 
-it('a loan is left for another loan and for every page that is not its own', () => {
+it('opening another loan or a page outside the loan leaves it', () => {
   expect(leavesLoan('/app/loans/12/loan-info', '/app/loans')).toBe(true);
   expect(leavesLoan('/app/loans/12/loan-info', '/app/loans/13/loan-info')).toBe(true);
   expect(leavesLoan('/app/loans/12/loan-info', '/app/loans/12/loan-center')).toBe(false);

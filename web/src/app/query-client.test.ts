@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client';
 
 afterEach(() => onlineManager.setOnline(true));
 
-it('what is asked and sent is tried where the browser thinks itself offline', async () => {
+it('requests are sent even if the browser reports that it is offline', async () => {
   onlineManager.setOnline(false);
   const client = createQueryClient(() => false);
   await expect(client.fetchQuery({ queryKey: ['loan'], queryFn: async () => 'read' })).resolves.toBe('read');

@@ -3,9 +3,9 @@ import { ApiError, fallbackMessage } from '@/api/errors';
 import { toast } from '@/shared/ui/toasts/toast-store';
 
 type ErrorMeta = {
-  /** Who asked shows the error itself. */
+  /** The caller shows the error. */
   quiet?: boolean;
-  /** A 403 or 404 may be the address's fault: what can't be shown is taken out of it. */
+  /** The address may have caused a 403 or 404. Its refused parameters are removed. */
   cleansAddress?: boolean;
 };
 
@@ -16,11 +16,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of all server state. Errors that nobody handles are told here, so that none is lost and none breaks a screen. */
+/** The cache of all server state. It shows errors that no caller handles, so that none is lost or breaks a screen. */
 export function createQueryClient(cleanAddress: (requestUrl: string) => boolean): QueryClient {
   const report = (error: unknown, meta: ErrorMeta | undefined) => {
     const status = error instanceof ApiError ? error.status : 0;
-    // Both are told for every request alike, where the answer comes in.
+    // The response hooks report these two for every request.
     if (status === 401 || status === 423) return;
     if (error instanceof ApiError && meta?.cleansAddress && (status === 403 || status === 404)) {
       if (cleanAddress(error.requestUrl)) return;
@@ -34,14 +34,14 @@ export function createQueryClient(cleanAddress: (requestUrl: string) => boolean)
       onError: (error, _variables, _context, mutation) => report(error, mutation.meta),
     }),
     defaultOptions: {
-      // The server may be reached where a browser thinks itself offline, and whoever presses a button is told if it isn't:
-      // what waits for a network in silence looks as if it were sent.
+      // The server may be reachable although the browser reports that it is offline. If it isn't, the user sees an
+      // error. A request that silently waits for the network looks as if it had been sent.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 15_000,
-        // No answer at all is worth another try; an answer is an answer.
+        // Retry only if there was no response.
         retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
         retryDelay: 800,
       },

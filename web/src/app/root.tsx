@@ -10,7 +10,7 @@ import { ThemeLoader } from './theme/theme-loader';
 
 const UnsavedChangesDialog = onDemand(() => import('@/shared/ui/unsaved-changes-dialog'));
 
-/** What every page has: its title, the toasts, and the question before work is lost. */
+/** Shared by all pages: title, toasts and the question about unsaved work. */
 export function Root() {
   const { title } = useTrail();
   const appTitle = useAppTitle();

@@ -19,9 +19,9 @@ export const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
-  // The cache decides what is fresh, so a preload never shows anything older than a visit would.
+  // The query cache decides what is fresh, so a preload never shows older data than a visit would.
   defaultPreloadStaleTime: 0,
-  // What takes less shows nothing; what takes longer shows the shape of what comes.
+  // Faster pages show nothing while they load. Slower ones show a skeleton.
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,
   scrollRestoration: true,
@@ -33,7 +33,7 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
   if (fromLocation && leavesLoan(fromLocation.pathname, toLocation.pathname)) markLoanExit();
 });
 
-// The browser's Back and Forward leave a page together with what is open over it.
+// The browser's Back and Forward close open dialogs when they leave the page.
 let lastPath = router.history.location.pathname;
 router.history.subscribe(({ location, action }) => {
   const isByBrowser = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO';
@@ -41,12 +41,12 @@ router.history.subscribe(({ location, action }) => {
   lastPath = location.pathname;
 });
 
-// Whoever moves by keyboard or listens begins at the new page, not at the link that led to it.
+// After navigation, keyboard and screen reader users start at the new page instead of at the link that opened it.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true });
 });
 
-/** Takes out of the address what the server would not show; whether there was anything to take. */
+/** Removes parameters that the server refused from the address. Returns whether there were any. */
 function cleanAddress(requestUrl: string): boolean {
   const { search, pathname } = router.state.location;
   const cleaned = cleanedSearch(requestUrl, search);
@@ -55,14 +55,14 @@ function cleanAddress(requestUrl: string): boolean {
   return true;
 }
 
-/** What every 423 does: it is told, and an open loan is read again, so that its fields close. */
+/** Handles every 423: shows a warning and refetches the open loan, so that its fields become read-only. */
 export function loanIsReadOnly(): void {
   toast.warning(texts.readOnly);
   const id = loanIdOf(router.state.location.pathname);
   if (id !== null) void queryClient.invalidateQueries({ queryKey: ['loans', id] });
 }
 
-/** What every 402 does: how one stands with billing is asked again, and told under the header. */
+/** Handles every 402: refetches the billing status, which is shown below the header. */
 export const licenseIsMissing = (): void => void queryClient.invalidateQueries({ queryKey: ['billing', 'status'] });
 
 declare module '@tanstack/react-router' {
@@ -72,7 +72,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name in the title and the breadcrumb. */
     breadcrumb?: string;
-    /** The page has a name but shows no breadcrumb. */
+    /** The page's name appears in the title only. */
     isBreadcrumbHidden?: boolean;
   }
 }

@@ -1,4 +1,4 @@
-/** Addresses hold plain text: `?string=ortiz&stage=3`. Each route reads from it what it knows. */
+/** Addresses hold plain text: `?string=ortiz&stage=3`. Each route reads the parameters that it knows. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(search: Record<string, unknown>): string {

@@ -19,8 +19,8 @@ type Early = { status: number; sessionId: string | null; url: string; body: unkn
 let early: Early | null = null;
 
 /**
- * Takes the answer to the startup request that `start.js` sent. Seeds theme and config from it, which are needed before the
- * session begins. Does nothing when there is no answer: the single routes are asked then.
+ * Takes the response to the startup request that `start.js` sent. Seeds theme and config, which are needed before the
+ * session begins. Does nothing without a response: the app then calls the single routes.
  */
 export async function takeEarlyStartup(queryClient: QueryClient): Promise<void> {
   const start = window.keyturnStart;
@@ -41,8 +41,8 @@ export async function takeEarlyStartup(queryClient: QueryClient): Promise<void> 
 }
 
 /**
- * Reads what the program needs about the user in one request, in the branch that was chosen. Parts that are missing, because
- * the request failed, are read from the single routes. A refusal is thrown: the single routes would refuse as well.
+ * Reads all startup data of the user in the chosen branch with one request. If the request fails, the app calls the
+ * single routes for the missing parts. A 401 or 403 is thrown, because the single routes would refuse as well.
  */
 export async function loadStartup(queryClient: QueryClient): Promise<void> {
   try {
@@ -52,7 +52,7 @@ export async function loadStartup(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** The early answer, if it belongs to the user and the branch that this tab works with. */
+/** The early response, if it belongs to this tab's user and branch. */
 function takeEarly(): Startup | null {
   const taken = early;
   early = null;
@@ -78,6 +78,6 @@ function seed(queryClient: QueryClient, { user, permissions, lookups, app }: Par
   set(contextsQuery.queryKey, app?.contexts);
   set(enteredLookupsQuery.queryKey, app?.keyedLookups);
   set(pricingLookupsQuery.queryKey, app?.pricingLookups);
-  // The billing status is read after the question who owns the company, whose answer may change it.
+  // The billing status is read after the question about the company owner, because the answer may change it.
   if (user && !isAskedForOwner(user.activeUser)) set(billingStatusQuery.queryKey, app?.billingStatus);
 }

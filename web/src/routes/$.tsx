@@ -4,7 +4,7 @@ import { LenderCallbackPage } from '@/features/access/callbacks/lender-callback-
 import { takeSecrets } from '@/shared/lib/address-secrets';
 import { textSearch } from '@/shared/lib/text-search';
 
-/** Lenders return to addresses of several shapes; what they share is this part of the path. */
+/** Lender callbacks have several address shapes with this part of the path in common. */
 const isLenderCallback = (pathname: string) => pathname.includes('/callback');
 
 const search = textSearch('code', 'state', 'loanId');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { cleanedSearch } from './cleaned-search';
 
-it('a request about loans drops the loan that was asked for', () => {
+it('a request about loans drops the loan from the address', () => {
   expect(cleanedSearch('/api/loans?limit=25', { loanId: '9', stage: '3' })).toEqual({ stage: '3' });
 });
 
-it('a request about a user drops the assignee and asks for everybody', () => {
+it('a request about a user drops the assignee and asks for all users', () => {
   const search = { assigneeId: '7', assigneeType: 'USER', string: 'ortiz' };
   expect(cleanedSearch('/api/tasks?assigneeType=USER&assigneeId=7', search)).toEqual({
     assigneeType: 'ALL',

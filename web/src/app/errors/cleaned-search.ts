@@ -1,8 +1,8 @@
 type Search = Record<string, unknown>;
 
 /**
- * The address without what the server would not show: where the failing request mentions loan, `loanId` goes; where it
- * mentions user, `assigneeId` goes and everybody's rows are asked for. The same object where nothing changes.
+ * Removes parameters that the server refused. A failed request about loans drops `loanId`. A failed request about users
+ * drops `assigneeId` and asks for all users. Returns the same object if nothing changes.
  */
 export function cleanedSearch(requestUrl: string, search: Search): Search {
   const url = requestUrl.toLowerCase();

@@ -6,7 +6,7 @@ import { texts } from './texts';
 
 const goHome = () => window.location.assign('/');
 
-/** Shown at /servererror, and in place of the program where it could not start. */
+/** Shown at /servererror, and instead of the app if it could not start. */
 export function ServerErrorPage({ onRetry }: { onRetry?: () => void }) {
   return (
     <MessagePage title={texts.serverErrorTitle} text={texts.serverError}>
@@ -27,7 +27,7 @@ export function RequestErrorPage() {
   );
 }
 
-/** Shown to who is signed in and may do nothing; the sign-in itself may have been refused for a reason of its own. */
+/** Shown to a signed-in user without permissions. `reason` replaces the text if sign-in was refused. */
 export function NoAccessPage({ reason }: { reason?: string | undefined }) {
   return (
     <MessagePage title={texts.noAccessTitle} text={reason ?? texts.noAccess}>

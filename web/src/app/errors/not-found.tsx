@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { texts } from './texts';
 
-/** The content of every address that leads nowhere. */
+/** The content of every unknown address. */
 export function NotFound() {
   return (
     <EmptyState isPage icon={<IconMapOff size={20} />} title={texts.notFoundTitle} text={texts.notFound}>

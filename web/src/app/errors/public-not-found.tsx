@@ -9,7 +9,7 @@ import headerClasses from '../shell/header.module.css';
 import { texts as shellTexts } from '../shell/texts';
 import { NotFound } from './not-found';
 
-/** Not Found with the header: the whole one for who is signed in, logo and Login for a visitor. */
+/** Not Found with a header: the app's header for a signed-in user, logo and Login for a visitor. */
 export function PublicNotFound() {
   const { appTitle } = useBrand();
   if (isSignedIn() && !appBase()) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '@/api/errors';
 import { NoAccessPage, ServerErrorPage } from './message-pages';
 
-/** A page that could not be drawn. A missing sign-in leaves by itself, so nothing flashes up before it does. */
+/** Shown when a page could not be rendered. After a 401 it renders nothing, because the app redirects to sign-in. */
 export function RouteError({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter();
   const isSignedOut = error instanceof ApiError && error.status === 401;

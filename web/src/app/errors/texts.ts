@@ -1,4 +1,3 @@
-/** Texts of the error screens. */
 export const texts = {
   serverErrorTitle: 'Server error',
   serverError: 'Something went wrong on our side. Please try again later.',

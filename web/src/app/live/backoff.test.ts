@@ -7,7 +7,7 @@ it('waits longer with each failure, up to half a minute', () => {
   expect(waitMs(0, 1006, 0)).toBe(500);
 });
 
-it('asks once a minute at most where it was refused, and at once with new rights', () => {
+it('retries once a minute after a refusal, and at once after a change of rights', () => {
   expect(waitMs(0, 4401, 1)).toBe(60_000);
   expect(waitMs(0, rightsChanged, 1)).toBe(1_000);
 });

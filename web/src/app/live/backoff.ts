@@ -1,4 +1,4 @@
-/** Where the server says why it closed the socket (RFC 6455: from 4000 on they are the application's). */
+/** The server's close codes (RFC 6455 leaves codes from 4000 on to the application). */
 export const rightsChanged = 4409;
 const refused = [4400, 4401, 4403, 4429];
 
@@ -7,8 +7,8 @@ const longestMs = 30_000;
 const refusedMs = 60_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds: longer each time, and not all tabs at once. Who was refused
- * asks once a minute: the next request of the page tells why, and does what is to be done about it.
+ * Milliseconds to wait before the next attempt. The wait grows with each failure and is random, so that tabs don't
+ * reconnect together. A refused tab retries once a minute: the page's next request shows the reason and handles it.
  */
 export function waitMs(failures: number, code: number, random: number): number {
   const base = refused.includes(code) ? refusedMs : Math.min(longestMs, firstMs * 2 ** failures);

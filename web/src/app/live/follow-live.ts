@@ -1,7 +1,7 @@
 import { rightsChanged, waitMs } from './backoff';
 import { isEvent, type LiveEvent, readMessage } from './live-message';
 
-/** The first message: who follows. */
+/** The first message, which authenticates the tab. */
 export type Hello = {
   token: string;
   sessionId: string;
@@ -11,21 +11,21 @@ export type Hello = {
 };
 
 export type LiveHooks = {
-  /** Where the socket is. */
+  /** Address of the socket. */
   address: string;
-  /** Who follows; null where nobody is signed in, or no request has opened this tab's session yet. */
+  /** Null if no user is signed in or if no request has opened this tab's session yet. */
   hello: () => Promise<Hello | null>;
   onEvent: (event: LiveEvent) => void;
-  /** More happened than is told. */
+  /** Events were missed. */
   onMissed: () => void;
-  /** The server has let go because of other rights. */
+  /** The server closed the connection because the user's rights changed. */
   onRightsChanged: () => void;
 };
 
-/** A server that says nothing for so long is gone; it says something every 25 seconds. In milliseconds. */
+/** The server sends something every 25 seconds. After this silence, in milliseconds, the connection counts as lost. */
 const silentMs = 70_000;
 
-/** Follows the live events until it is stopped: comes back when the connection is lost, and keeps quiet without a network. */
+/** Follows live events until stopped. Reconnects after a lost connection, and waits while the browser is offline. */
 export function followLive(hooks: LiveHooks): () => void {
   let socket: WebSocket | null = null;
   let cursor: string | undefined;
@@ -36,7 +36,7 @@ export function followLive(hooks: LiveHooks): () => void {
   const later = (code: number) => {
     if (isStopped) return;
     clearTimeout(timer);
-    // The network's return calls back.
+    // The `online` event reconnects.
     if (!navigator.onLine) return;
     timer = setTimeout(() => void connect(), waitMs(failures, code, Math.random()));
     failures += 1;
@@ -79,7 +79,7 @@ export function followLive(hooks: LiveHooks): () => void {
       const hello = await hooks.hello().catch(() => null);
       if (socket !== opened) return;
       if (!hello) return lose(4401);
-      // A page that was read just now hears of what happened since it was opened.
+      // A tab without a cursor asks for the events since its page was opened.
       const since = cursor ? { cursor } : { openSeconds: Math.ceil(performance.now() / 1000) };
       opened.send(JSON.stringify({ ...hello, ...since }));
     };

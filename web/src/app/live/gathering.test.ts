@@ -4,7 +4,7 @@ import { gathering } from './gathering';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a burst of events is one reading, and a flood at most one every two seconds', () => {
+it('a burst of events causes one fetch, and a flood causes at most one every two seconds', () => {
   const refetch = vi.fn();
   const { add } = gathering(refetch);
   for (let n = 0; n < 50; n++) add([{ key: ['loans', 'page'] }, { key: ['loans', 1] }]);
@@ -17,7 +17,7 @@ it('a burst of events is one reading, and a flood at most one every two seconds'
   expect(refetch.mock.calls.length).toBeLessThanOrEqual(6);
 });
 
-it('nothing is read after it has stopped', () => {
+it('it fetches nothing after it has stopped', () => {
   const refetch = vi.fn();
   const { add, stop } = gathering(refetch);
   add([{ key: ['loans'] }]);

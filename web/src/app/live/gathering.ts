@@ -1,13 +1,13 @@
 import type { Stale } from './stale-keys';
 
-/** Events come in bursts: what they made old is gathered for so long, in milliseconds. */
+/** Events come in bursts. Their stale keys are collected for this time, in milliseconds. */
 const gatherMs = 150;
-/** And read anew at most so often. */
+/** Minimum time between two fetches, in milliseconds. */
 const restMs = 2_000;
 
 export type Gathering = { add: (stale: readonly Stale[]) => void; stop: () => void };
 
-/** Gathers what is old and hands it on, each once, at most every two seconds. */
+/** Collects stale keys and passes each on once, at most every two seconds. */
 export function gathering(refetch: (stale: Stale[]) => void): Gathering {
   const waiting = new Map<string, Stale>();
   let timer: ReturnType<typeof setTimeout> | undefined;

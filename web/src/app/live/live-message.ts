@@ -1,4 +1,4 @@
-/** What the server says over the live socket: ids only. */
+/** An event from the live socket. It carries ids only. */
 export type LiveEvent = { type: string; subtype: string; id: number; cursor: string };
 
 export type LiveMessage =
@@ -6,7 +6,7 @@ export type LiveMessage =
   | { type: 'HERE'; cursor: string }
   | LiveEvent;
 
-/** Reads a message; null for what is none. */
+/** Parses a message. Returns null for anything else. */
 export function readMessage(text: unknown): LiveMessage | null {
   if (typeof text !== 'string') return null;
   try {

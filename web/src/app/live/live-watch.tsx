@@ -10,8 +10,8 @@ import { allStale, type Stale, staleBy } from './stale-keys';
 const changedByOthers = 'Someone else updated this page. You’re seeing the latest version.';
 
 /**
- * Follows what others change, and has the cache read it anew. One connection a tab; none where no address is set. Another
- * branch is another page, and with it another connection.
+ * Refetches cached data that other users change. Each tab has one connection, or none if no address is configured.
+ * Switching the branch reloads the page and so reconnects.
  */
 export function LiveWatch() {
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function LiveWatch() {
     if (!url) return;
     const refetch = (stale: Stale[]) =>
       inBackground(() => {
-        // A tab that nobody looks at reads when somebody does.
+        // A hidden tab only marks data as stale. It refetches when it is shown.
         const refetchType = document.hidden ? 'none' : 'active';
         const cache = queryClient.getQueryCache();
         const isShown = stale.some(({ key, exact }) =>

@@ -1,11 +1,11 @@
 import type { LiveEvent } from './live-message';
 
-/** What is to be read anew: everything whose key begins so, or exactly this. */
+/** Marks all queries whose key starts with `key` as stale, or only that query if `exact`. */
 export type Stale = { key: readonly (string | number)[]; exact?: boolean };
 
 const lists: Stale[] = [{ key: ['lists'] }, { key: ['lookups'] }];
 
-/** Records of the settings, by the type of their events. */
+/** Records of the settings, by event type. */
 const ofSettings: Record<string, Stale[]> = {
   LIST: lists,
   LOAN_STAGE: lists,
@@ -26,22 +26,22 @@ const ofSettings: Record<string, Stale[]> = {
   ORG_UNIT: [{ key: ['branches'] }],
 };
 
-/** The directory follows who borrows. */
+/** The list of borrowers follows the loans. */
 const loanLists: Stale[] = [{ key: ['loans', 'page'] }, { key: ['loans', 'count'] }, { key: ['borrowers'] }];
 
-/** Whoever makes a lead may make one that another page tells of. */
+/** A new lead may be a duplicate that another lead's page shows. */
 const leadLists: Stale[] = [{ key: ['leads', 'page'] }, { key: ['leads', 'count'] }, { key: ['leads', 'known'] }];
 
-/** What of the cache an event has made old. */
+/** The cached queries that an event makes stale. */
 export function staleBy({ type, subtype, id }: Pick<LiveEvent, 'type' | 'subtype' | 'id'>): Stale[] {
   if (type === 'LEAD') return [...leadLists, { key: ['leads', id] }];
   if (type !== 'LOAN') return ofSettings[type] ?? [];
   // A lock changes neither the pipeline nor the application.
   if (subtype === 'LOCKED' || subtype === 'UNLOCKED') return [{ key: ['loans', id], exact: true }];
-  // Rules that did nothing change nothing else, and what they did is told by itself.
+  // Automation runs that changed the loan send an event for the change as well.
   if (subtype === 'AUTOMATION') return [{ key: ['automation-rules', 'runs', id] }];
   return [...loanLists, { key: ['loans', id] }];
 }
 
-/** All of it, for a tab that missed more than it was told. */
+/** Everything that live events cover, for a tab that missed events. */
 export const allStale: Stale[] = [{ key: ['loans'] }, { key: ['leads'] }, ...new Set(Object.values(ofSettings).flat())];

@@ -28,13 +28,13 @@ import { texts } from './texts';
 const BulkImportWatch = onDemand(() => import('@/features/bulk-imports/bulk-import-watch'));
 const UnseenBanner = onDemand(() => import('@/features/bulk-imports/unseen-banner'));
 
-/** Pages that are a list and fill the window. */
+/** Pages that consist of a list and fill the window. */
 const listPages = ['/app/loans', '/app/leads', '/app/tasks', '/org'];
 
 const TaskTray = onDemand(() => import('@/features/tasks/tray/task-tray'));
 const Widgets = onDemand(() => import('@/features/widgets/widgets'));
 
-/** The program around every page: header, page, footer, and the dialogs that open over it. */
+/** The frame of every page: header, page, footer, and dialogs that open over it. */
 export function AppShell({ children }: { children?: ReactNode }) {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmDiscard()),

@@ -3,7 +3,7 @@ import { useIsPhone } from '@/shared/lib/use-is-phone';
 import { shownCrumbs, useTrail } from './breadcrumbs';
 import classes from './breadcrumbs-bar.module.css';
 
-/** The trail to the page, where it has one. */
+/** The breadcrumb of the page, if it has one. */
 export function Breadcrumbs() {
   const isPhone = useIsPhone();
   const { crumbs } = useTrail();

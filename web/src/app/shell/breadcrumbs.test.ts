@@ -8,7 +8,7 @@ it('a page with a hidden breadcrumb has a title and no trail', () => {
   expect(trailOf([{ pathname: '/app', staticData: {} }, loans])).toEqual({ crumbs: [], title: 'Loans' });
 });
 
-it('a record names itself, and the page above it leads back', () => {
+it('a record names itself, and the page above it is a link back', () => {
   expect(trailOf([loans, loan])).toEqual({
     crumbs: [
       { label: 'Loans', path: '/app/loans' },

@@ -8,11 +8,11 @@ type Named = {
   loaderData?: unknown;
 };
 
-/** A page's name stands in its route, or comes with its data where it is that of a record. */
+/** A route declares the page's name. For a record's page, the loader returns it. */
 const labelOf = ({ staticData, loaderData }: Named): string | undefined =>
   staticData.breadcrumb ?? (loaderData as { breadcrumb?: string } | undefined)?.breadcrumb;
 
-/** The trail to a page and the page's name. A page whose breadcrumb is hidden shows no trail, but has its name. */
+/** The breadcrumb and the name of a page. A page whose breadcrumb is hidden has only a name. */
 export function trailOf(matches: readonly Named[]): { crumbs: Crumb[]; title: string } {
   const named = matches.flatMap((match) => {
     const label = labelOf(match);
@@ -23,10 +23,13 @@ export function trailOf(matches: readonly Named[]): { crumbs: Crumb[]; title: st
   return { crumbs, title: last?.label ?? '' };
 }
 
-/** Entries that fit. */
+/** The number of entries that fit. */
 export const crumbLimit = (isPhone: boolean): number => (isPhone ? 1 : 10);
 
-/** The end of the trail; where there is room for one entry only it is the way back, for the header names the page. */
+/**
+ * The end of the breadcrumb. With space for one entry only, that entry is the link back, because the header names the
+ * page.
+ */
 export function shownCrumbs(crumbs: readonly Crumb[], isPhone: boolean): readonly Crumb[] {
   if (isPhone && crumbs.length > 1) return crumbs.slice(-2, -1);
   return crumbs.slice(-crumbLimit(isPhone));

@@ -8,24 +8,24 @@ import { meQuery } from '@/features/people/me';
 import { takeKeptPath, takeUpWork } from '@/shared/lib/kept-work';
 import { whoIsThere } from './who-is-there';
 
-/** Where one arrives who asked for no page. */
+/** The page to open if the user asked for none. */
 const start = '/app';
 
-/** The guard of the program: whoever is not signed in is sent to sign in, and who is there is known before any page. */
+/** Guards the app: redirects visitors to sign-in, and loads the user before any page. */
 export async function enterApp(queryClient: QueryClient, returnTo: string): Promise<Permissions> {
   if (!isSignedIn()) {
     await beginSignIn(returnTo);
-    // The browser is on its way to the identity provider; until it is there nothing must be drawn.
+    // The browser is leaving for the identity provider. Nothing may be rendered until then.
     await new Promise(() => {});
   }
   const permissions = await whoIsThere(queryClient);
   const me = queryClient.getQueryData<Me>(meQuery.queryKey);
-  // Whoever acts for somebody else leaves nothing behind.
+  // No draft is kept while the user acts on behalf of another user.
   takeUpWork(me && me.loggedInUser.id === me.activeUser.id ? me.activeUser.id : null);
   const back = returnTo.split('?')[0] === start ? takeKeptPath() : null;
   if (back) throw redirect({ href: back, replace: true });
   if (permissions.permissions.includes('APP')) {
-    // No page waits for these; each is read once.
+    // No page waits for these. Each is read once.
     void queryClient.prefetchQuery(contextsQuery);
     void queryClient.prefetchQuery(enteredLookupsQuery);
     void queryClient.prefetchQuery(pricingLookupsQuery);

@@ -5,7 +5,7 @@ import { pipelinesQuery, pricingLookupsQuery } from '@/features/loans/lookups';
 import { permissionsQuery } from '@/features/people/me';
 import { enterApp } from './enter-app';
 
-/** The guard of the provider's area: whoever is no super administrator, or acts for somebody else, works in the program. */
+/** Guards the provider's area: redirects to the app unless the user is a super administrator who acts as themselves. */
 export async function enterOrg(queryClient: QueryClient, returnTo: string): Promise<void> {
   const { permissions } = await enterApp(queryClient, returnTo);
   if (!permissions.includes('ORG_ADMIN')) throw redirect({ to: '/app', replace: true });
@@ -14,7 +14,7 @@ export async function enterOrg(queryClient: QueryClient, returnTo: string): Prom
   void queryClient.prefetchQuery(pricingLookupsQuery);
 }
 
-/** The provider's super administrator has no place in the program but the pages about oneself. */
+/** The provider's super administrator uses no page of the app except their own account pages. */
 export function sendToOrg(queryClient: QueryClient, pathname: string): void {
   const known = queryClient.getQueryData<Permissions>(permissionsQuery.queryKey);
   if (!known?.permissions.includes('ORG_ADMIN') || pathname.startsWith('/app/user')) return;

@@ -8,7 +8,7 @@ import { Announcements } from '@/features/widgets/announcements';
 import classes from './header.module.css';
 import { texts } from './texts';
 
-/** The way to lenders, and to where help is found: only what this installation has an address for. */
+/** Links to lenders and support. Shows only those that this installation has an address for. */
 export default function HeaderExtras() {
   const { links, features } = useConfig();
   const { officeHours, supportPortal } = links;

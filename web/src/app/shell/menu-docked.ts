@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useActiveUser } from '@/features/people/me';
 
-/** Whether somebody has the menu of narrow screens beside the page; kept in this browser, for each person. */
+/** Whether the narrow-screen menu is docked beside the page. Stored in this browser for each user. */
 export function useMenuDocked(): [boolean, (isDocked: boolean) => void] {
   const key = `menuDocked:${useActiveUser().id}`;
   const [isDocked, setDocked] = useState(() => localStorage.getItem(key) === 'true');

@@ -6,7 +6,7 @@ import classes from './nav-drawer.module.css';
 import { NavList } from './nav-list';
 import { texts } from './texts';
 
-/** The menu of narrow screens beside the page, until it is undocked. */
+/** The narrow-screen menu, docked beside the page. */
 export default function NavDock({ items, onUndock }: { items: readonly NavItem[]; onUndock: () => void }) {
   useEffect(() => {
     document.documentElement.setAttribute('data-menu-docked', '');

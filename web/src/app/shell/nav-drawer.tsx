@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 type Props = { items: readonly NavItem[]; onClose: () => void; onDock: () => void };
 
-/** The menu of narrow screens, slid in over the page; where there is room beside the page it can be docked there. */
+/** The narrow-screen menu as a drawer over the page. If there is space, the user can dock it beside the page. */
 export default function NavDrawer({ items, onClose, onDock }: Props) {
   const { appTitle } = useBrand();
   const isInApp = useMay('APP');

@@ -5,7 +5,7 @@ import { isBelow, type NavItem, searchFor } from './nav';
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & { item: NavItem };
 
-/** The way to a page of the header, marked where one is there. */
+/** A link of the header, marked when its page is open. */
 export function NavLink({ item: { to, label }, children, ...props }: Props) {
   const permissions = usePermissions();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import { texts } from './texts';
 type Props = { items: readonly NavItem[]; onFollow?: () => void };
 type SectionProps = { title: string; isOpenAtFirst?: boolean; children: ReactNode };
 
-/** Where the header leads, below each other; what stands together opens on a press. */
+/** The header's pages as a vertical list. Groups open on a press. */
 export function NavList({ items, onFollow }: Props) {
   return (
     <nav aria-label={texts.main} className={classes.nav}>
@@ -39,7 +39,7 @@ function NavMenuSection({ group: { menu, items }, onFollow }: { group: NavGroup;
   );
 }
 
-/** What opens below its title on a press. */
+/** A group that opens below its title on a press. */
 export function NavSection({ title, isOpenAtFirst = false, children }: SectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst);

@@ -5,7 +5,7 @@ import classes from './header.module.css';
 import { isBelow, type NavGroup } from './nav';
 import { NavLink } from './nav-link';
 
-/** Pages of the header that stand together under one word. */
+/** A menu of the header with several pages. */
 export function NavMenu({ menu, items }: NavGroup) {
   const { pathname } = useLocation();
   return (

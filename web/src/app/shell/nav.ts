@@ -23,11 +23,11 @@ export type NavItem = {
     | '/org/jobs';
   /** The area that a user's tab settings name. */
   area: string;
-  /** The menu under which it stands in the header. */
+  /** The header menu that contains the item. */
   menu?: string;
 };
 
-/** Where the header leads. */
+/** The pages of the header. */
 const items: readonly NavItem[] = [
   { label: 'Dashboard', to: '/app/dashboard', area: 'dashboard' },
   { label: 'Loans', to: '/app/loans', area: 'loans' },
@@ -45,25 +45,25 @@ const items: readonly NavItem[] = [
   { label: 'Tasks', to: '/app/tasks', area: 'tasks' },
 ];
 
-/** Where it leads the provider's super administrator. */
+/** The header's pages for the provider's super administrator. */
 const orgItems: readonly NavItem[] = [
   { label: 'Companies', to: '/org', area: 'org' },
   { label: 'Users', to: '/org/users', area: 'org' },
   { label: 'Jobs', to: '/org/jobs', area: 'org' },
 ];
 
-/** Whether a page belongs to an item: each company's pages to the list of them. */
+/** Whether an item covers a page. The list of companies covers each company's pages. */
 export const isBelow = (pathname: string, to: NavItem['to']): boolean =>
   to === '/org'
     ? pathname === to || pathname.startsWith('/org/companies/')
     : pathname === to || pathname.startsWith(`${to}/`);
 
-/** What a company has set for areas of the header. Areas without settings are shown, behind the others. */
+/** A company's settings for areas of the header. Areas without settings are shown after the others. */
 export type TabSettings = Readonly<Record<string, { visible: boolean; order: number }>>;
 
 /**
- * The items that a user may follow, without those that their tab settings hide. Loans are there for everybody: who may see
- * none is told so there.
+ * The items that a user may open, without those that their tab settings hide. Loans is always shown: a user without
+ * access to loans sees a message there.
  */
 export const visibleItems = ({ routes, permissions }: Permissions, tabs: TabSettings = {}): readonly NavItem[] => {
   if (permissions.includes('ORG_ADMIN')) return orgItems;
@@ -73,17 +73,20 @@ export const visibleItems = ({ routes, permissions }: Permissions, tabs: TabSett
   return items.filter(isVisible).toSorted((one, other) => orderOf(one) - orderOf(other));
 };
 
-/** What a page is opened with: one's own leads where one sees no others, and a form that begins anew. */
+/**
+ * Initial search parameters of a page: a user who sees only their own leads starts with those, and Pricing opened from
+ * itself starts with an empty form.
+ */
 export function searchFor(to: NavItem['to'], pathname: string, { reach }: Permissions): Record<string, string> {
   if (to === '/app/leads') return { assigneeType: reach === 'OWN' ? 'MINE' : 'ALL' };
   if (to === '/app/pricing' && pathname === to) return { reload: 'true' };
   return {};
 }
 
-/** Items that stand together under one word. */
+/** Items of one menu. */
 export type NavGroup = { menu: string; items: NavItem[] };
 
-/** The header's entries: items, and menus of items that stand together. */
+/** The header's entries: items, and menus of several items. */
 export function entriesOf(visible: readonly NavItem[]): readonly (NavItem | NavGroup)[] {
   const entries: (NavItem | NavGroup)[] = [];
   for (const item of visible) {

@@ -5,7 +5,9 @@ import { noteOrgRoute } from '@/features/access/impersonation/way-back';
 import { toast } from '@/shared/ui/toasts/toast-store';
 import { AppShell } from './app-shell';
 
-/** The program around the pages of the provider's area. Where one is, is noted for the way back from acting for others. */
+/**
+ * The frame of the provider's pages. Stores the current page, to return to it after acting on behalf of another user.
+ */
 export function OrgShell() {
   const { pathname, search } = useLocation();
   useEffect(() => noteOrgRoute(localStorage, pathname, search), [pathname, search]);

@@ -17,7 +17,7 @@ import { texts } from './texts';
 
 const newTask = async () => (await import('@/features/tasks/open-task')).openNewTask();
 
-/** To pricing, unless nothing valid is paid for. */
+/** Opens pricing if the user has a license. */
 function usePriceQuote() {
   const navigate = useNavigate();
   const hasLicense = useLicense();
@@ -26,7 +26,7 @@ function usePriceQuote() {
   };
 }
 
-/** What can be made from anywhere. */
+/** A menu of records that can be created from anywhere. */
 export function PlusMenu() {
   const mayCreateLoans = useMayCreateLoans();
   const mayCreateLeads = useMayCreateLeads();

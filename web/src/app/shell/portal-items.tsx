@@ -11,7 +11,7 @@ import classes from './user-menu.module.css';
 
 const copiedMs = 2000;
 
-/** A loan officer's links to their portals, to follow and to send. */
+/** A loan officer's portal links, to open and to send. */
 export default function PortalItems() {
   const { WizeRoles, borrowerPortalUrl, borrowerPortalSpanishUrl, realtorPortalUrl, nmlsId } = useActiveUser();
   const isOfficer = WizeRoles.some(({ code }) => code === 'ORIGINATOR');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { borrowerPortalLink, inSpanish } from './portal-link';
 
-it('an officer’s NMLS id stands at the end of the link to the borrower portal, once (PORTAL-10)', () => {
+it('an officer’s NMLS ID ends the link to the borrower portal, exactly once (PORTAL-10)', () => {
   expect(borrowerPortalLink('https://x.co/a', '1234')).toBe('https://x.co/a/1234');
   expect(borrowerPortalLink('https://x.co/a/1234', '1234')).toBe('https://x.co/a/1234');
   expect(borrowerPortalLink('https://x.co/a/', '1234')).toBe('https://x.co/a/1234');

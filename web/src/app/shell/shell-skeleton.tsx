@@ -2,7 +2,7 @@ import { BrandMark } from '@/features/orgs/brand-mark';
 import { useBrand } from '@/features/orgs/theme-record';
 import classes from './header.module.css';
 
-/** The header while it is found out who is there. */
+/** The header while the user is loading. */
 export function ShellSkeleton() {
   const { appTitle } = useBrand();
   return (

@@ -6,7 +6,7 @@ import classes from './shortcuts-dialog.module.css';
 import { texts } from './texts';
 import { useShortcuts } from './use-shortcuts';
 
-/** The keys that one may use, and what they do. */
+/** Lists the user's keyboard shortcuts. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { general, newItems, others } = useShortcuts();
   return (

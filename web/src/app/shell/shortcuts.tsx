@@ -31,7 +31,7 @@ export function Shortcuts() {
   ]);
   useKeys(general.map(({ bound, to }) => ({ bound, act: () => void navigate({ href: to }) })));
   useKeys(newItems.map(({ bound, makes }) => ({ bound, act: () => void make[makes]() })));
-  // Whether a mark is typed with Shift differs from country to country.
+  // Keyboard layouts differ in whether a character needs Shift.
   const marks = others.flatMap((key) => [key.bound, `shift+${key.bound}`].map((bound) => ({ key, bound })));
   useKeys(marks.map(({ key, bound }) => ({ bound, act: () => act.get(key)?.() })));
   return <Suspense>{isListed && <ShortcutsDialog onClose={() => setListed(false)} />}</Suspense>;

@@ -4,12 +4,12 @@ import type { TabSettings } from './nav';
 
 const waitMs = 500;
 
-/** The tab settings of a user; empty where there are none. */
+/** The tab settings of a user, or none. */
 const read = (config: unknown): TabSettings =>
   config !== null && typeof config === 'object' ? (config as TabSettings) : {};
 
-/** Settings as they were half a second after the last change. */
+/** The settings as of half a second after the last change. */
 export const useSettled = (config: unknown): TabSettings => read(useDebouncedValue(config, waitMs)[0]);
 
-/** What the active user's header shows. */
+/** The active user's header settings. */
 export const useTabSettings = (): TabSettings => useSettled(useActiveUser().tabConfig);

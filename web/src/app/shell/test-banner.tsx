@@ -5,7 +5,7 @@ import { texts } from './texts';
 
 const storageKey = 'testBannerClosed';
 
-/** Says that this is no place for real people's data, until it is closed in this browser. */
+/** Warns against entering real borrower data, until dismissed in this browser. */
 export function TestBanner() {
   const { testBanner } = useConfig().features;
   const [isClosed, setClosed] = useState(() => localStorage.getItem(storageKey) === 'true');

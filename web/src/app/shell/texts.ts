@@ -1,4 +1,3 @@
-/** Texts of the shell. */
 export const texts = {
   testSystem: 'Test system',
   testSystemText: 'This is a test system. Do not enter real borrower data.',

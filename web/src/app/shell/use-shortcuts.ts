@@ -12,10 +12,10 @@ import {
   searchKey,
 } from './keyboard-map';
 
-/** The keys that somebody may use. */
+/** The keys that the user may use. */
 export type Shortcuts = { general: PageShortcut[]; newItems: NewShortcut[]; others: Shortcut[] };
 
-/** The keys of whoever acts: areas that they may not open have none, and people of processing companies search alone. */
+/** The active user's keys. Areas that they may not open have none. Users of processing companies have only Search. */
 export function useShortcuts(): Shortcuts {
   const { areas } = usePermissions();
   const mayMake = { loan: useMayCreateLoans(), lead: useMayCreateLeads(), task: useMay('TASK_VIEW') };

@@ -28,7 +28,7 @@ const PortalItems = onDemand(() => import('./portal-items'));
 const RecentActsDialog = onDemand(() => import('@/features/loans/list/recent-acts-dialog'));
 const SwitchBranchDialog = onDemand(() => import('@/features/people/branch/switch-branch-dialog'));
 
-/** Who is signed in, the appearance, where to read the small print, and the way out. */
+/** The user's name, appearance, legal links and Log out. */
 export function UserMenu() {
   const user = useActiveUser();
   const { pathname } = useLocation();
@@ -106,7 +106,7 @@ export function UserMenu() {
   );
 }
 
-/** To the settings of the company, or of the branch, for whoever has any beyond their own connection with a lender. */
+/** Opens the settings of the company or the branch, if the user may open any. */
 function SettingsItem() {
   const { WizeOrgUnit } = useActiveUser();
   const { routes } = usePermissions();
@@ -135,7 +135,7 @@ function ThemeItems() {
   );
 }
 
-/** Only what this installation has an address for. */
+/** Shows only the links that this installation has an address for. */
 function LinkItems() {
   const { links } = useConfig();
   const given = [

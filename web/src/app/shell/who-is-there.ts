@@ -20,12 +20,12 @@ const known = [
   billingStatusQuery,
 ];
 
-/** Reads who is there and what they may, in the branch that was chosen, or in the one that they begin in. */
+/** Loads the user and their permissions in the chosen branch, or else in their default branch. */
 export async function whoIsThere(queryClient: QueryClient): Promise<Permissions> {
   try {
     return await read(queryClient);
   } catch (cause) {
-    // The stored branch may be one that is left by now, or somebody else's who used this browser.
+    // The user may have left the stored branch, or another user of this browser chose it.
     if (!(cause instanceof ApiError && cause.status === 403 && currentChoice())) throw cause;
     forgetChoice();
     forget(queryClient);
@@ -33,7 +33,7 @@ export async function whoIsThere(queryClient: QueryClient): Promise<Permissions>
   }
 }
 
-/** Forgets what was read in another branch. */
+/** Drops data that was read in another branch. */
 function forget(queryClient: QueryClient): void {
   for (const { queryKey } of known) queryClient.removeQueries({ queryKey });
 }
@@ -46,7 +46,7 @@ async function read(queryClient: QueryClient): Promise<Permissions> {
       queryClient.ensureQueryData(permissionsQuery),
       queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(lookupsQuery),
-      // Whatever becomes of it, no page depends on it; with it here, what it says is there with the page.
+      // No page depends on it. Loading it here makes it available together with the page.
       queryClient.prefetchQuery(enteredMailboxQuery),
     ]);
     return permissions;

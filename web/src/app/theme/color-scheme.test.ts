@@ -7,7 +7,7 @@ it('only light, dark and auto are appearances', () => {
   for (const value of ['pink', '', 'Dark', null, undefined]) expect(isColorScheme(value)).toBe(false);
 });
 
-it('a stored value that is none gives way to the default', () => {
+it('an invalid stored value falls back to the default', () => {
   localStorage.setItem('selectedTheme', 'pink');
   expect(createColorSchemeManager().get('light')).toBe('light');
 });

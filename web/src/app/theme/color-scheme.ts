@@ -4,13 +4,13 @@ const storageKey = 'selectedTheme';
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
-/** Whether a stored or asked-for value is one of the three; anything else keeps the present one. */
+/** Whether a stored or requested value is a color scheme. */
 export const isColorScheme = (value: unknown): value is MantineColorScheme =>
   colorSchemes.includes(value as MantineColorScheme);
 
 const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** What the page is drawn in: auto is the system's preference. */
+/** The scheme to render: `auto` follows the system's preference. */
 const resolve = (preference: MantineColorScheme) =>
   preference === 'auto' ? (systemPrefersDark().matches ? 'dark' : 'light') : preference;
 
@@ -25,7 +25,7 @@ const stored = (): MantineColorScheme | null => {
   return isColorScheme(value) ? value : null;
 };
 
-/** Keeps the preference in local storage, marks the page with it, and follows other tabs and the system. */
+/** Stores the preference in local storage, sets it on the page, and follows other tabs and the system. */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let listening = new AbortController();
   return {

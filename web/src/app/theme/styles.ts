@@ -1,4 +1,4 @@
-// Styles of the first screen, component by component; a dialog's own come with its chunk.
+// Styles of the first page, by component. Dialogs load their own with their chunk.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -20,8 +20,9 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import './font.css';
 import './global.css';
 
-// What locks the scrolling below a dialog writes this on the body for whoever inherits it. Nobody does, and each dialog that
-// opens or closes would have the whole page's style worked out anew. A rule would do that whenever a style sheet comes.
+// The scroll lock of dialogs sets this variable on the body, and no element inherits it. Without this registration,
+// each dialog that opens or closes would restyle the whole page. A CSS rule would restyle it whenever a style sheet
+// loads.
 CSS.registerProperty?.({
   name: '--removed-body-scroll-bar-size',
   syntax: '<length>',

@@ -5,7 +5,7 @@ import classes from './theme-loader.module.css';
 /** The loader is hidden this long after the appearance changed, in milliseconds. */
 const hideAfterMs = 1000;
 
-/** A thin bar along the top while a new appearance settles. */
+/** A thin bar at the top while a new appearance is applied. */
 export function ThemeLoader() {
   const { colorScheme } = useMantineColorScheme();
   const [settled, setSettled] = useState(colorScheme);

@@ -9,7 +9,7 @@ import { dateFormat, modalWidths } from '@/shared/lib/constants';
 import { withLightness } from '@/shared/theme/color';
 import { brandTokens, cssTokens, neutrals, radius } from '@/shared/theme/tokens';
 
-/** Cooler than the library's own scales; used where a component asks for a shade by number. */
+/** Cooler than the library's own scale. Used where a component takes a shade by number. */
 const gray: MantineColorsTuple = [
   '#f7f8fa',
   '#eff1f4',
@@ -35,7 +35,7 @@ const dark: MantineColorsTuple = [
   '#0f1318',
 ];
 
-/** Ten lightnesses of the tenant's hue; what is drawn in it takes the tokens instead, this is for the library's inside. */
+/** Ten shades of the tenant's hue for the library's internals. Our own styles use the tokens instead. */
 const tenant = (color: string): MantineColorsTuple =>
   [0.975, 0.94, 0.885, 0.81, 0.73, 0.645, 0.56, 0.47, 0.4, 0.33].map((lightness) =>
     withLightness(color, lightness),
@@ -47,7 +47,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colors, color: 'var(--kt-on-brand)' };
 };
 
-/** Density and neutrals are the product's; only the accent is the tenant's. */
+/** Density and neutrals are the product's. Only the accent is the tenant's. */
 export const makeTheme = (themeColor: string | null | undefined) =>
   createTheme({
     fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
@@ -72,14 +72,14 @@ export const makeTheme = (themeColor: string | null | undefined) =>
     components,
   });
 
-// Defaults that accessibility checks failed, and defaults that look.md overrides, stand here once.
+// Defaults that failed accessibility checks, and defaults that look.md overrides.
 const components = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 30 } },
   Avatar: { defaultProps: { variant: 'filled', color: 'tenant', size: 28 } },
   Button: { defaultProps: { size: 'xs' } },
   Checkbox: { defaultProps: { size: 'xs' } },
   CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-  // A list that is closed is not drawn: a dialog with eight of them would draw and place each one.
+  // Closed lists aren't rendered: a dialog with eight of them would otherwise render and position each one.
   Combobox: { defaultProps: { keepMounted: false, shadow: 'md', transitionProps: { duration: 0 } } },
   DateInput: {
     defaultProps: {
@@ -117,13 +117,13 @@ const components = {
   },
   ModalHeader: { defaultProps: { role: 'presentation' } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
-  // Whoever types the beginning of a name takes it by Enter.
+  // Enter selects the first match while the user types.
   Select: { defaultProps: { selectFirstOptionOnChange: true } },
   SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100, withItemsBorders: false } },
   Tooltip: { defaultProps: { openDelay: 300, fz: 'xs' } },
 };
 
-/** The library's own variables, told in our tokens. */
+/** Sets the library's CSS variables from our tokens. */
 export const cssVariablesResolver =
   (themeColor: string | null | undefined): CSSVariablesResolver =>
   () => {

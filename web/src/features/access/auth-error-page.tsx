@@ -3,7 +3,7 @@ import { PublicFrame } from './public-frame';
 import { beginSignIn } from './session';
 import { texts } from './texts';
 
-/** Names what went wrong while signing in. It never redirects by itself: that could go round in circles. */
+/** Shows why sign-in failed. It never redirects automatically, because that could loop. */
 export function AuthErrorPage({ description }: { description: string | undefined }) {
   return (
     <PublicFrame>

@@ -3,41 +3,41 @@ import type { components } from '@/api/schema';
 import { publicPost } from './public-post';
 import type { Tokens } from './token-store';
 
-/** What the forms of forgotten passwords and second factors hear; the codes are the specification's. */
+/** The response to a reset request for a password or a second factor. The specification defines the codes. */
 export type LinkAnswer = { success: boolean; message?: string | null; error?: string | null };
 
-/** Asks for a mail with a link to set a new password. */
+/** Requests an email with a link to set a new password. */
 export const forgotPassword = (email: string, returnUrl: string): Promise<LinkAnswer> =>
   answer(publicApi.POST('/api/auth/forgot-password', { body: { email, returnUrl } }));
 
-/** Whether a link for setting a password may be used, and whose it is. */
+/** Whether a set-password link is valid, and its user. */
 export const validateSetPasswordLink = (token: string) =>
   answer(publicApi.POST('/api/auth/set-password/validate', { body: { token } }));
 
-/** Sets the password that a link was sent for. */
+/** Sets the password with the token of a link. */
 export const activateUser = (token: string, password: string) =>
   answer(publicApi.POST('/api/auth/activate', { body: { token, password } }));
 
-/** Asks for a mail with a link to reset the second factor. */
+/** Requests an email with a link to reset the second factor. */
 export const resetMfa = (email: string, theme: string): Promise<LinkAnswer> =>
   answer(publicApi.POST('/api/auth/mfa/reset', { body: { email, theme, returnPath: '/reset-mfa-confirmation' } }));
 
-/** Resets the second factor that a link was sent for. */
+/** Resets the second factor with the token of a link. */
 export const confirmMfaReset = (token: string) =>
   answer(publicApi.POST('/api/auth/mfa/reset/confirm', { body: { token } }));
 
-/** Signs in with the program's own form; tests only. */
+/** Signs in with the app's own form. Only for tests. */
 export const customLogin = (body: { email: string; password: string; mfaCode?: string }) =>
   publicPost<Tokens | { mfaRequired: true }>('/api/auth/login', body);
 
-/** Tells the server that somebody is there. */
+/** Reports user activity to the server. */
 export const touchSession = () => answer(api.POST('/api/session/touch'));
 
-/** Finishes the authorization of a lender's integration. */
+/** Finishes the authorization of a lender integration. */
 export const postAuthenticate = (body: components['schemas']['PostAuthenticateIn']) =>
   answer(api.POST('/api/lender-integrations/rocket/post-authenticate', { body }));
 
-/** A device that is signed in. Instants are RFC 3339. */
+/** A signed-in device. Instants are RFC 3339. */
 export type Login = components['schemas']['Login'];
 
 export const listLogins = () => answer(api.GET('/api/auth/logins'));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Config } from '@/api/types';
 import { within } from '@/shared/lib/within';
 
-/** Without an answer within this time the start fails, and the page says so. */
+/** If there is no response within this time, startup fails and the page says so. */
 const longestMs = 10_000;
 
 export const configQuery = {
@@ -11,7 +11,7 @@ export const configQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 
-/** How this installation runs. Nothing works without it, so a failure is the start-up's failure. */
+/** Loads this installation's configuration. Nothing works without it, so startup fails if this fails. */
 export async function loadConfig(): Promise<Config> {
   const response = await within(longestMs, window.keyturnStart?.config ?? fetch('/api/config'));
   if (!response.ok) throw new Error(`/api/config answered ${response.status}`);
@@ -19,15 +19,15 @@ export async function loadConfig(): Promise<Config> {
 }
 
 /**
- * The embedded provider's address is told relative to the application's; tokens name it in full. Another issuer is kept to
- * the letter: its tokens are compared with it.
+ * Makes the embedded provider's relative address absolute, because tokens contain the absolute one. Any other issuer
+ * stays unchanged, because tokens are compared with it.
  */
 export const withIssuer = (config: Config, origin: string): Config => {
   const { issuer } = config.auth;
   return { ...config, auth: { ...config.auth, issuer: issuer.startsWith('/') ? origin + issuer : issuer } };
 };
 
-/** The configuration, which was loaded before the first screen. */
+/** The configuration, loaded before the first page. */
 export function useConfig(): Config {
   const { data } = useQuery(configQuery);
   if (!data) throw new Error('The configuration is loaded before any screen is drawn');

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * The name of a screen that replaces another without a new page: whoever listens, or moves by keyboard, begins there.
+ * The heading of a screen that replaces another without navigation. It takes the focus, so that keyboard and screen
+ * reader users start there.
  */
 export function Heading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

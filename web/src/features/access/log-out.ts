@@ -3,8 +3,8 @@ import { appPath } from '@/shared/lib/app-base';
 import { endSession, freshIdToken } from './session';
 
 /**
- * Signs out: releases the loan that is open, tells the server, and follows it to the identity provider's own sign-out,
- * which comes back to /session-ended. Whatever fails on the way, this browser forgets who was signed in.
+ * Signs out: releases the open loan, tells the server, and redirects to the identity provider's sign-out, which returns
+ * to /session-ended. If a step fails, this browser still drops its tokens.
  */
 export async function logOut(openLoanId: number | null): Promise<void> {
   let next = appPath('/session-ended');
@@ -20,7 +20,7 @@ export async function logOut(openLoanId: number | null): Promise<void> {
   window.location.assign(next);
 }
 
-/** Signs out where the identity provider has done so already: here and on the server, and nowhere else. */
+/** Signs out of this browser and the server after the identity provider has ended its own session. */
 export async function logOutHere(): Promise<void> {
   const token = await freshIdToken();
   endSession();

@@ -1,6 +1,6 @@
 const storageKey = 'signInNotice';
 
-/** Leaves a message for the sign-in page, which is a new page with nothing of this one in it. */
+/** Stores a message for the sign-in page. Navigation to it reloads the app. */
 export function leaveNotice(text: string): void {
   sessionStorage.setItem(storageKey, text);
 }

@@ -2,8 +2,8 @@ import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import type { Config } from '@/api/types';
 
 /**
- * The OpenID Connect client. It is loaded only where a page signs in, out or renews; everything else reads the stored
- * token itself.
+ * The OpenID Connect client. It is loaded only to sign in, sign out or renew. All other code reads the stored token
+ * directly.
  */
 export function userManager(auth: Config['auth']): UserManager {
   const { origin } = window.location;

@@ -1,10 +1,10 @@
 import { licensingIdOf } from '@/shared/lib/app-base';
 import { useConfig } from './config';
 
-/** Whose program this is: staff's, a borrower's or an agent's. The public screens are the same, with small differences. */
+/** The audience of this portal: staff, borrowers or agents. The public pages differ slightly. */
 export type Portal = 'staff' | 'borrower' | 'agent';
 
-/** Borrower portals are known by their addresses, and all of them by their hosts, which the server knows. */
+/** Borrower portals are known by their path. The server knows each portal by its host. */
 export function usePortal(): Portal {
   const { portal } = useConfig();
   return licensingIdOf(window.location.pathname) ? 'borrower' : portal;

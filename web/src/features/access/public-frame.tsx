@@ -14,7 +14,7 @@ type Props = {
   below?: ReactNode;
 };
 
-/** The frame of every screen that can be seen without a sign-in: who this is, one card, the rights line. */
+/** The frame of all pages without sign-in: logo, one card, the copyright line. */
 export function PublicFrame({ children, aside, logo, below }: Props) {
   const { loginTitle } = useBrand();
   return (

@@ -1,8 +1,8 @@
 import { ApiError } from '@/api/errors';
 
 /**
- * A call that nobody has to be signed in for. No token goes with it, and a refusal is an answer to the form that was sent,
- * never the end of a session, so this does not go through the client.
+ * Sends a request without a session. It doesn't use the client: it sends no token, and an error belongs to the form
+ * instead of ending a session.
  */
 export async function publicPost<Answer>(path: string, payload: Record<string, unknown>): Promise<Answer> {
   const response = await fetch(path, {

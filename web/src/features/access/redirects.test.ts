@@ -6,7 +6,7 @@ import { hasRedirect, localPath, redirectPath, storeRedirect, takeRedirect } fro
 const { origin } = window.location;
 const evil = 'evil.example';
 
-/** Addresses of another host, as they have been smuggled past checks before. */
+/** Addresses of another host in forms that have bypassed checks before. */
 const attacks = [
   `https://${evil}`,
   `http://${evil}/app`,
@@ -87,21 +87,21 @@ const attacks = [
 
 beforeEach(() => sessionStorage.clear());
 
-it('no stored address leaves the origin, however it is written', () => {
+it('no stored address leaves the origin, in any form', () => {
   expect(attacks.length).toBeGreaterThanOrEqual(60);
   for (const attack of attacks) {
-    // A browser goes where it understands the address to lead, so that is what is asked.
+    // Test the address that a browser would open.
     const target = new URL(redirectPath(encodeBase64(attack)), origin);
     expect(target.origin, JSON.stringify(attack)).toBe(origin);
     expect(target.pathname, JSON.stringify(attack)).not.toMatch(/^\/[/\\]/);
   }
 });
 
-it('what is no base64 leads to the start', () => {
+it('invalid base64 leads to the start page', () => {
   for (const stored of [null, '%%%', `//${evil}`, '/app/loans', '/w==']) expect(redirectPath(stored)).toBe('/');
 });
 
-it('a page of this program is gone back to with all of its address', () => {
+it('a page of this app is restored with its whole address', () => {
   for (const path of [
     '/app/leads',
     '/app/loans?orderBy=amount&string=a%20b',
@@ -112,13 +112,13 @@ it('a page of this program is gone back to with all of its address', () => {
   }
 });
 
-it('a sign-in never leads back into signing in or out', () => {
+it('a sign-in never returns to a sign-in or sign-out page', () => {
   for (const path of ['/callback?logout=true', '/idp?sso=x', '/login', '/1234/callback', '/session-ended']) {
     expect(localPath(path)).toBeNull();
   }
 });
 
-it('an address is kept as base64 and used once', () => {
+it('an address is stored as base64 and used once', () => {
   storeRedirect('/app/leads');
   expect(sessionStorage.getItem('redirect')).toBe(btoa('/app/leads'));
   expect(hasRedirect()).toBe(true);

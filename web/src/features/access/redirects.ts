@@ -1,9 +1,9 @@
 import { decodeBase64, encodeBase64 } from '@/shared/lib/base64';
 
-/** The address to go to after signing in, base64, until the sign-in is through. */
+/** The address to open after sign-in, as base64. */
 const redirectKey = 'redirect';
 
-/** Where a sign-in would go round in circles, or out again. */
+/** Pages that would start another sign-in or sign out. */
 const neverReturnTo = /^\/(\d+\/)?(callback|idp|login|session-ended|autherror)(\/|$)/i;
 
 export function storeRedirect(path: string): void {
@@ -12,24 +12,24 @@ export function storeRedirect(path: string): void {
 
 export const hasRedirect = (): boolean => sessionStorage.getItem(redirectKey) !== null;
 
-/** Takes the stored address; it is used once. */
+/** Returns the stored address and deletes it. */
 export function takeRedirect(): string {
   const stored = sessionStorage.getItem(redirectKey);
   sessionStorage.removeItem(redirectKey);
   return redirectPath(stored);
 }
 
-/** The stored address where it can be read and stays in this program, else the start. */
+/** The stored address if it is valid and belongs to this app, else the start page. */
 export function redirectPath(stored: string | null): string {
   return localPath(stored === null ? null : decodeBase64(stored)) ?? '/';
 }
 
 /**
- * A path of this program, as the browser itself would understand it; null for every address that leaves the origin,
- * however it is written, and for the ones that take part in signing in.
+ * A path of this app, as the browser would resolve it. Null for every address that leaves the origin, in any form, and
+ * for pages that take part in sign-in.
  */
 export function localPath(address: string | null): string | null {
-  // Browsers read a backslash as a slash and skip control characters, so neither has a place in an honest path.
+  // Browsers read a backslash as a slash and skip control characters, so no valid path contains them.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (!address || !/^\/(?!\/)/.test(address) || /[\\\u0000-\u001f\u007f]/.test(address)) return null;
   const { origin } = window.location;
@@ -37,7 +37,8 @@ export function localPath(address: string | null): string | null {
   const url = new URL(address, origin);
   if (url.origin !== origin) return null;
   const path = url.pathname + url.search + url.hash;
-  // `/.//host` is a path of this origin that begins with two slashes once it is put in order: another host's address.
+  // `/.//host` belongs to this origin, but its normalized path starts with two slashes, which is another host's
+  // address.
   if (url.pathname.startsWith('//') || neverReturnTo.test(url.pathname)) return null;
   return path;
 }

@@ -1,6 +1,6 @@
 import { useBrand } from '@/features/orgs/theme-record';
 
-/** The extra logo of agent portals: the sign of compliance, else the light logo. */
+/** The extra logo of agent portals: the compliance logo, else the light logo. */
 export function SecondLogo() {
   const { secondLogoUrl, company } = useBrand();
   return secondLogoUrl && <img src={secondLogoUrl} alt={company} height={32} />;

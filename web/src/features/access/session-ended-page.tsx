@@ -6,7 +6,7 @@ import { type SessionEndedSearch, sessionEndedContent } from './session-ended';
 import { texts } from './texts';
 import { toStart } from './to-start';
 
-/** Shown after a sign-out, and wherever the server ended the session. */
+/** Shown after sign-out and after the server has ended the session. */
 export function SessionEndedPage({ search }: { search: SessionEndedSearch }) {
   const { title, message } = sessionEndedContent(search);
   return (

@@ -11,7 +11,7 @@ export type SessionEndedSearch = {
   reason?: string | undefined;
 };
 
-/** What the screen says: title and message from the address, any other reason in the message's place, else defaults. */
+/** The page's content: title and message from the address, or another reason as the message, or the defaults. */
 export function sessionEndedContent({ title, message, reason }: SessionEndedSearch): {
   title: string;
   message: string;
@@ -22,7 +22,7 @@ export function sessionEndedContent({ title, message, reason }: SessionEndedSear
   };
 }
 
-/** What `/forgotPassword` is asked with, where the reason is a password that has to be set anew; null for any other. */
+/** Search parameters for `/forgotPassword` if the reason requires a new password, else null. */
 export function resetSearch({ reason }: SessionEndedSearch): { reason: string; email?: string } | null {
   if (reason === blockedReason) return { reason: expiredReason };
   const parsed = parsedReason(reason);
@@ -32,7 +32,7 @@ export function resetSearch({ reason }: SessionEndedSearch): { reason: string; e
     : { reason: expiredReason };
 }
 
-/** A reason is plain text, or JSON with a message; malformed JSON counts as plain text. */
+/** A reason is plain text, or JSON with a message. Malformed JSON counts as plain text. */
 function reasonText(reason: string | undefined): string {
   const message = parsedReason(reason)?.message;
   return message === undefined ? (reason ?? '') : String(message);

@@ -19,15 +19,15 @@ import {
   tokenKey,
 } from './token-store';
 
-/** Between the message and the way to the login page, in milliseconds. */
+/** Milliseconds from the message to the redirect to sign-in. */
 export const expiredRedirectMs = 5000;
 
 let auth: Config['auth'];
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
-/** One 401 is enough; the requests under way with it answer the same. */
+/** One 401 is enough. Parallel requests get the same response. */
 let leaving = false;
 
-/** Connects the API client and the other tabs to this sign-in. Called once, at the start. */
+/** Connects the API client and other tabs to this sign-in. Called once at startup. */
 export function startSession(config: Config, told: Pick<SessionHooks, 'readOnly' | 'restricted'>): void {
   auth = config.auth;
   keepTokensOf(auth);
@@ -39,20 +39,19 @@ export function startSession(config: Config, told: Pick<SessionHooks, 'readOnly'
 export const isSignedIn = (): boolean => storedUser() !== null;
 
 /**
- * Sends the browser to where people sign in; afterwards it comes back to `returnTo`, or to what was asked for before.
- * That is the identity provider, but for the two strategies of tests, which have a form of their own or take a token that
- * the test has put there.
+ * Redirects to sign-in. Afterwards the browser returns to `returnTo`, or to the page requested earlier. Two strategies
+ * for tests don't use the identity provider: one has its own form, the other takes a token that the test has stored.
  */
 export async function beginSignIn(returnTo: string | null): Promise<void> {
   if (returnTo !== null || !hasRedirect()) storeRedirect(returnTo ?? appPath('/'));
   if (auth.strategy === 'custom-login') return window.location.assign(appPath('/login'));
   if (auth.strategy === 'programmatic-login') return window.location.assign(appPath('/autherror'));
   const { userManager } = await import('./oidc');
-  // The id token that comes back has to name it: one of another sign-in is not taken.
+  // The returned ID token must contain this nonce, so a token of another sign-in is refused.
   await userManager(auth).signinRedirect({ nonce: crypto.randomUUID() });
 }
 
-/** Ends the sign-in that the provider's answer belongs to, and tells where to go. */
+/** Completes the sign-in of the provider's response. Returns the address to open. */
 export async function completeSignIn(answer: string): Promise<string> {
   const { userManager } = await import('./oidc');
   await userManager(auth).signinCallback(`${window.location.origin}/callback${answer}`);
@@ -60,14 +59,14 @@ export async function completeSignIn(answer: string): Promise<string> {
   return takeRedirect();
 }
 
-/** Signs in with tokens that were not fetched from a provider's page, and tells where to go. */
+/** Signs in with tokens that didn't come from a provider's page. Returns the address to open. */
 export function adoptTokens(tokens: Tokens): string {
   storeTokens(tokens);
   planRenewal();
   return takeRedirect();
 }
 
-/** Forgets who was signed in, in this tab and the others. */
+/** Drops the sign-in in all tabs. */
 export function endSession(): void {
   leaving = true;
   clearTimeout(renewalTimer);
@@ -75,7 +74,7 @@ export function endSession(): void {
   forgetSession();
 }
 
-/** The id token, renewed first where it is about to end. */
+/** The ID token, renewed first if it is about to expire. */
 export async function freshIdToken(): Promise<string | null> {
   const user = storedUser();
   if (!user) return null;
@@ -83,15 +82,15 @@ export async function freshIdToken(): Promise<string | null> {
   return renew(false);
 }
 
-/** Somebody is there after all: the token is renewed and the server hears of it. What fails shows at the next request. */
+/** Continues an idle session: renews the token and reports activity. Failures show at the next request. */
 export async function resumeSession(): Promise<void> {
   await renew(true);
   await touchSession().catch(() => {});
 }
 
 /**
- * A refresh token can be used once, so one tab renews at a time and the others take what it got. A renewal that fails
- * leaves the old token: the server's answer to it then says what happened.
+ * A refresh token works once, so one tab renews at a time and the others use its result. If a renewal fails, the old
+ * token stays, and the server's response to it shows the reason.
  */
 async function renew(isWanted: boolean): Promise<string | null> {
   return exclusively(async () => {
@@ -108,7 +107,7 @@ async function renew(isWanted: boolean): Promise<string | null> {
   });
 }
 
-/** Locks across tabs exist only in secure contexts; elsewhere the server's ten seconds of grace must do. */
+/** Locks across tabs exist only in secure contexts. Elsewhere the server's grace period of ten seconds must suffice. */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('keyturn-token', work) : work();
 }
@@ -137,14 +136,14 @@ function unauthorized(body: unknown) {
   }, expiredRedirectMs);
 }
 
-/** Leaves for the page that says the session is over. */
+/** Redirects to the session-ended page. */
 export function leaveToSessionEnded(): void {
   putWorkAside();
   endSession();
   window.location.assign(appPath('/session-ended'));
 }
 
-/** Storage that was emptied, or a sign-out in another tab, ends this tab too; a renewal there serves this tab as well. */
+/** Cleared storage or a sign-out in another tab ends this tab's session. A renewal there serves this tab too. */
 function followOtherTabs(event: StorageEvent) {
   const isCleared = event.key === null;
   const isSignedOut = event.key === tokenKey() && event.newValue === null;

@@ -1,4 +1,3 @@
-/** Texts of the sign-in screens. */
 export const texts = {
   expired: 'Your session has expired. Redirecting to login...',
   idleTitle: 'You have been idle!',

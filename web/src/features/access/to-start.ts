@@ -1,6 +1,6 @@
 import { appPath } from '@/shared/lib/app-base';
 
-/** Goes to the start, in the appearance that was chosen. */
+/** Opens the start page with the chosen color scheme. */
 export function toStart(): void {
   const theme = localStorage.getItem('selectedTheme');
   window.location.assign(appPath(theme ? `/?theme=${encodeURIComponent(theme)}` : '/'));

@@ -3,7 +3,7 @@ import { isEnding, renewalDelayMs } from './token-store';
 
 const user = { id_token: 'token', refresh_token: 'refresh', expires_at: 1_000 };
 
-it('a token is renewed a minute before it ends', () => {
+it('a token is renewed a minute before it expires', () => {
   expect(isEnding(user, 939_000)).toBe(false);
   expect(isEnding(user, 940_000)).toBe(true);
   expect(isEnding(user, 2_000_000)).toBe(true);

@@ -1,15 +1,15 @@
 import type { Config } from '@/api/types';
 import { decodeBase64 } from '@/shared/lib/base64';
 
-/** The part of the stored sign-in that this program reads; `oidc-client-ts` writes it. Times are in Unix seconds. */
+/** The part of the stored sign-in that this app reads. `oidc-client-ts` writes it. Times are in Unix seconds. */
 export type StoredUser = { id_token: string; refresh_token?: string; expires_at: number };
 
-/** Renewed this many seconds before it ends, so that no request meets an expired token. */
+/** Tokens are renewed this many seconds before they expire, so that no request uses an expired one. */
 export const renewAheadSeconds = 60;
 
 let key = '';
 
-/** Tokens are kept under the issuer and client they were made for. */
+/** Tokens are stored under their issuer and client. */
 export function keepTokensOf(auth: Config['auth']): void {
   key = `oidc.user:${auth.issuer}:${auth.clientId}`;
 }
@@ -27,7 +27,7 @@ export function storedUser(): StoredUser | null {
   }
 }
 
-/** An answer of a token endpoint (RFC 6749, section 5.1). */
+/** A token endpoint's response (RFC 6749, section 5.1). */
 export type Tokens = {
   id_token: string;
   refresh_token: string;
@@ -36,7 +36,7 @@ export type Tokens = {
   scope?: string;
 };
 
-/** Keeps tokens as `oidc-client-ts` would, so that it renews them like its own. */
+/** Stores tokens in the format of `oidc-client-ts`, so that it renews them like its own. */
 export function storeTokens(tokens: Tokens): void {
   const user = {
     ...tokens,
@@ -58,7 +58,7 @@ export function forgetUser(): void {
   localStorage.removeItem(key);
 }
 
-/** Whether a token ends soon enough that it should be renewed now. */
+/** Whether a token expires so soon that it should be renewed now. */
 export function isEnding(user: StoredUser, nowMs: number): boolean {
   return user.expires_at - nowMs / 1000 <= renewAheadSeconds;
 }

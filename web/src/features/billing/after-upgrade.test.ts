@@ -3,15 +3,15 @@ import { afterUpgrade } from './after-upgrade';
 
 const all = { '/app/user/edit/api-integration': true, '/app/settings/api-integration': true };
 
-it('an upgrade leads away from billing, to the keys of who pays', () => {
+it('after an upgrade on a billing page, the payer’s API keys open', () => {
   expect(afterUpgrade('/app/settings/billing', 'COMPANY', all)).toBe('/app/settings/api-integration');
   expect(afterUpgrade('/app/user/edit/billing', 'SELF', all)).toBe('/app/user/edit/api-integration');
 });
 
-it('who may make no keys goes to the loans', () => {
+it('a user who may not create keys goes to the loans', () => {
   expect(afterUpgrade('/app/settings/billing', 'BRANCH', {})).toBe('/app/loans');
 });
 
-it('elsewhere one stays', () => {
+it('an upgrade on any other page stays there', () => {
   expect(afterUpgrade('/app/loans/5/loan-info', 'COMPANY', all)).toBeNull();
 });

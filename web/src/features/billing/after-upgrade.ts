@@ -6,8 +6,8 @@ const billingPages = ['/app/settings/billing', '/app/user/edit/billing'];
 const isBilling = (pathname: string) => billingPages.some((page) => pathname.startsWith(page));
 
 /**
- * Where an upgrade leads: away from billing to what has become possible, which is one's own keys where one pays alone and
- * the company's where it pays. Elsewhere one stays, and so does who may not make keys: to the loans, where that is billing.
+ * The page to open after an upgrade on a billing page: the user's own API keys if they pay for themselves, else the
+ * company's. A user who may not create keys goes to the loans. Null on any other page.
  */
 export function afterUpgrade(pathname: string, payer: Payer, routes: Permissions['routes']) {
   if (!isBilling(pathname)) return null;

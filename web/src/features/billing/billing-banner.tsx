@@ -9,7 +9,7 @@ const ContactAdmin = onDemand(() => import('./contact-admin'));
 
 type Told = NonNullable<BillingStatus['banner']>;
 
-/** What each key asks for at the page where it is seen to. */
+/** Label of the button that opens billing, by banner key. */
 const payTexts: Partial<Record<Told['key'], string>> = {
   TRIAL: texts.choosePlan,
   PAST_DUE: texts.updateBilling,
@@ -20,7 +20,7 @@ const payTexts: Partial<Record<Told['key'], string>> = {
   CANCELED_SELF_PAID_NOSUB: texts.choosePlan,
 };
 
-/** How one stands with billing, and what can be done about it. */
+/** The billing status, with a button to resolve it. */
 export default function BillingBanner({ banner }: { banner: Told }) {
   const { key, text, billingLink, pendingLicenseMsg, bannerMode } = banner;
   const pay = payTexts[key];

@@ -9,8 +9,8 @@ const BillingBanner = onDemand(() => import('./billing-banner'));
 const PlanCheckDialog = onDemand(() => import('./plan-check-dialog'));
 
 /**
- * What is asked when the program opens: first, of a company admin whose company has no owner, who owns it; then how one
- * stands with billing.
+ * Checks at startup. A company admin whose company has no owner is asked who owns it. After that, the billing status is
+ * shown.
  */
 export function BillingCheck() {
   const [isOwnerDone, setOwnerDone] = useState(false);

@@ -13,19 +13,19 @@ import { SeatsPanel } from './seats-panel';
 import { texts } from './texts';
 import type { Payer } from './upgrade-rule';
 
-/** The company's billing, or that of the branch that pays for itself. */
+/** The billing of the company, or of a branch that pays for itself. */
 export function CompanyBillingPage() {
   const { WizeOrgUnit } = useActiveUser();
   return <BillingPage payer={WizeOrgUnit.type === 'BRANCH' ? 'BRANCH' : 'COMPANY'} />;
 }
 
-/** What one pays for oneself. */
+/** The billing of a user who pays for themselves. */
 export const OwnBillingPage = () => <BillingPage payer="SELF" />;
 
 function BillingPage({ payer }: { payer: Payer }) {
   const subscription = useQuery(subscriptionQuery(payer));
   const { error } = subscription;
-  // Somebody else pays, or nobody has to.
+  // Another payer is responsible, or billing is off.
   if (error instanceof ApiError && (error.status === 409 || error.status === 403)) {
     return (
       <SettingsPage title={texts.title}>

@@ -4,7 +4,7 @@ import type { components } from '@/api/schema';
 
 export type BillingStatus = components['schemas']['BillingStatus'];
 
-/** How the active user stands; asked for at the start, and again where something was refused. */
+/** The active user's billing status. Read at startup and after a 402. */
 export const billingStatusQuery = queryOptions({
   queryKey: ['billing', 'status'],
   queryFn: () => answer(api.GET('/api/billing/status')),

@@ -12,7 +12,7 @@ export type Order = Schemas['BillingOrder'];
 export type SeatCounts = Schemas['SeatCounts'];
 export type Card = { number: string; expires: string; securityCode: string };
 
-/** Plans and what each would cost now; for so many seats, or as many as people need. */
+/** Plans with their current price, for these seats or for as many as the users need. */
 export const plansQuery = (payer: Payer, seats?: SeatCounts) =>
   queryOptions({
     queryKey: ['billing', 'plans', payer, seats ?? null],
@@ -42,11 +42,11 @@ export const invoicesQuery = (payer: Payer, offset: number, limit: number) =>
     meta: { quiet: true },
   });
 
-/** What the payment provider's form makes of a card; the program itself never keeps its number. */
+/** Exchanges a card for the payment provider's token. The app never stores the card number. */
 const takeCard = async (card: Card): Promise<string> =>
   (await answer(api.POST('/api/billing/sandbox/cards', { body: card }))).token;
 
-/** After a change of what is paid for: the user record, the rights and everything about billing are read again. */
+/** After a change to a plan, refetches the user, their permissions and all billing data. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
@@ -60,7 +60,7 @@ function useRefresh() {
 
 export type OrderWithCard = { order: Order; card: Card | null; isUpgrade: boolean };
 
-/** Takes a plan, or a higher one; by the present card, or by another one. */
+/** Orders a plan or an upgrade, paid with the card on file or another one. */
 export function usePlaceOrder() {
   const refresh = useRefresh();
   return useMutation({
@@ -73,7 +73,7 @@ export function usePlaceOrder() {
   });
 }
 
-/** Goes on with a payment after the payer has talked to the bank. */
+/** Continues a payment after the payer's bank has confirmed it. */
 export function useConfirmPayment() {
   const refresh = useRefresh();
   return useMutation({
@@ -83,7 +83,7 @@ export function useConfirmPayment() {
   });
 }
 
-/** A change is of what was shown. */
+/** The version of the subscription that the user saw. */
 const asShown = (version: number) => ({ header: { 'If-Match': String(version) } });
 
 export function useCancelPlan() {
@@ -91,7 +91,7 @@ export function useCancelPlan() {
   return useMutation({
     mutationFn: ({ body, version }: { body: Schemas['BillingCancelIn']; version: number }) =>
       answer(api.POST('/api/billing/cancel', { params: asShown(version), body })),
-    // What somebody else made of it in the meantime is shown, too.
+    // Shows a concurrent change by another user as well.
     onSettled: refresh,
     meta: { quiet: true },
   });

@@ -13,7 +13,7 @@ import { texts } from './texts';
 type Form = { reason: string };
 const resolver = schemaResolver<Form>(z.object({ reason: z.string().trim().min(1, texts.reasonRequired).max(500) }));
 
-/** Ends a plan, and says why. */
+/** Cancels a plan and records the reason. */
 export default function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const form = useForm<Form>({ defaultValues: { reason: '' }, resolver });
   const cancelling = useCancelPlan();

@@ -12,7 +12,7 @@ import { CardForm } from './card-form';
 import { ConfirmPayment } from './confirm-payment';
 import { texts } from './texts';
 
-/** Another card; where a payment is missing, it is paid by it at once. */
+/** Replaces the card. A due payment is charged to the new card at once. */
 export default function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { payer, state } = subscription;
   const [isDue] = useState(state === 'PAST_DUE');

@@ -7,7 +7,7 @@ import type { Card } from './calls';
 import { groupDigits, monthAndYear } from './card-fields';
 import { texts } from './texts';
 
-/** The form of the payment provider: of the sandbox, which says so. */
+/** The card form of the sandbox payment provider, marked as a sandbox. */
 export function CardForm({ form }: { form: UseFormReturn<Card> }) {
   return (
     <div className={classes.card}>

@@ -7,7 +7,7 @@ import type { Payer } from './upgrade-rule';
 
 type Props = { payer: Payer; onRefused: (why: string) => void; onDone: (subscription: Subscription) => void };
 
-/** What the payer's bank asks; in the sandbox one answers for it. */
+/** The confirmation that the payer's bank asks for. In the sandbox the user answers for the bank. */
 export function ConfirmPayment({ payer, onRefused, onDone }: Props) {
   const confirmation = useConfirmPayment();
   const say = (answer: 'approved' | 'refused') =>

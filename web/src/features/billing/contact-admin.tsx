@@ -12,7 +12,7 @@ const adminsQuery = {
   meta: { quiet: true },
 } as const;
 
-/** A mail to whoever administers the company. */
+/** Starts an email to the company's admins. */
 export default function ContactAdmin() {
   const admins = useQuery(adminsQuery).data?.users ?? [];
   if (admins.length === 0) return null;

@@ -9,7 +9,7 @@ import { type Invoice, invoicesQuery } from './calls';
 import { texts } from './texts';
 import type { Payer } from './upgrade-rule';
 
-/** What was paid, the newest first. */
+/** Invoices, newest first. */
 export function InvoicesPanel({ payer }: { payer: Payer }) {
   const [offset, setOffset] = useState(0);
   const invoices = useQuery({ ...invoicesQuery(payer, offset, pageSize), placeholderData: keepPreviousData });

@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 type Props = { banner: NonNullable<BillingStatus['banner']>; onClose: () => void };
 
-/** Why something can't be begun, and where to see to it. */
+/** Explains why an action isn't possible, and links to billing. */
 export default function PlanCheckDialog({ banner, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={texts.checkTitle} size={modalWidths.small}>

@@ -6,7 +6,7 @@ function set(next: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Whether it is being said that the plan keeps something from being done. */
+/** Whether the plan-check dialog is open. */
 export const planCheck = {
   get: () => open,
   subscribe(listener: () => void) {

@@ -3,10 +3,12 @@ import type { Plan, Plans } from './calls';
 export type Period = 'MONTH' | 'YEAR';
 export type Choice = { planId: string; period: Period };
 
-/** Whether there is a plan that an order upgrades; otherwise it begins one. */
+/** Whether an order upgrades an existing plan instead of starting one. */
 export const isUpgrade = ({ state }: Pick<Plans, 'state'>): boolean => state === 'ACTIVE' || state === 'TRIAL';
 
-/** What an order may be: in a trial or without a plan anything, else no less than there is. */
+/**
+ * Whether a choice can be ordered. With an active plan, only a plan and period at least as high as the current ones.
+ */
 export function isOffered(plans: Pick<Plans, 'state' | 'planId' | 'period' | 'rows'>, choice: Choice): boolean {
   if (plans.state !== 'ACTIVE') return true;
   const rank = (id: string | null | undefined) => plans.rows.findIndex((row) => row.id === id);
@@ -14,11 +16,11 @@ export function isOffered(plans: Pick<Plans, 'state' | 'planId' | 'period' | 'ro
   return rank(choice.planId) >= rank(plans.planId) && !isShorter;
 }
 
-/** Whether an order is what there is already. */
+/** Whether the choice equals the active plan. */
 export const isPresent = (plans: Pick<Plans, 'state' | 'planId' | 'period'>, choice: Choice): boolean =>
   plans.state === 'ACTIVE' && plans.planId === choice.planId && plans.period === choice.period;
 
-/** What the dialog begins with: the highest plan, for as long as one pays now. */
+/** The dialog's initial choice: the highest plan, with the current period. */
 export const firstChoice = ({ rows, period }: Pick<Plans, 'rows' | 'period'>): Choice => ({
   planId: rows.at(-1)?.id ?? '',
   period: period ?? 'MONTH',

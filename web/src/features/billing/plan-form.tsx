@@ -18,9 +18,9 @@ import type { Payer } from './upgrade-rule';
 type Props = {
   payer: Payer;
   plans: Plans;
-  /** Seats that were chosen; as many as people need otherwise. */
+  /** Chosen seats. Defaults to as many as the users need. */
   seats?: SeatCounts;
-  /** What begins chosen. */
+  /** The initial choice. */
   start?: Choice;
   onCancel: () => void;
   onDone: (subscription: Subscription) => void;
@@ -66,7 +66,7 @@ export function PlanForm({ payer, plans, seats, start, onCancel, onDone }: Props
   );
 }
 
-/** The card of the form and what became of the order. */
+/** State of the card form and of the order. */
 function useOrder(payer: Payer, plans: Plans, seats: SeatCounts | undefined, onDone: (paid: Subscription) => void) {
   const [isOther, setOther] = useState(!plans.paymentMethod);
   const [awaits, setAwaits] = useState(false);
@@ -85,7 +85,7 @@ function useOrder(payer: Payer, plans: Plans, seats: SeatCounts | undefined, onD
         onSuccess: (subscription) => (subscription.awaitsPayer ? setAwaits(true) : onDone(subscription)),
         onError: (error) => {
           const problems = refusedCard(error);
-          // A card on file that was refused is no field; another one is asked for.
+          // The form shows no card on file, so if that card is refused, ask for another one.
           if (problems.length > 0 && !isOther) setOther(true);
           for (const [field, message] of problems) form.setError(field, { message });
         },
@@ -174,7 +174,7 @@ function Prices({ plan, period, payer }: { plan: Plan; period: Period; payer: Pa
   );
 }
 
-/** The card on file, or another one. */
+/** Pays with the card on file or another one. */
 function PayBy({ plans, order }: { plans: Plans; order: ReturnType<typeof useOrder> }) {
   const name = useId();
   const { paymentMethod: card } = plans;

@@ -13,13 +13,13 @@ const CancelDialog = onDemand(() => import('./cancel-dialog'));
 
 const isCancelled = ({ state }: Subscription) => state === 'ADMIN_CANCELLED' || state === 'USER_CANCELLED';
 
-/** How bad it is, for the color beside the word. */
+/** Severity of the state, for the color of its label. */
 function toneOf({ state, restricted }: Subscription): 'good' | 'notice' | 'bad' {
   if (restricted) return 'bad';
   return state === 'ACTIVE' || state === 'TRIAL' ? 'good' : 'notice';
 }
 
-/** Which plan, since when, until when, and what can be done about it. */
+/** The plan with its dates, and buttons to change it. */
 export function PlanPanel({ subscription }: { subscription: Subscription }) {
   const { payer, state, planName, period, nextOn, nextAmount, periodEndsOn } = subscription;
   const [isCancelling, setCancelling] = useState(false);
@@ -71,7 +71,7 @@ export function PlanPanel({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What there is to know beside the facts. */
+/** Notices about the subscription. */
 function Notice({ of }: { of: Subscription }) {
   const lines = noticesOf(of);
   if (lines.length === 0) return null;

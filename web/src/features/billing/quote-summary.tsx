@@ -5,7 +5,7 @@ import { texts } from './texts';
 
 type Props = { quote: Plan['month']['quote']; seats: SeatCounts; state: Plans['state']; isOwn: boolean };
 
-/** What is due now and what comes after, line by line. */
+/** The amounts due now and later, line by line. */
 export function QuoteSummary({ quote, seats, state, isOwn }: Props) {
   const isFree = Number(quote.dueNow) === 0;
   const dollars = (amount: string) => money(amount) || '$0';

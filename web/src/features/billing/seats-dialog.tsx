@@ -13,7 +13,7 @@ import { offerOf } from './plan-choice';
 import { QuoteSummary } from './quote-summary';
 import { texts } from './texts';
 
-/** More seats for the rest of the period, by the card on file. */
+/** Buys seats for the rest of the period with the card on file. */
 export default function SeatsDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { payer, planId, period, seats: bought } = subscription;
   const [seats, setSeats] = useState<SeatCounts>(bought);

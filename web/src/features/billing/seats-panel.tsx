@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 const SeatsDialog = onDemand(() => import('./seats-dialog'));
 
-/** How many seats are paid for and sat on, and who stands. */
+/** Paid and used seats, and the users without one. */
 export function SeatsPanel({ subscription }: { subscription: Subscription }) {
   const { seats, used, unseated, officersOnSupportSeats, state } = subscription;
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Texts about paying that stand around every page. */
+/** Billing texts used on every page. */
 export const shellTexts = {
   upgrade: 'Upgrade',
   title: 'Billing',

@@ -1,6 +1,5 @@
 import { shellTexts } from './shell-texts';
 
-/** Texts of everything about paying. */
 export const texts = {
   ...shellTexts,
   upgradeTitle: 'Upgrade your plan',

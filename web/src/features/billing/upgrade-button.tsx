@@ -6,7 +6,7 @@ import { shellTexts as texts } from './shell-texts';
 import { upgradePayer } from './upgrade-rule';
 import { openUpgrade } from './use-upgrade';
 
-/** In the header, for whoever can have a higher plan and pays for it. */
+/** A header button for users who pay for a plan and can upgrade it. */
 export function UpgradeButton() {
   const payer = upgradePayer(useActiveUser());
   if (!payer) return null;

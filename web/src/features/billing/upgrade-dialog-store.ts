@@ -8,7 +8,7 @@ function set(next: Payer | null) {
   for (const listener of listeners) listener();
 }
 
-/** Which payer's plan is being chosen, from anywhere. */
+/** The payer whose plan the open dialog changes. Any page can open it. */
 export const upgradeDialog = {
   get: () => open,
   subscribe(listener: () => void) {

@@ -15,7 +15,7 @@ import type { Payer } from './upgrade-rule';
 
 type Props = { payer: Payer; onClose: () => void };
 
-/** Chooses a plan or a higher one, and pays for it. */
+/** Orders a plan or an upgrade. */
 export default function UpgradeDialog({ payer, onClose }: Props) {
   const plans = useQuery(plansQuery(payer));
   const isPhone = useIsPhone();
@@ -45,7 +45,7 @@ export default function UpgradeDialog({ payer, onClose }: Props) {
   );
 }
 
-/** After it is paid: away from billing, to what has become possible. */
+/** After the payment, opens a page that the plan has unlocked, if the user is on a billing page. */
 function useDone(payer: Payer, onClose: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

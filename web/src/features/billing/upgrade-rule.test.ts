@@ -43,8 +43,8 @@ describe('the Upgrade button', () => {
     ['an originator who pays alone', user('ORIGINATOR', {}, alone), 'SELF'],
     ['one where everybody does', user('ORIGINATOR', { LWLicensePayer: 'SELF' }), 'SELF'],
     ['one whose own plan is pro', user('ORIGINATOR', {}, { ...alone, proPlan: true }), null],
-    // The company's plan is none of theirs.
-    ['one whose company is on pro', user('ORIGINATOR', { proPlan: true }, { ...alone, proPlan: false }), 'SELF'],
+    // Users who pay for themselves don't depend on the company's plan.
+    ['one whose company is on Pro', user('ORIGINATOR', { proPlan: true }, { ...alone, proPlan: false }), 'SELF'],
     [
       'one whose own plan is cancelled',
       user('ORIGINATOR', {}, { ...alone, subscriptionState: 'USER_CANCELLED' }),
@@ -57,7 +57,7 @@ describe('the Upgrade button', () => {
   });
 });
 
-it('the plan that serves somebody is that of who pays', () => {
+it('a user’s plan is the plan of their payer', () => {
   expect(isPro(user('ORIGINATOR', { proPlan: true }))).toBe(true);
   expect(isPro(user('ORIGINATOR', { proPlan: true }, { ...alone, proPlan: false }))).toBe(false);
   expect(isPro(user('ORIGINATOR', {}, { ...alone, proPlan: true }))).toBe(true);

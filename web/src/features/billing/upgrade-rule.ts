@@ -4,15 +4,15 @@ export type Payer = User['LWLicensePayer'];
 
 const cancelled: readonly string[] = ['ADMIN_CANCELLED', 'USER_CANCELLED'];
 
-/** What decides about the Upgrade button, of the user record. */
+/** The fields of the user that decide about the Upgrade button. */
 export type UpgradeFacts = Pick<User, 'LWLicensePayer' | 'proPlan' | 'subscriptionState'> & {
   WizeRoles: readonly { code: string }[];
   WizeOrgUnit: Pick<User['WizeOrgUnit'], 'type' | 'Billing' | 'LWLicensePayer' | 'proPlan' | 'subscriptionState'>;
 };
 
 /**
- * For whom the Upgrade button upgrades, or nobody where there is none: the company by its admin, the branch that pays by
- * its admin, oneself by oneself. The plan that counts is that of who pays.
+ * The payer whose plan the Upgrade button upgrades, or null if the button is hidden. Company admins upgrade the
+ * company, branch admins a branch that pays, and other users themselves. The payer's plan counts.
  */
 export function upgradePayer(user: UpgradeFacts): Payer | null {
   const unit = user.WizeOrgUnit;
@@ -26,10 +26,10 @@ export function upgradePayer(user: UpgradeFacts): Payer | null {
   return payer;
 }
 
-/** Who pays for somebody. */
+/** The payer of a user. */
 export const payerOf = (user: UpgradeFacts): Payer =>
   user.LWLicensePayer === 'SELF' ? 'SELF' : user.WizeOrgUnit.LWLicensePayer;
 
-/** Whether the plan that serves somebody is a pro plan. */
+/** Whether the plan of the user's payer is a Pro plan. */
 export const isPro = (user: UpgradeFacts): boolean =>
   payerOf(user) === 'SELF' ? user.proPlan : user.WizeOrgUnit.proPlan;

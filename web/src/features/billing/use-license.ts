@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { billingStatusQuery } from './billing-status';
 import { planCheck } from './plan-check-store';
 
-/** Whether what needs a license can be begun; where it can't, it is said why. The server refuses it anyway. */
+/**
+ * Returns whether the user may start an action that needs a license, and shows the reason if not. The server checks it
+ * as well.
+ */
 export function useLicense(): () => boolean {
   const queryClient = useQueryClient();
   return () => {

@@ -16,7 +16,7 @@ const match = (more: Partial<MatchedBorrower>): MatchedBorrower => ({
   ...more,
 });
 
-test('of two borrowers of one loan only the chosen one is selected', () => {
+test('only the chosen one of two borrowers of a loan is selected', () => {
   const maya = match({});
   const omar = match({ FirstName: 'Omar', Suffix: 'Jr', Email: 'omar@ortiz.example' });
   render(

@@ -10,14 +10,13 @@ import { texts } from './texts';
 
 type Props = {
   matches: Matches;
-  /** What they were asked for; nothing where a file tells of them. */
+  /** The search behind the matches. Null if a file supplied them. */
   typed: TypedPerson | null;
-  /** The match that was chosen. */
   selected: Matches['rows'][number] | null;
   onToggle: (match: Matches['rows'][number]) => void;
 };
 
-/** Clients who may already be known, beside a form that would make them a second time. */
+/** Existing clients who may be the person in the form, shown beside it to avoid duplicates. */
 export function MatchesPanel({ matches, typed, selected, onToggle }: Props) {
   const { rows, others, outside } = matches;
   return (

@@ -5,7 +5,7 @@ import { normalizePhone } from '@/shared/lib/phone';
 
 export type BorrowerFields = { firstName: string; lastName: string; email: string; phone: string };
 
-/** Tells a borrower of a loan from the loan's other borrowers. */
+/** Distinguishes the borrowers of one loan. */
 export const matchKey = ({ LoanId, FirstName, LastName, Suffix, Email, CellPhone }: MatchedBorrower): string =>
   JSON.stringify([LoanId, FirstName, LastName, Suffix, Email, CellPhone]);
 
@@ -13,7 +13,7 @@ export const isSameMatch = (one: MatchedBorrower, other: MatchedBorrower): boole
 
 const noMatches = { rows: [], others: [], outside: [] };
 
-/** Existing clients who may be this borrower. Nothing is asked while there is nothing to compare. */
+/** Existing clients who may be this borrower. Disabled until there is a value to compare. */
 export function matchesQuery({ firstName, lastName, email, phone }: BorrowerFields) {
   const query = {
     ...(email.trim() && { Email: email.trim() }),
@@ -28,7 +28,7 @@ export function matchesQuery({ firstName, lastName, email, phone }: BorrowerFiel
       isEmpty
         ? noMatches
         : answer(api.GET('/api/borrowers/matches', { params: { query: { ...query, LoanOnly: true } }, signal })),
-    // A look-up on leaving a field must never get in the way of filling in the next one.
+    // A search on leaving a field must never interrupt the user.
     meta: { quiet: true },
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts } from './texts';
 
-test('what agrees is said in words @DUP-03', () => {
+test('matching fields are listed in words @DUP-03', () => {
   expect(texts.agreed([{ field: 'Email', equal: true }])).toBe('same email');
   expect(
     texts.agreed([

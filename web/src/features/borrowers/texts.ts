@@ -12,13 +12,12 @@ const fields: Record<Agreed['field'], string> = {
   Address: 'address',
 };
 
-/** Texts about borrowers. */
 export const texts = {
   possibleMatches: 'Possible matches for existing clients',
   resultsFound: (count: number) => `${count} Result found`,
   matchesHint: 'Name, email and phone are compared with your clients as you fill them in.',
   strengths: { Certain: 'Certain', Likely: 'Likely', Possible: 'Possible' },
-  /** What agrees, in words: `same email, similar first name`. */
+  /** Lists the matching fields in words: `same email, similar first name`. */
   agreed: (agreed: Agreed[]) => {
     const named = (equal: boolean) => agreed.filter((one) => one.equal === equal).map(({ field }) => fields[field]);
     const part = (how: string, names: string[]) => (names.length > 0 ? [`${how} ${names.join(', ')}`] : []);

@@ -4,22 +4,22 @@ import { announcedFiles } from './announced';
 
 beforeEach(() => sessionStorage.clear());
 
-test('after a reload the files that were neither answered nor arrived are missing', () => {
+test('after a reload, files without a response that aren’t in the batch are missing', () => {
   announcedFiles.add('b1', ['a.xml', 'b.xml', 'c.xml', 'd.xml', 'all.zip'], []);
   announcedFiles.answered('b1', 'a.xml');
   announcedFiles.answered('b1', 'all.zip');
-  // The answer for b.xml was lost with the page; the batch holds it, with two files of the archive.
+  // The response for b.xml was lost with the page. The batch contains it, and two files of the archive.
   expect(announcedFiles.missing('b1', ['a.xml', 'b.xml', 'x.xml', 'y.xml'])).toEqual(['c.xml', 'd.xml']);
   expect(announcedFiles.missing('b2', [])).toEqual([]);
 });
 
-test('of two files of one name one can be missing', () => {
+test('one of two files with the same name can be missing', () => {
   announcedFiles.add('b1', ['loan.xml', 'loan.xml'], []);
   announcedFiles.answered('b1', 'loan.xml');
   expect(announcedFiles.missing('b1', ['loan.xml'])).toEqual(['loan.xml']);
 });
 
-test('a file that is added again is no longer missing once it is answered; the others still are', () => {
+test('a file added again is no longer missing after its response, and the others still are', () => {
   announcedFiles.add('b1', ['a.xml', 'b.xml', 'c.xml'], []);
   announcedFiles.answered('b1', 'a.xml');
   announcedFiles.add('b1', ['b.xml', 'new.xml'], ['a.xml']);
@@ -29,7 +29,7 @@ test('a file that is added again is no longer missing once it is answered; the o
   expect(announcedFiles.missing('b1', ['a.xml', 'b.xml', 'new.xml'])).toEqual(['c.xml']);
 });
 
-test('a file that was refused or removed is not missing; another batch or none forgets them', () => {
+test('a refused or removed file is not missing, and another batch or none clears the names', () => {
   announcedFiles.add('b1', ['a.xml'], []);
   announcedFiles.answered('b1', 'a.xml');
   expect(announcedFiles.missing('b1', [])).toEqual([]);

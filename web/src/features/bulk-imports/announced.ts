@@ -1,13 +1,13 @@
 /**
- * The files that this tab was to send into a batch, by name, until the batch is started or given up: after a reload the
- * browser has lost the files, and the dialog says which ones. The names stay in this tab's session storage.
+ * Names of the files that this tab sends to a batch, until the batch starts or is discarded. A reload loses the files
+ * themselves, so the dialog lists the missing ones. Stored in session storage.
  */
 const storageKey = 'announcedFiles';
 
 type Announced = {
   batch: string;
   names: string[];
-  /** Those that the server has answered, taken or refused. */
+  /** Files with a response, accepted or refused. */
   answered: string[];
 };
 
@@ -27,7 +27,7 @@ function counted(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Names of a list that another list holds less often, each as often as it lacks. */
+/** Names that occur less often in every other list, once for each missing occurrence. */
 function lacking(names: readonly string[], ...present: Map<string, number>[]): string[] {
   return [...counted(names)].flatMap(([name, count]) => {
     const there = Math.max(...present.map((counts) => counts.get(name) ?? 0));
@@ -36,7 +36,7 @@ function lacking(names: readonly string[], ...present: Map<string, number>[]): s
 }
 
 export const announcedFiles = {
-  /** Notes files before they go out. Files that were missing and are added again are no longer missing. */
+  /** Stores the names before the upload. Missing files that are added again are no longer missing. */
   add(batch: string, names: readonly string[], inBatch: readonly string[]) {
     const known = stored();
     if (known?.batch !== batch) {
@@ -50,7 +50,7 @@ export const announcedFiles = {
     const known = stored();
     if (known?.batch === batch) store({ ...known, answered: [...known.answered, name] });
   },
-  /** The announced files that neither were answered nor are in the batch. */
+  /** The announced files that have no response and aren't in the batch. */
   missing(batch: string, inBatch: readonly string[]): string[] {
     const known = stored();
     return known?.batch === batch ? lacking(known.names, counted(known.answered), counted(inBatch)) : [];

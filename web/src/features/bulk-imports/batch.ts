@@ -6,10 +6,10 @@ import { upload } from '@/api/upload';
 export type Batch = components['schemas']['BulkImportBatch'];
 export type Item = Batch['MismoImportBatchItems'][number];
 export type ItemStatus = Item['status'];
-/** The officer and the team of all loans of a batch. */
+/** Loan officer and team of all loans of a batch. */
 export type Data = components['schemas']['NewBulkImportData'];
 
-/** The newest batch of whoever asks, in this branch; nothing where there is none. */
+/** The user's newest batch in this branch, or null. */
 export async function latestBatch(): Promise<Batch | null> {
   return (await answer<Batch | undefined>(api.GET('/api/bulk-imports/latest'))) ?? null;
 }
@@ -30,7 +30,7 @@ export const cancelBatch = (id: string): Promise<Batch> => answer(api.POST('/api
 
 export type UnseenBatch = components['schemas']['UnseenBulkImport'];
 
-/** The batches of the user, in all branches, that are under way or have failures which the user hasn't seen. */
+/** The user's batches of all branches that are running or have unseen failures. */
 export const unseenQuery = queryOptions({
   queryKey: ['bulk-imports', 'unseen'],
   queryFn: ({ signal }) => answer(api.GET('/api/bulk-imports/unseen', { signal })),
@@ -44,7 +44,7 @@ export const retryBatch = (id: string): Promise<Batch> => answer(api.POST('/api/
 export const removeItem = (id: string, itemId: string): Promise<Batch> =>
   answer(api.DELETE('/api/bulk-imports/{id}/items/{itemId}', { params: { path: { id, itemId } } }));
 
-/** Sends a file, or an archive of files, and puts it into a batch. */
+/** Uploads a file or an archive into a batch. */
 export async function addFile(id: string, file: File): Promise<Batch> {
   const fileName = file.name;
   const { fileId, fileUploadSignedUrl } = await answer(
@@ -55,7 +55,7 @@ export async function addFile(id: string, file: File): Promise<Batch> {
   return answer(api.POST('/api/bulk-imports/{id}/items', { ...path(id), body }));
 }
 
-/** The files of a batch that made no loan, as one archive. */
+/** The files of a batch that failed, as one archive. */
 export const failedFiles = (id: string): Promise<Blob> =>
   answer(
     api.GET('/api/bulk-imports/{id}/failed', { ...path(id), parseAs: 'blob' }),

@@ -34,14 +34,14 @@ import { type Sending, sentFiles, told } from './sending';
 import { texts } from './texts';
 
 type Props = {
-  /** The form that the files were dropped into; none where a batch is taken up again. */
+  /** The form that the files were dropped into. Null when an earlier batch is resumed. */
   form: LoanForm | null;
-  /** While files go out nothing may be closed or switched. */
+  /** During an upload the dialog can't be closed or switched. */
   onLocked: (isLocked: boolean) => void;
   onClose: () => void;
 };
 
-/** A bulk import from its files to its result. */
+/** A bulk import from choosing files to the result. */
 export default function BulkImportPanel({ form: dropped, onLocked, onClose }: Props) {
   const batch = useSyncExternalStore(shownBatch.subscribe, shownBatch.get);
   const sent = useSyncExternalStore(sentFiles.subscribe, sentFiles.get);
@@ -79,7 +79,7 @@ export default function BulkImportPanel({ form: dropped, onLocked, onClose }: Pr
   );
 }
 
-/** Where a batch leads once it is over: to its one loan, away, or nowhere because something failed. */
+/** After the batch: opens its only loan, closes the dialog, or stays open if something failed. */
 function useFollowResult(onClose: () => void) {
   const navigate = useNavigate();
   useEffect(
@@ -97,7 +97,7 @@ function useFollowResult(onClose: () => void) {
   );
 }
 
-/** Whoever looks at a result needs no notice of it any more. */
+/** Marks a result as seen, so that its notice disappears. */
 function useSeen(batch: Batch | null) {
   const queryClient = useQueryClient();
   const seen = batch?.status === 'COMPLETED' && batch.MismoImportBatchItems.some(hasFailed) ? batch._id : null;
@@ -249,7 +249,7 @@ function Row({ item, onRemove }: { item: Item; onRemove: ((item: Item) => void) 
   );
 }
 
-/** The team of a batch that is taken up again, as it was chosen. */
+/** The chosen team of a resumed batch. */
 const TeamLine = ({ batch }: { batch: Batch }) => (
   <dl className={classes.team}>
     {batch.data.otherUsers.WizeUsers.map(({ LoanRole, primary, name, WizeUserOrgUnitId }) => (

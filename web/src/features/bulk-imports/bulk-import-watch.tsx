@@ -6,8 +6,8 @@ import { announcedFiles } from './announced';
 import { fetchLatest, followOtherTabs, onSettled, shownBatch } from './polling';
 
 /**
- * Takes up a bulk import where this person left it: one that is set up is shown again, one that is under way is followed.
- * What was over before this tab came is told to nobody.
+ * Resumes the user's bulk import: shows a batch that hasn't started, and polls a running one. Doesn't report batches
+ * that ended before this tab opened.
  */
 export default function BulkImportWatch() {
   const times = useConfig().bulkImport;

@@ -8,13 +8,13 @@ import classes from './bulk-import-panel.module.css';
 import { sendAgain, sentFiles } from './sending';
 import { texts } from './texts';
 
-/** Names that are listed; of more the list says how many. */
+/** The list shows this many names, then only a count. */
 const namesShown = 10;
 
-/** The files that a reload has lost, and the offer to add them again. */
+/** Lists the files that a reload has lost, and lets the user add them again. */
 export function MissingFiles({ batch }: { batch: Batch }) {
   const [isDismissed, setDismissed] = useState(false);
-  // Read again after each upload.
+  // Renders again after each upload.
   useSyncExternalStore(sentFiles.subscribe, sentFiles.get);
   const inBatch = batch.MismoImportBatchItems.map(({ fileName }) => fileName);
   const missing = announcedFiles.missing(batch._id, inBatch);

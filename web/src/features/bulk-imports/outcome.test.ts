@@ -33,7 +33,7 @@ const batch = (...items: Item[]): Batch => ({
   finishedAt: null,
 });
 
-it('tells how many could not be imported, by whether all or some', () => {
+it('reports how many loans failed, for all and for some', () => {
   expect(toastsOf(batch(item('DONE'), item('DONE'), item('FAILED')))).toEqual([
     { type: 'error', title: 'Some loans import failed', text: '1/3 loans could not be imported' },
   ]);
@@ -45,7 +45,7 @@ it('tells how many could not be imported, by whether all or some', () => {
   ]);
 });
 
-it('tells each rule once; an error among them is no success, a warning is one', () => {
+it('reports each rule once, as a failure only for an error', () => {
   const twice = [rule('No license'), rule('No license')];
   expect(toastsOf(batch(...twice.map((one) => item('DONE', { autoRuleErr: [one] }))))).toEqual([
     { type: 'warning', title: 'System Warning', text: 'No license' },
@@ -58,7 +58,7 @@ it('tells each rule once; an error among them is no success, a warning is one', 
   );
 });
 
-it('goes to the one loan that can be opened, closes where nothing failed, and stays otherwise', () => {
+it('opens the only loan, closes if nothing failed, and stays open otherwise', () => {
   expect(nextOf(batch(item('DONE')))).toEqual({ kind: 'open', loanId: 7 });
   expect(nextOf(batch(item('DONE', { canOpen: false })))).toEqual({ kind: 'close' });
   expect(nextOf(batch(item('FAILED')))).toEqual({ kind: 'stay' });
@@ -66,7 +66,7 @@ it('goes to the one loan that can be opened, closes where nothing failed, and st
   expect(nextOf(batch(item('DONE'), item('DONE'), item('FAILED')))).toEqual({ kind: 'stay' });
 });
 
-it('tells how long it still takes by how long it took', () => {
+it('estimates the remaining time from the elapsed time', () => {
   const half = batch(item('DONE'), item('DONE'), item('PENDING'), item('PROCESSING'));
   expect(progressOf(half)).toEqual({ done: 2, total: 4 });
   expect(secondsLeft(half, Date.parse('2026-11-22T10:00:30Z'))).toBe(30);

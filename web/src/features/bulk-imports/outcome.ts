@@ -1,25 +1,25 @@
 import type { Batch, Item } from './batch';
 import { texts } from './texts';
 
-/** A toast about what became of a batch. */
+/** A toast about the result of a batch. */
 export type OutcomeToast = { type: 'success' | 'error' | 'warning'; title: string; text: string };
 
-/** What is done with the dialog once a batch is completed. */
+/** What the dialog does when a batch is completed. */
 export type Next = { kind: 'open'; loanId: number } | { kind: 'close' } | { kind: 'stay' };
 
-/** Rules that one toast tells; of more it says how many. */
+/** One toast lists this many rules, then only a count. */
 const rulesShown = 5;
 
 export const isWaiting = ({ status }: Item) => status === 'PENDING' || status === 'PROCESSING';
 export const hasFailed = ({ status }: Item) => status === 'FAILED' || status === 'INVALID' || status === 'INVALID_ITEM';
 
-/** How many files of a batch are through. */
+/** How many files of a batch are done. */
 export const progressOf = ({ MismoImportBatchItems: items }: Batch) => ({
   done: items.filter((item) => !isWaiting(item)).length,
   total: items.length,
 });
 
-/** What a batch's items were told by rules, each once. */
+/** Messages of rules for a batch's items, each once. */
 function rulesOf(batch: Batch) {
   const rules = new Map<string, { text: string; isError: boolean }>();
   for (const { identifier, ruleName, error, warning } of batch.MismoImportBatchItems.flatMap(
@@ -31,7 +31,7 @@ function rulesOf(batch: Batch) {
   return [...rules.values()];
 }
 
-/** What is told when a batch is completed. */
+/** The toasts of a completed batch. */
 export function toastsOf(batch: Batch): OutcomeToast[] {
   const items = batch.MismoImportBatchItems;
   const failed = items.filter(hasFailed).length;
@@ -53,7 +53,7 @@ export function toastsOf(batch: Batch): OutcomeToast[] {
   return toasts;
 }
 
-/** Where a completed batch leads whoever looks at it. */
+/** What the dialog does after a completed batch. */
 export function nextOf(batch: Batch): Next {
   const items = batch.MismoImportBatchItems;
   const [only] = items;
@@ -63,7 +63,7 @@ export function nextOf(batch: Batch): Next {
   return items.some(hasFailed) ? { kind: 'stay' } : { kind: 'close' };
 }
 
-/** Seconds that a batch still takes, by how long it has taken so far; nothing before that can be told. */
+/** Estimated seconds until the batch is done, from the elapsed time. Null until the first file is done. */
 export function secondsLeft(batch: Batch, now: number): number | null {
   const { done, total } = progressOf(batch);
   const begun = batch.startedAt ? Date.parse(batch.startedAt) : Number.NaN;

@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 export type Times = { pollInitialDelayMs: number; pollIntervalMs: number };
 
-/** After so many failures in a row it is given up. */
+/** Polling stops after this many consecutive failures. */
 const failuresMax = 3;
 
 type Settled = (batch: Batch) => void;
@@ -23,7 +23,7 @@ const channel = new BroadcastChannel('bulk-import');
 export const shownBatch = {
   get: () => batch,
   set(next: Batch | null) {
-    // What was given up before it began, or gave way to another, is shown nowhere.
+    // A batch that was discarded or replaced isn't shown.
     batch = next?.reset ? null : next;
     if (polled) bulkProgress.set(batch ? progressOf(batch) : { done: 0, total: 0 });
     for (const listener of listeners) listener();
@@ -34,22 +34,22 @@ export const shownBatch = {
   },
 };
 
-/** Told of a batch that came to its end while this tab polled it. */
+/** Registers a listener for batches that end while this tab polls them. */
 export function onSettled(listener: Settled) {
   settled.add(listener);
   return () => void settled.delete(listener);
 }
 
-/** The same for the open dialog, which goes where the result leads. */
+/** Registers the open dialog, which opens the result. */
 export function followResult(listener: Settled) {
   followers.add(listener);
   return () => void followers.delete(listener);
 }
 
-/** Whether requests go out for a batch. */
+/** Whether this tab polls a batch. */
 export const isPolling = () => polled !== null;
 
-/** Tells the other tabs that there is something to fetch. */
+/** Lets other tabs fetch the newest batch. */
 export const tellOtherTabs = () => channel.postMessage('changed');
 
 function background<T>(ask: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ function background<T>(ask: () => Promise<T>): Promise<T> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Follows a batch until it is over. */
+/** Polls a batch until it ends. */
 export async function poll(id: string, times: Times): Promise<void> {
   if (polled) return;
   polled = id;
@@ -98,18 +98,18 @@ const loanLink = (id: number) => ({ to: `/app/loans/${id}/loan-info`, label: tex
 function settle(over: Batch) {
   if (over.status === 'COMPLETED') {
     const next = nextOf(over);
-    // Without the dialog nothing leads to the loan but the toast.
+    // Without the dialog, the toast links to the loan.
     const link = next.kind === 'open' && followers.size === 0 ? loanLink(next.loanId) : undefined;
     for (const [at, { type, title, text }] of toastsOf(over).entries()) {
       toast[type](text, title, toastTimeoutMs, at === 0 ? link : undefined);
     }
-    // What went well need not be looked at again.
+    // A successful result isn't shown again.
     if (next.kind !== 'stay') shownBatch.set(null);
   }
   for (const listener of [...settled, ...followers]) listener(over);
 }
 
-/** What is fetched when a tab opens, or another one has begun something: a batch that is under way is followed. */
+/** Fetches the newest batch and polls it if it is running. Called when a tab opens or another tab starts a batch. */
 export async function fetchLatest(times: Times): Promise<Batch | null> {
   const latest = await background(latestBatch);
   if (latest?.status === 'IN_PROGRESS') {
@@ -121,7 +121,7 @@ export async function fetchLatest(times: Times): Promise<Batch | null> {
   return latest;
 }
 
-/** Follows what other tabs begin, until told to stop. */
+/** Follows batches that other tabs start. Returns the unsubscribe function. */
 export function followOtherTabs(times: Times): () => void {
   const onMessage = () => {
     if (!isPolling()) void fetchLatest(times).catch((error) => console.error('A bulk import could not be read', error));

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** How far the bulk import is that this tab polls. */
+/** Progress of the batch that this tab polls. */
 export type BulkProgress = { done: number; total: number };
 
 let progress: BulkProgress | null = null;
 const listeners = new Set<() => void>();
 
-/** Known to the shell from the first page on; what polls is loaded later. */
+/** Loaded with the first page. The polling code loads later. */
 export const bulkProgress = {
   get: () => progress,
   set(next: BulkProgress | null) {
@@ -19,8 +19,8 @@ export const bulkProgress = {
   },
 };
 
-/** How far the bulk import under way is; null where none is polled. */
+/** Progress of the running bulk import, or null if none is polled. */
 export const useBulkProgress = () => useSyncExternalStore(bulkProgress.subscribe, bulkProgress.get);
 
-/** Why no other loan is made meanwhile. */
+/** Shown when the user tries to add a loan during an import. */
 export const underWayNotice = 'You cannot add more loans when import is in progress';

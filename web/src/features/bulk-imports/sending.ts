@@ -5,10 +5,10 @@ import { addFile, type Batch, createBatch } from './batch';
 import { shownBatch } from './polling';
 import { texts } from './texts';
 
-/** Files on their way into a batch. */
+/** Progress of the uploads into a batch. */
 export type Sending = { sent: number; total: number; isOver: boolean; refused: readonly string[] };
 
-/** Files that go out at the same time. */
+/** Number of parallel uploads. */
 const sentAtOnce = 4;
 
 let sending: Sending | null = null;
@@ -19,7 +19,7 @@ function set(next: Sending | null) {
   for (const listener of listeners) listener();
 }
 
-/** The files that this tab sends, or has sent last. */
+/** The current or last uploads of this tab. */
 export const sentFiles = {
   get: () => sending,
   forget: () => set(null),
@@ -29,15 +29,15 @@ export const sentFiles = {
   },
 };
 
-/** What is told of something that could not be done. */
+/** The message to show for a failed request. */
 export const told = (error: unknown): string =>
   error instanceof ApiError && error.hasMessage ? error.message : texts.failed;
 
-/** Sets up a batch and sends files into it, some at a time; one that is refused keeps no other from going. */
+/** Creates a batch and uploads files into it, several at a time. A refused file doesn't stop the others. */
 export const sendFiles = (files: readonly File[], data: Parameters<typeof createBatch>[0]): Promise<void> =>
   sendInto(async () => (await createBatch(data))._id, files);
 
-/** Sends files into a batch that is set up: those that a reload has lost. */
+/** Uploads files that a reload has lost into an existing batch. */
 export const sendAgain = (batch: string, files: readonly File[]): Promise<void> => sendInto(async () => batch, files);
 
 async function sendInto(batchOf: () => Promise<string>, files: readonly File[]): Promise<void> {
@@ -68,13 +68,14 @@ async function sendOne(batch: string, file: File) {
     announcedFiles.answered(batch, file.name);
   } catch (error) {
     refused.push(texts.notSent(file.name, told(error)));
-    // A page that is being left aborts its requests: their files are missing. The server's refusal is an answer.
+    // Leaving the page aborts requests, and their files count as missing. An error from the server counts as a
+    // response.
     if (error instanceof ApiError && error.status !== 0) announcedFiles.answered(batch, file.name);
   }
   if (sending) set({ ...sending, sent: sending.sent + 1, refused: [...sending.refused, ...refused] });
 }
 
-/** Of two answers that overtook each other the one that knows more files. */
+/** Responses can arrive out of order. Keeps the one with more files. */
 function showFuller(filled: Batch) {
   const known = shownBatch.get();
   const size = (batch: Batch) => batch.MismoImportBatchItems.length;

@@ -1,6 +1,6 @@
 import type { ItemStatus } from './batch';
 
-/** Texts of the bulk import, in one place so that they can be translated. Toasts are the specification's. */
+/** Toasts are fixed by the specification. */
 export const texts = {
   allFailed: 'Loans import failed',
   someFailed: 'Some loans import failed',

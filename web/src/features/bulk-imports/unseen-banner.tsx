@@ -11,10 +11,10 @@ import { underWayNotice, useBulkProgress } from './progress';
 import { told } from './sending';
 import { texts } from './texts';
 
-/** How often an import in another branch is looked after, in milliseconds. This branch's own one is polled already. */
+/** Milliseconds between checks of imports in other branches. This branch's own import is already polled. */
 const otherBranchMs = 5000;
 
-/** Tells of failed imports until their owner has seen them, in whichever branch they work now. */
+/** Shows failed imports in any branch until their owner has seen them. */
 export default function UnseenBanner() {
   const queryClient = useQueryClient();
   const here = currentChoice()?.orgUnit;

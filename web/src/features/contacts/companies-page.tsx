@@ -42,7 +42,7 @@ const columns: readonly ListColumn<ContactCompany>[] = [
   },
 ];
 
-/** Whom business contacts work for; a company leads to its contacts. */
+/** Companies of business contacts. Each links to its contacts. */
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/app/contacts/companies' });
   const page = useQuery(companiesQuery(search));

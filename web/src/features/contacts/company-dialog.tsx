@@ -28,7 +28,7 @@ const resolver = schemaResolver<CompanyForm>(
   }),
 );
 
-/** What a company that contacts work for is called, and how it is reached. */
+/** Form for a company's name and contact details. */
 export default function CompanyDialog({ company, onClose }: { company: ContactCompany; onClose: () => void }) {
   const form = useForm<CompanyForm>({
     defaultValues: { name: company.name, phone: company.phone ?? '', website: company.website ?? '' },

@@ -20,7 +20,7 @@ import { texts } from './texts';
 
 type Props = { contact: Contact | null; onClose: () => void; onDone?: (contact: Contact) => void };
 
-/** Who it is, for whom they work, and what they are to the business. */
+/** Form for a contact's details, company and category. */
 export default function ContactDialog({ contact, onClose, onDone }: Props) {
   const isPhone = useIsPhone();
   const categories = useQuery(categoriesQuery);

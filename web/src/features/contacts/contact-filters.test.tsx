@@ -13,7 +13,7 @@ test('each list keeps its own filters under one key', () => {
   expect(keptContactFilters('contacts')).toEqual({ category: '7' });
 });
 
-test('what somebody else wrote there is not taken for filters', () => {
+test('invalid stored text is ignored', () => {
   for (const text of ['{', '[]', 'null', '{"contacts":{"category":7}}']) {
     sessionStorage.setItem('contactListFilters', text);
     expect(keptContactFilters('contacts')).toEqual({});

@@ -1,4 +1,4 @@
-/** How the lists of contacts are narrowed, sorted and searched, for as long as the tab lives (CONTACT-05). */
+/** Filters, sorting and search of the contact lists, stored in the tab (CONTACT-05). */
 const storageKey = 'contactListFilters';
 
 type Filters = Record<string, string>;
@@ -13,13 +13,13 @@ function stored(): Partial<Record<ContactList, Filters>> {
   }
 }
 
-/** What a list was left with; nothing that is no text is taken for a filter. */
+/** The list's last filters. Values that aren't text are ignored. */
 export function keptContactFilters(list: ContactList): Filters {
   const kept = Object.entries(stored()[list] ?? {});
   return Object.fromEntries(kept.filter(([, value]) => typeof value === 'string'));
 }
 
-/** Keeps what a list is narrowed by; what is not set is left out. */
+/** Stores the list's filters without empty ones. */
 export function keepContactFilters(list: ContactList, filters: Record<string, string | undefined>): void {
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   sessionStorage.setItem(storageKey, JSON.stringify({ ...stored(), [list]: set }));

@@ -6,7 +6,7 @@ const problemsOf = async (form: ContactForm) => {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
 };
 
-test('a contact needs a name and a category, and an email that is one', async () => {
+test('a contact needs a name, a category and a valid email', async () => {
   expect(await problemsOf({ ...formOf(null), email: 'x' })).toEqual({
     firstName: 'First Name is required',
     lastName: 'Last Name is required',
@@ -15,7 +15,7 @@ test('a contact needs a name and a category, and an email that is one', async ()
   });
 });
 
-test('what is sent has a phone of ten digits, and takes away a company that was cleared', () => {
+test('the request has a ten-digit phone number and removes a cleared company', () => {
   const typed = { ...formOf(null), firstName: ' Naomi ', lastName: 'Park', phone: '(415) 555-0141', category: '7' };
   expect(contactOf(typed, null)).toEqual({
     firstName: 'Naomi',

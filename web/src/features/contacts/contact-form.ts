@@ -5,7 +5,7 @@ import type { Option } from '@/shared/ui/async-select';
 import type { Contact, ContactIn } from './contacts';
 import { texts } from './texts';
 
-/** A business contact as it is typed. */
+/** Fields of the contact form. */
 export type ContactForm = {
   firstName: string;
   lastName: string;
@@ -13,7 +13,7 @@ export type ContactForm = {
   phone: string;
   category: string | null;
   company: Option | null;
-  /** A company that is not in the list yet. */
+  /** A company that isn't in the list yet. */
   newCompany: string;
 };
 
@@ -40,7 +40,7 @@ const rules = z.object({
 
 export const contactResolver = schemaResolver<ContactForm>(rules);
 
-/** What is sent, once the company has its id; 0 takes the company away. */
+/** The request body, after a new company has its id. 0 removes the company. */
 export const contactOf = (form: ContactForm, company: number | null): ContactIn => ({
   firstName: form.firstName.trim(),
   lastName: form.lastName.trim(),
@@ -51,6 +51,6 @@ export const contactOf = (form: ContactForm, company: number | null): ContactIn 
   ownerId: null,
 });
 
-/** The field that a path of the server's refusal is about. */
+/** The field for a path in the server's error. */
 export const fieldOf = (path: string): keyof ContactForm =>
   path === 'BusinessContactCompanyId' ? 'company' : (path as keyof ContactForm);

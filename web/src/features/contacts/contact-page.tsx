@@ -19,7 +19,7 @@ import { texts } from './texts';
 const ContactDialog = onDemand(() => import('./contact-dialog'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** One business contact: how they are reached, for whom they work, whose they are. */
+/** A business contact: contact details, company and owner. */
 export function ContactPage({ id }: { id: number }) {
   const contact = useQuery(contactQuery(id));
   if (contact.error instanceof ApiError && contact.error.status === 404) {
@@ -114,7 +114,7 @@ function Shown({ contact }: { contact: Contact }) {
   );
 }
 
-/** The latest leads that came from somebody, each with where it stands. */
+/** The contact's latest referred leads, with their status. */
 function ReferredLeads({ contactId }: { contactId: number }) {
   const leads = useQuery(referredLeadsQuery(contactId));
   return (

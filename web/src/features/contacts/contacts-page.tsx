@@ -53,7 +53,7 @@ const columns: readonly Column<ContactRow>[] = [
   },
 ];
 
-/** The business contacts within reach. */
+/** The list of business contacts that the user may see. */
 export function ContactsPage({ search }: { search: ContactSearch }) {
   const navigate = useNavigate({ from: '/app/contacts/' });
   const [isAdding, setAdding] = useState(() => isKept('contact new'));

@@ -21,7 +21,7 @@ const filtersOf = ({ string, category, company, assigneeType }: ContactSearch) =
 
 export const contactCountKey = (search: ContactSearch) => ['contacts', 'count', filtersOf(search)] as const;
 
-/** One page of the business contacts. The first one also tells how many there are. */
+/** One page of the list. The first page includes the total count. */
 export const contactPageQuery = (search: ContactSearch) => {
   const query = { ...filtersOf(search), ...sortingOf(search), after: search.after };
   return queryOptions({
@@ -57,7 +57,7 @@ export const contactQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** What contacts may be, in the company's order. */
+/** Contact categories in the company's order. */
 export const categoriesQuery = queryOptions({
   queryKey: ['contacts', 'categories'],
   queryFn: () => answer(api.GET('/api/contact-categories')),
@@ -68,7 +68,7 @@ export const categoriesQuery = queryOptions({
 export type CompanySearch = { string?: string; page?: string };
 const offsetOf = ({ page }: CompanySearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
 
-/** A page of the companies that contacts work for. */
+/** A page of the companies of contacts. */
 export const companiesQuery = (search: CompanySearch) =>
   queryOptions({
     queryKey: ['contacts', 'companies', search],
@@ -81,7 +81,7 @@ export const companiesQuery = (search: CompanySearch) =>
     meta: { quiet: true },
   });
 
-/** Companies by name, for a picker. */
+/** Finds companies by name, for a picker. */
 export const loadCompanies: LoadOptions = async ({ string, offset, limit }, signal) => {
   const params = { query: { string, offset, limit } };
   const { rows, count } = await answer(api.GET('/api/business-contact-companies', { params, signal }));
@@ -137,7 +137,7 @@ export function useCompanyChange() {
   });
 }
 
-/** The newest leads that a business contact referred, within reach. */
+/** The contact's newest referred leads that the user may see. */
 export const referredLeadsQuery = (businessContact: number) =>
   queryOptions({
     queryKey: ['leads', 'referred', businessContact],

@@ -29,18 +29,18 @@ type Props<Row> = {
   page: Page<Row> | undefined;
   count: Count | undefined;
   isStale: boolean;
-  /** In place of rows, where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   rowKey: (row: Row) => number;
   cardOf: (row: Row) => CardText;
   link: (row: Row, className: string | undefined, content: ReactNode) => ReactNode;
   onOpen: (row: Row) => void;
   onAdd: () => void;
-  /** What else narrows the list. */
+  /** Additional filters. */
   tools?: ReactNode;
 };
 
-/** A list of people: narrowed, sorted and paged by the address; cards on phones. */
+/** A list of people with filters, sorting and paging in the address. Cards on phones. */
 export function DirectoryList<Row>(props: Props<Row>) {
   const { words, search, onChange, onSort, sorting, columns, page, count, isStale, empty, tools } = props;
   const isPhone = useIsPhone();

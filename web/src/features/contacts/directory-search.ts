@@ -2,7 +2,7 @@ import { oneOf, text } from '@/shared/lib/search-values';
 import type { Sorting } from '@/shared/ui/data-table/column';
 import { keepContactFilters, keptContactFilters } from './contact-filters';
 
-/** Whose records a list shows; how far anybody's reach goes is the server's to say. */
+/** Filter by owner. The server limits it to what the user may see. */
 export type Whose = 'MINE' | 'BRANCH' | 'ALL';
 
 type Common = { string?: string; assigneeType?: Whose; sort?: 'ASC' | 'DESC'; after?: string };
@@ -23,11 +23,11 @@ const common = (search: Record<string, unknown>): Common => ({
 const known = <Search extends object>(read: Search): Search =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
 
-/** Reads the address of the list of borrowers; what it does not understand is left out. */
+/** Reads the address of the borrower list. Unknown values are dropped. */
 export const borrowerSearch = (search: Record<string, unknown>): BorrowerSearch =>
   known({ ...common(search), orderBy: oneOf(['name', 'updated', 'created'] as const, search.orderBy) });
 
-/** Reads the address of the list of business contacts. */
+/** Reads the address of the business contact list. Unknown values are dropped. */
 export const contactSearch = (search: Record<string, unknown>): ContactSearch =>
   known({
     ...common(search),
@@ -36,13 +36,13 @@ export const contactSearch = (search: Record<string, unknown>): ContactSearch =>
     company: text(search.company),
   });
 
-/** By name, unless the address says otherwise. */
+/** Sorts by name unless the address says otherwise. */
 export const sortingOf = ({ orderBy, sort }: Common & { orderBy?: string }): Sorting => ({
   orderBy: orderBy ?? 'name',
   sort: sort ?? (orderBy === 'updated' || orderBy === 'created' ? 'DESC' : 'ASC'),
 });
 
-/** Whether a list is narrower than everything that one may see. */
+/** Whether filters hide some of the records that the user may see. */
 export const isNarrowed = (search: Common & { category?: string; company?: string }): boolean =>
   Boolean(
     search.string ||
@@ -52,7 +52,7 @@ export const isNarrowed = (search: Common & { category?: string; company?: strin
       search.assigneeType === 'BRANCH',
   );
 
-/** Keeps a list as it stands, page aside. */
+/** Stores the list's filters and sorting, without the page. */
 export const keepSearch = (list: 'borrowers' | 'contacts', { after: _, ...search }: Common): void =>
   keepContactFilters(list, search as Record<string, string | undefined>);
 

@@ -24,7 +24,7 @@ type Props = {
   onAdd: () => void;
 };
 
-/** Why a list of people has no rows, and the one thing to do about it. */
+/** Explains why a list of people is empty, and offers the next step. */
 export function EmptyList({ words, error, isNarrowed, onRetry, onClear, onAdd }: Props) {
   if (error) {
     return (

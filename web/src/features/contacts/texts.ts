@@ -1,4 +1,3 @@
-/** Texts of the pages about business contacts. */
 export const texts = {
   title: 'Business Contacts',
   filter: 'Search name, company, phone, email',

@@ -14,13 +14,13 @@ type Props = {
   format: ImportFormat;
   file: ReturnType<typeof useImport>;
   disabled?: boolean;
-  /** A line about what the file holds. */
+  /** A line about the file's content. */
   summary?: ReactNode;
-  /** Takes several files at once, or an archive of them; without it the first is taken. */
+  /** Handles several files at once or an archive. Without it, only the first file is taken. */
   onSeveral?: ((files: File[]) => void) | undefined;
 };
 
-/** Where a file is dropped or chosen, how far it is, and what it was. */
+/** An area to drop or choose a file. Shows the progress and the file's name. */
 export function FileDrop({ format, file, disabled = false, summary, onSeveral }: Props) {
   return (
     <div>
@@ -69,7 +69,7 @@ function Target({ format, maxBytes, disabled, onTake, onSeveral }: TargetProps) 
   };
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files);
-    // The same file can be chosen again after it was mended.
+    // Lets the user choose the same file again after correcting it.
     event.currentTarget.value = '';
   };
   return (

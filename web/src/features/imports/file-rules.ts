@@ -1,18 +1,18 @@
-/** The two formats that a loan can be imported from. */
+/** The formats from which a loan can be imported. */
 export type ImportFormat = 'fnma' | 'mismo';
 
-/** What the browser's file dialog offers. */
+/** File types offered by the browser's file dialog. */
 export const acceptOf: Record<ImportFormat, string> = { fnma: '.txt,.fnm', mismo: '.xml' };
 
-/** Names that are taken, to the letter: `.XML` and `.Txt` are not among them. */
+/** Accepted file name endings, case-sensitive: `.XML` and `.Txt` aren't among them. */
 const endings: Record<ImportFormat, readonly string[]> = {
   fnma: ['.txt', '.TXT', '.fnm', '.FNM'],
   mismo: ['.xml'],
 };
 
-/** Whether a file is an archive of several. */
+/** Whether a file is a zip archive. */
 export const isArchive = (fileName: string): boolean => fileName.toLowerCase().endsWith('.zip');
 
-/** Whether a file's name is one that this format takes; others are ignored, chosen or dropped. */
+/** Whether the format accepts a file of this name. Other chosen or dropped files are ignored. */
 export const takesFile = (format: ImportFormat, fileName: string): boolean =>
   endings[format].some((ending) => fileName.endsWith(ending));

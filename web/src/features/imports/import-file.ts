@@ -6,19 +6,22 @@ import { texts } from './texts';
 
 export type ImportType = 'ACTIVE_LOAN' | 'CLOSED_LOAN';
 
-/** The kind of file, which decides what it is sent to. */
+/** The source of a file. It decides which endpoint reads the file. */
 export type ImportSource = 'fnma' | ImportType;
 
 type Progress = (percent: number) => void;
 
-/** Sends a file and has it read. What comes back fills the form; the file's own data waits under its id. */
+/**
+ * Uploads a file and parses it on the server. The result fills the form. The server keeps the file's own data under its
+ * id.
+ */
 export async function importFile(
   source: ImportSource,
   file: File,
   maxBytes: number,
   onProgress: Progress,
 ): Promise<ImportResult> {
-  // Refused here too, before an address is asked for and ten megabytes go out.
+  // Checked before the upload of a file that the server would refuse.
   if (file.size > maxBytes) throw new ApiError(413, { message: texts.tooLarge }, '');
   return source === 'fnma' ? importFnma(file, onProgress) : importMismo(source, file, onProgress);
 }
@@ -39,6 +42,6 @@ async function importMismo(type: ImportType, file: File, onProgress: Progress): 
   return answer(api.POST(path, { body: { fileName, filePath: `imports/${fileId}/${fileName}` } }));
 }
 
-/** What stands under the upload when a file is refused: the server's words, or the specification's. */
+/** The error below the upload: the server's message, or the specification's default. */
 export const importErrorText = (error: unknown): string =>
   error instanceof ApiError && error.hasMessage ? error.message : texts.failed;

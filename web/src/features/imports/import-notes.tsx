@@ -6,10 +6,10 @@ import classes from './import-notes.module.css';
 import { issueGroups } from './issue-groups';
 import { texts } from './texts';
 
-/** A borrower with this e-mail exists already. */
+/** A borrower with this email address already exists. */
 const duplicateEmail = 'LWBOR20001';
 
-/** What an officer should know about a file that was taken: a known e-mail, and what could not be taken over. */
+/** Warnings about an imported file: duplicate email addresses and values that couldn't be imported. */
 export function ImportNotes({ result }: { result: ImportResult }) {
   const duplicates = (result.warnings ?? []).filter(({ lwCode }) => lwCode === duplicateEmail);
   return (
@@ -31,7 +31,7 @@ export function ImportNotes({ result }: { result: ImportResult }) {
   );
 }
 
-/** The same document is a loan already; it is opened beside, so that the dialog stays. */
+/** Warns that the same file was imported before. The loan opens in a new tab, so that the dialog stays open. */
 const Before = ({ loanId, officerName, importedAt }: NonNullable<ImportResult['importedBefore']>) => (
   <p role="note" className={classes.warning}>
     <IconAlertTriangle size={16} aria-hidden />

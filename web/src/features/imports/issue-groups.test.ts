@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { issueGroups } from './issue-groups';
 
-it('what is said of a file is said once, with every place', () => {
+it('each message appears once, with all its locations', () => {
   const issue = (reason: string, place: string) => ({ reason, place, field: 'Amount' });
   const issues = [issue('No amount', 'line 3'), issue('No such state', 'line 4'), issue('No amount', 'line 9')];
   expect(issueGroups(issues)).toEqual([

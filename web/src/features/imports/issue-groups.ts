@@ -2,7 +2,7 @@ import type { Issue } from '@/api/types';
 
 export type IssueGroup = { reason: string; places: Issue[] };
 
-/** What is said of a file, each sentence once with the places of which it is said, in the order of the file. */
+/** Groups a file's issues by message, in the order of the file. */
 export function issueGroups(issues: readonly Issue[]): IssueGroup[] {
   const groups = new Map<string, Issue[]>();
   for (const issue of issues) groups.set(issue.reason, [...(groups.get(issue.reason) ?? []), issue]);

@@ -1,4 +1,3 @@
-/** Texts about importing. */
 export const texts = {
   dropOr: 'Drop a file or ',
   choose: 'browse',
@@ -12,7 +11,7 @@ export const texts = {
   reading: 'Reading the file',
   remove: 'Remove file',
   tooLarge: 'The file is too large.',
-  // The typo is the specification's.
+  // The typo is in the specification.
   failed: 'Failed to import file. Please try agian...',
   importedAs: (day: string) => `Imported ${day} as `,
   importedBy: (day: string, officer: string) => `Imported ${day} for ${officer}`,
@@ -20,5 +19,5 @@ export const texts = {
   issues: (count: number) => (count === 1 ? '1 warning in this file' : `${count} warnings in this file`),
 } as const;
 
-/** A refused file's message is visible this long, in milliseconds. */
+/** How long the message about a refused file is visible, in milliseconds. */
 export const importErrorMs = 3000;

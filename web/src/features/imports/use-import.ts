@@ -7,7 +7,7 @@ import { importErrorMs } from './texts';
 
 export type ImportedFile = { name: string; size: number; result: ImportResult };
 
-/** One file on its way in: what is under way, what came of it, or for three seconds why nothing did. */
+/** State of one import: the running upload, the result, or an error message for three seconds. */
 export function useImport(source: ImportSource | null, onImported: (result: ImportResult) => void) {
   const { uploads } = useConfig();
   const [percent, setPercent] = useState(0);
@@ -34,7 +34,7 @@ export function useImport(source: ImportSource | null, onImported: (result: Impo
   return {
     maxBytes: uploads.maxBytes,
     imported,
-    /** The file that is going out, and how far it is. */
+    /** The file being uploaded, with its progress. */
     underWay: attempt.isPending ? { name: attempt.variables.name, percent } : null,
     errorText: error ? importErrorText(error) : null,
     take: attempt.mutate,

@@ -2,7 +2,7 @@ import { StateMark } from '@/shared/ui/state-mark';
 
 type Tone = 'gray' | 'amber' | 'green' | 'red' | 'blue';
 
-/** Fixed kinds of statuses, and the color of each; companies name their statuses themselves. */
+/** Colors by fixed kind of status. Companies choose the names. */
 const tones: Record<string, Tone> = {
   New: 'blue',
   Contacted: 'amber',
@@ -15,7 +15,7 @@ const tones: Record<string, Tone> = {
   Duplicate: 'gray',
 };
 
-/** A status: a small colored square, and the word that carries the meaning. */
+/** A status with a colored square. The text carries the meaning. */
 export const LeadStatus = ({ status }: { status: { name: string; kind: string } }) => (
   <StateMark tone={tones[status.kind] ?? 'gray'}>{status.name}</StateMark>
 );

@@ -1,4 +1,3 @@
-/** Texts of the list of leads. */
 export const texts = {
   leads: 'Leads',
   whose: 'Whose leads',

@@ -4,7 +4,7 @@ import { sum } from '@/shared/lib/format';
 import { filtersOf } from './list/loan-list';
 import { type LoanSearch, sortingOf } from './list/loan-search';
 
-/** The first loans of a list, for a page that shows a few of them. */
+/** The first loans of a list, for a panel. */
 export const loanFindsQuery = (search: LoanSearch, limit: number) => {
   const query = { ...filtersOf(search), ...sortingOf(search), limit };
   return queryOptions({
@@ -14,7 +14,7 @@ export const loanFindsQuery = (search: LoanSearch, limit: number) => {
   });
 };
 
-/** Loans by stage; nothing where there are too many to be summed up. */
+/** Loans by stage. Without rows if there are too many to sum up. */
 export const loansByStageQuery = (search: LoanSearch) => {
   const { stage: _, ...query } = filtersOf(search);
   return queryOptions({
@@ -26,7 +26,7 @@ export const loansByStageQuery = (search: LoanSearch) => {
 
 type Totals = { rows?: { count: number; LoanAmount: string }[] | null };
 
-/** All stages together. */
+/** The total of all stages. */
 export function together({ rows }: Totals): { count: number; amount: string } | null {
   if (!rows) return null;
   return { count: rows.reduce((all, row) => all + row.count, 0), amount: sum(rows.map((row) => row.LoanAmount)) };

@@ -9,5 +9,4 @@ const lendersQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** The lenders that the company works with. */
 export const useLenders = (enabled = true) => useQuery({ ...lendersQuery, enabled }).data;

@@ -1,4 +1,4 @@
 import { money } from '@/shared/lib/format';
 
-/** A loan's amount. One without an amount is told as zero, so that it can be sorted; shown it is nothing. */
+/** A loan's amount. The server sends a missing amount as zero, for sorting. It is shown as blank. */
 export const loanAmount = (amount: string): string => (/^0(\.0+)?$/.test(amount) ? '' : money(amount));

@@ -11,7 +11,7 @@ import { StageName } from './stage';
 
 type Column = ListColumn<LoanRow>;
 
-/** What a panel of loans can show of each, after its borrower. */
+/** Columns that a panel can show after the borrower. */
 export const findColumns = {
   stage: { key: 'stage', head: 'Stage', cell: ({ stage }: LoanRow) => <StageName stage={stage} /> },
   officer: { key: 'officer', head: 'Officer', cell: ({ officerName }: LoanRow) => officerName },
@@ -48,12 +48,12 @@ type Props = {
   text?: string;
   search: LoanSearch;
   columns: readonly Column[];
-  /** What it means that there are none. */
+  /** The text for an empty list. */
   none: string;
   limit?: number;
 };
 
-/** The first loans of a list in a panel, and the way to all of them. */
+/** The first loans of a list in a panel, with a link to all of them. */
 export function LoanFinds({ search, limit = 8, ...shown }: Props) {
   const loans = useQuery(loanFindsQuery(search, limit));
   return <FoundLoans {...shown} search={search} loans={loans} />;
@@ -61,7 +61,7 @@ export function LoanFinds({ search, limit = 8, ...shown }: Props) {
 
 type FoundProps = Omit<Props, 'limit'> & { loans: UseQueryResult<LoanPage> };
 
-/** Loans that were found, in a panel, and the way to all of them. */
+/** Loaded loans in a panel, with a link to all of them. */
 export function FoundLoans({ title, text, search, columns, none, loans }: FoundProps) {
   const { rows: found = [], count = 0, countIsCapped } = loans.data ?? {};
   return (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { Lookups } from '@/api/types';
 
-/** Lists that change rarely: states, usages, stages. Fetched when the shell is entered. */
+/** Lists that change rarely, such as states, usages and stages. Fetched at startup. */
 export const lookupsQuery = {
   queryKey: ['lookups'],
   queryFn: () => answer(api.GET('/api/lookups/data')),
@@ -10,7 +10,7 @@ export const lookupsQuery = {
   meta: { quiet: true },
 } as const;
 
-/** The company's stages, by the key under which they are looked up. */
+/** The company's stages, by the specification's lookup key. */
 export const pipelinesQuery = {
   queryKey: ['lookups', 'pipelines'],
   queryFn: () => answer(api.GET('/api/lookups', { params: { query: { keys: 'pipelines' } } })),
@@ -18,7 +18,7 @@ export const pipelinesQuery = {
   meta: { quiet: true },
 } as const;
 
-/** The stages and the lenders, as the program asks for them when it is entered. */
+/** Stages and lenders, fetched at startup. */
 export const enteredLookupsQuery = {
   queryKey: ['lookups', 'pipelines,lenders'],
   queryFn: () => answer(api.GET('/api/lookups', { params: { query: { keys: 'pipelines,lenders' } } })),
@@ -26,7 +26,7 @@ export const enteredLookupsQuery = {
   meta: { quiet: true },
 } as const;
 
-/** The words in which a price is asked for. */
+/** Values for pricing scenarios. */
 export const pricingLookupsQuery = {
   queryKey: ['lookups', 'pricing'],
   queryFn: () => answer(api.GET('/api/pricing/lookups')),

@@ -3,7 +3,7 @@ import classes from './stage.module.css';
 
 type Tone = 'gray' | 'blue' | 'indigo' | 'violet' | 'amber' | 'teal' | 'green' | 'red';
 
-/** Fixed kinds of stages, and the color of each group; companies name their stages themselves. */
+/** Colors by fixed kind of stage. Companies choose the names. */
 const tones: Record<string, Tone> = {
   Lead: 'gray',
   Prospect: 'gray',
@@ -29,7 +29,7 @@ const tones: Record<string, Tone> = {
 
 type Stage = { name: string; kind: string };
 
-/** A stage: a small colored square, and the word that carries the meaning. */
+/** A stage with a colored square. The text carries the meaning. */
 export function StageName({ stage }: { stage: Stage }) {
   return (
     <span className={classes.stage} data-tone={tones[stage.kind] ?? 'gray'}>
@@ -38,7 +38,7 @@ export function StageName({ stage }: { stage: Stage }) {
   );
 }
 
-/** A stage and how long the loan has been in it. */
+/** A stage, and the loan's days in it. */
 export function StageWithDays({ stage, since }: { stage: Stage; since: string }) {
   const days = daysSince(since);
   return (

@@ -4,7 +4,7 @@ import { useLookups } from './lookups';
 
 type Props = Omit<SelectProps, 'data' | 'label'> & { label: string };
 
-/** One of the states, by name; its code is the value. */
+/** A picker for a US state. Its value is the code. */
 export function StateSelect(props: Props) {
   const { states } = useLookups();
   return (

@@ -1,4 +1,3 @@
-/** Texts of the pipeline. */
 export const texts = {
   loans: 'Loans',
   filter: 'Filter by borrower or number',

@@ -1,4 +1,4 @@
-/** One hour in which people of the provider answer questions; its keys are the specification's. */
+/** An hour in which the provider's support answers questions. The specification defines the keys. */
 export type OfficeHour = { occurrenceTimeStamp: number; formatedScheduleTimeStr: string };
 
 const hour = 3_600_000;
@@ -33,7 +33,7 @@ const entry = (instant: number): OfficeHour => ({
   formatedScheduleTimeStr: said(instant),
 });
 
-/** The hours around a day: noon in Los Angeles yesterday, today and tomorrow, on weekdays; and the one that was fixed. */
+/** The office hours around a day: noon in Los Angeles yesterday, today and tomorrow, on weekdays, and the fixed one. */
 export function officeHours(now: number): OfficeHour[] {
   const slots = [-1, 0, 1].flatMap((away) => {
     const at = new Date(now + away * day);
@@ -44,10 +44,10 @@ export function officeHours(now: number): OfficeHour[] {
   return [entry(once), ...slots];
 }
 
-/** Whether it is one of them, for an hour from its beginning on. */
+/** The office hour that is active now, if any. */
 export const activeHour = (hours: readonly OfficeHour[], now: number): OfficeHour | undefined =>
   hours.find(({ occurrenceTimeStamp: begins }) => now >= begins && now < begins + hour);
 
-/** The next one that begins. */
+/** The next office hour. */
 export const nextHour = (hours: readonly OfficeHour[], now: number): OfficeHour | undefined =>
   hours.find(({ occurrenceTimeStamp }) => occurrenceTimeStamp > now);

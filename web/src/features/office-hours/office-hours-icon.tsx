@@ -10,7 +10,7 @@ const texts = {
   next: (when: string) => `Next live office hours: ${when}`,
 } as const;
 
-/** Whether somebody of the provider answers questions now, and the way to them; else when they do next. */
+/** A link to the active office hour, or the time of the next one. */
 export function OfficeHoursIcon({ address, className }: { address: string; className: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import classes from './brand-mark.module.css';
 import { useBrand } from './theme-record';
 
-/** The organization's logo and title. The picture says nothing that the title does not, so it has no text of its own. */
+/** The organization's logo and title. The logo has no alternative text, because the title says the same. */
 export function BrandMark({ title, size = 24 }: { title: string; size?: number }) {
   const { logoUrl, darkLogoUrl } = useBrand();
   return (

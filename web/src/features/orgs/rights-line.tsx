@@ -1,7 +1,7 @@
 import classes from './rights-line.module.css';
 import { useBrand } from './theme-record';
 
-/** Whose product this is, with the equal housing sign where the organization has one. */
+/** The copyright line, with the equal housing logo if the organization has one. */
 export function RightsLine() {
   const { company, complianceLogoUrl } = useBrand();
   return (

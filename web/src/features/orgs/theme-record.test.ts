@@ -16,24 +16,24 @@ const record: ThemeRecord = {
   losRemoteAssetPath: null,
 };
 
-describe('the look of an organization', () => {
-  it('falls back to the product’s own where it could not be loaded', () => {
+describe('the brand of an organization', () => {
+  it('falls back to the product’s defaults if the theme could not be loaded', () => {
     expect(brandOf(null)).toMatchObject({ appTitle: 'Keyturn', loginTitle: 'Keyturn', logoUrl: '/assets/logo.svg' });
   });
 
-  it('takes pictures from the remote path when there is one', () => {
+  it('takes images from the remote path if there is one', () => {
     expect(brandOf(record).logoUrl).toBe('/assets/harbor.svg');
     const remote = brandOf({ ...record, remoteAssetPath: 'https://cdn.example.com/harbor/' });
     expect(remote.logoUrl).toBe('https://cdn.example.com/harbor/harbor.svg');
     expect(remote.complianceLogoUrl).toBe('https://cdn.example.com/harbor/equal-housing.svg');
   });
 
-  it('uses the one logo on dark backgrounds where there is no other', () => {
+  it('uses the only logo on dark backgrounds too', () => {
     expect(brandOf(record).darkLogoUrl).toBe('/assets/harbor.svg');
   });
 });
 
-describe('the call for the look', () => {
+describe('the request for the theme', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

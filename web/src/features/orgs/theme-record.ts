@@ -4,36 +4,36 @@ import { within } from '@/shared/lib/within';
 
 const storageKey = 'theme';
 
-/** The first screen waits no longer than this for the look. */
+/** The first page waits at most this long for the theme. */
 const longestMs = 2000;
 
-/** Where the look of the organization stands in the query cache; null where it could not be had. */
+/** The organization's theme in the query cache, or null if it could not be loaded. */
 export const themeRecordQuery = {
   queryKey: ['theme'],
   queryFn: loadThemeRecord,
   staleTime: Number.POSITIVE_INFINITY,
 } as const;
 
-/** In the demo profile another company's look can be asked for (decision D9). */
+/** In the demo profile, `org` selects another company's theme (decision D9). */
 function asked(): string {
   const org = localStorage.getItem('org');
   return org ? `?org=${encodeURIComponent(org)}` : '';
 }
 
-/** What the page asked for before this program ran; an answer is read once. */
+/** The request that `start.js` sent before the app was loaded. Its response can be read once. */
 function firstAnswer(): Promise<Response> | undefined {
   const answer = window.keyturnStart?.theme;
   delete window.keyturnStart?.theme;
   return answer;
 }
 
-/** Keeps the theme record in the local storage. */
+/** Stores the theme record in local storage. */
 export function storeThemeRecord(record: ThemeRecord): ThemeRecord {
   localStorage.setItem(storageKey, JSON.stringify(record));
   return record;
 }
 
-/** The organization's look. Without one the product goes on in its own. */
+/** Loads the organization's theme. Without one the app uses the product's defaults. */
 export async function loadThemeRecord(): Promise<ThemeRecord | null> {
   try {
     const response = await within(longestMs, firstAnswer() ?? fetch(`/api/theme${asked()}`));
@@ -45,25 +45,25 @@ export async function loadThemeRecord(): Promise<ThemeRecord | null> {
   }
 }
 
-/** What the program is called where nobody gave it a title. */
+/** The app's title if the organization has none. */
 export const defaultTitle = 'Keyturn';
 const defaultLogo = 'logo.svg';
 const defaultAssetPath = '/assets';
 
-/** What screens show of the look, with the defaults filled in. */
+/** The theme with all defaults applied. */
 export type Brand = {
   appTitle: string;
   loginTitle: string;
   company: string;
   logoUrl: string;
-  /** On dark backgrounds; the same where the organization has only one. */
+  /** For dark backgrounds. Equals `logoUrl` if the organization has only one logo. */
   darkLogoUrl: string;
   complianceLogoUrl: string | null;
-  /** Shown beside the first where a screen has two; the one for dark backgrounds where there is no sign of compliance. */
+  /** A second logo for pages that show two: the compliance logo, else the logo for dark backgrounds. */
   secondLogoUrl: string | null;
 };
 
-/** Fills the defaults and finds the addresses of the pictures. */
+/** Applies the defaults and resolves the addresses of images. */
 export function brandOf(record: ThemeRecord | null): Brand {
   const path = record?.remoteAssetPath || record?.assetPath || defaultAssetPath;
   const address = (file: string) => (/^(https?:|\/|data:)/.test(file) ? file : `${path.replace(/\/$/, '')}/${file}`);
@@ -82,8 +82,8 @@ export function brandOf(record: ThemeRecord | null): Brand {
   };
 }
 
-/** The look as the server told it; null where it could not be had. */
+/** The theme as received, or null if it could not be loaded. */
 export const useThemeRecord = (): ThemeRecord | null => useQuery(themeRecordQuery).data ?? null;
 
-/** The organization's look in every screen. */
+/** The organization's brand. */
 export const useBrand = (): Brand => brandOf(useThemeRecord());

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-/** The parts of the program that one may enter. */
+/** The parts of the app that the user may open. */
 export const contextsQuery = queryOptions({
   queryKey: ['contexts'],
   queryFn: () => answer(api.GET('/api/contexts')),

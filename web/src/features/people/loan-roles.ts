@@ -2,7 +2,7 @@ import type { components } from '@/api/schema';
 
 export type LoanRole = components['schemas']['TeamMemberIn']['LoanRole'];
 
-/** The roles of a loan's team, in the order of forms, in words; in one place so that they can be translated. */
+/** Names of the roles of a loan's team, in the order of forms. */
 const words: Record<LoanRole, string> = {
   PROCESSOR: 'Processor',
   CONTRACTPROCESSOR: 'Contract Processor',
@@ -17,6 +17,6 @@ const words: Record<LoanRole, string> = {
 
 export const loanRoles = Object.keys(words) as LoanRole[];
 
-/** What somebody on a loan's team is called by slot: an officer beside the first one is an LO. */
+/** The name of a team member's slot. A second originator is an Additional LO. */
 export const roleName = (role: LoanRole, isPrimary: boolean): string =>
   isPrimary ? words[role] : `Additional ${role === 'ORIGINATOR' ? 'LO' : words[role]}`;

@@ -6,7 +6,7 @@ export const meQuery = {
   queryKey: ['me'],
   queryFn: () => answer(api.GET('/api/users/me')),
   staleTime: Number.POSITIVE_INFINITY,
-  // Without it there is no page to go on with, and the page says so.
+  // The app can't run without it, so the page shows the error.
   meta: { quiet: true },
 } as const;
 
@@ -17,13 +17,13 @@ export const permissionsQuery = {
   meta: { quiet: true },
 } as const;
 
-/** Whose rights and branch apply; under impersonation not the one who signed in. */
+/** The user whose permissions and branch apply. While acting on behalf of another user, that user. */
 export const useActiveUser = (): User => useSuspenseQuery(meQuery).data.activeUser;
 
 export const usePermissions = (): Permissions => useSuspenseQuery(permissionsQuery).data;
 
-/** Whether the active user may do something, by the permission's code. */
+/** Whether the active user has a permission. */
 export const useMay = (permission: string): boolean => usePermissions().permissions.includes(permission);
 
-/** What a person is called: the name, or the e-mail where there is none. */
+/** A user's name, or their email address if they have none. */
 export const displayName = (user: User): string => user.name.trim() || user.email;

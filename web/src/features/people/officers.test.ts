@@ -13,7 +13,7 @@ const user = (...codes: string[]) =>
     isHeadQuarter: true,
   }) as User;
 
-it('whoever is signed in is shown with their branch; who processes under contract with a badge', () => {
+it('the signed-in user is shown with their branch, and a contract processor with a badge', () => {
   expect(ownOption(user('PROCESSOR'))).toMatchObject({ id: 11, label: 'Dana Ruiz', under: 'Harbor', hint: 'HQ' });
   expect(ownOption(user('CONTRACTPROCESSOR', 'PROCESSOR'))).toHaveProperty('badge', 'Contract');
   expect(ownOption(user('PROCESSOR', 'CONTRACTPROCESSOR'))).not.toHaveProperty('badge');

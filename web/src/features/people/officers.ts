@@ -2,17 +2,18 @@ import { answer, api } from '@/api/client';
 import type { User, UserOption } from '@/api/types';
 import type { LoadOptions, Option } from '@/shared/ui/async-select';
 
-/** Who can own leads (LEAD-53). */
+/** Roles whose users can own leads (LEAD-53). */
 export const ownerRoles = ['ADMINISTRATOR', 'PROCESSOR', 'ORIGINATOR', 'ASSISTANT', 'LOANADMIN'] as const;
 
-/** Somebody by the membership through which they act. */
+/** A user's membership in a branch. */
 export type MemberOption = Option & { user: UserOption };
 
-/** Whom of them to find: of one unit, or who may process for an officer. */
+/** Filters: members of one unit, or processors for an officer. */
 type Narrow = { unit?: number | undefined; loanOfficerId?: number };
 
 /**
- * People with one of these roles, of one unit or of the whole company. They act for a branch, so the id is that of the membership.
+ * Finds users with one of these roles, of one unit or of the whole company. They act for a branch, so the id is that of
+ * the membership.
  */
 export const loadMembers =
   (roles: readonly string[], { unit, loanOfficerId }: Narrow = {}): LoadOptions<MemberOption> =>
@@ -24,10 +25,10 @@ export const loadMembers =
     return { options: found.map(memberOption), count };
   };
 
-/** People who can be a loan's officer. */
+/** Users who can be a loan's officer. */
 export const loadOfficers = loadMembers(['ORIGINATOR']);
 
-/** Somebody as a picker shows them: with their branch, and whether they process under contract. */
+/** A user as a picker option, with their branch and a badge for contract processors. */
 export const memberOption = (user: UserOption): MemberOption => ({
   id: user.WizeUserOrgUnitId,
   label: user.fullName || user.name,
@@ -37,7 +38,7 @@ export const memberOption = (user: UserOption): MemberOption => ({
   user,
 });
 
-/** Whoever is signed in, as a picker shows them. */
+/** The signed-in user as a picker option. */
 export function ownOption(user: User): MemberOption {
   const { displayName } = user.WizeOrgUnit;
   const name = user.name || user.email;

@@ -11,7 +11,7 @@ it('the longest address decides', () => {
   expect(opensPage(routes, '/app/settings/billing-address')).toBe(true);
 });
 
-it('what is not listed is open', () => {
+it('pages that are not listed are open', () => {
   expect(opensPage(routes, '/app/leadsheets')).toBe(true);
   expect(opensPage(routes, '/app/leads/9')).toBe(false);
 });

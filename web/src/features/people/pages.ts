@@ -2,7 +2,7 @@ import type { Permissions } from '@/api/types';
 
 type Routes = Permissions['routes'];
 
-/** Whether a page opens to the active user: the longest listed address that it lies under decides; others are open. */
+/** Whether the active user may open a page. The longest listed prefix of the address decides. Other pages are open. */
 export function opensPage(routes: Routes, pathname: string): boolean {
   const isOver = (route: string) => pathname === route || pathname.startsWith(`${route}/`);
   const nearest = Object.keys(routes)

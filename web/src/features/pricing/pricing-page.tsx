@@ -13,7 +13,7 @@ const texts = all.pricing;
 const columns = [findColumns.officer, findColumns.stage, findColumns.amount, findColumns.rate];
 const purposes = ['Purchase', 'Refinance'].map((value) => ({ value, label: value }));
 
-/** What a loan would cost, by what loans like it cost. */
+/** Estimates a loan's rate from the rates of comparable loans. */
 export function PricingPage() {
   const [scenario, setScenario] = useState(noScenario);
   const lookups = useQuery(pricingLookupsQuery).data;

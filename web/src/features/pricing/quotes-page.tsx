@@ -11,7 +11,7 @@ import { texts as all } from './texts';
 const texts = all.quotes;
 const columns = [findColumns.stage, findColumns.officer, findColumns.amount];
 
-/** What was quoted, and who may be waiting for a quote. */
+/** Recent quotes, and borrowers who may need one. */
 export function QuotesPage() {
   return (
     <SummaryPage title={texts.title} text={texts.text}>

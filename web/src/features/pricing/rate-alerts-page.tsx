@@ -17,21 +17,21 @@ const expires = {
   cell: ({ lockExpiresOn }: LoanRow) => day(lockExpiresOn),
 };
 
-/** Below the loans' own lists, so that it follows when loans change. */
+/** Under the loans' query key, so that it is refetched when loans change. */
 const alertsQuery = queryOptions({
   queryKey: ['loans', 'page', 'rate alerts'],
   queryFn: ({ signal }) => answer(api.GET('/api/rate-alerts/loans', { signal })),
   meta: { quiet: true },
 });
 
-/** One of the two lists as its panel shows it, and as the pipeline is asked for all of it. */
+/** One of the two lists, with a link to the pipeline with the same filter. */
 function useAlerts(list: 'floating' | 'expiring') {
   const loans = useQuery({ ...alertsQuery, select: (told) => told[list].loans });
   const { data } = useQuery({ ...alertsQuery, select: (told) => told[list] });
   return { loans, search: { filter: data?.filter, orderBy: data?.orderBy } };
 }
 
-/** Loans whose rate can move, and those whose lock is about to end. */
+/** Loans with a floating rate, and loans whose lock expires soon. */
 export function RateAlertsPage() {
   return (
     <SummaryPage title={texts.title} text={texts.text}>

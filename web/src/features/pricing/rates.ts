@@ -5,16 +5,16 @@ const is = (field: string, operator: string, ...values: string[]): Condition => 
 const when = (...conditions: Condition[]) => JSON.stringify({ match: 'all', conditions });
 const active = is('progress', 'is', 'Active');
 
-/** What a price is asked for. */
+/** The loan data that affects the rate. */
 export type Scenario = { mortgageType: string; purpose: string; occupancy: string; state: string };
 
 export const noScenario: Scenario = { mortgageType: '', purpose: '', occupancy: '', state: '' };
 
-/** Loans of a scenario that have a rate, the latest first. */
+/** Loans of a scenario that have a rate, latest first. */
 export const comparable = (scenario: Scenario): LoanSearch => {
   const chosen = Object.entries(scenario).filter(([, value]) => value !== '');
   return { filter: when(is('rate', 'notEmpty'), ...chosen.map(([field, value]) => is(field, 'is', value))) };
 };
 
-/** Loans under way without a rate. */
+/** Active loans without a rate. */
 export const withoutRate: LoanSearch = { filter: when(active, is('rate', 'empty')) };

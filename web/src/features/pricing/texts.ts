@@ -1,4 +1,3 @@
-/** Texts of pricing. */
 export const texts = {
   pricing: {
     title: 'Pricing',

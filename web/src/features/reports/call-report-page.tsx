@@ -6,7 +6,7 @@ import { ReportPage } from './report-page';
 import { callReportQuery } from './reports';
 import { texts } from './texts';
 
-/** Applications of a quarter by what became of them. */
+/** Applications of a quarter by outcome. */
 export function CallReportPage() {
   const [period, setPeriod] = useState<Period>('thisQuarter');
   const { columns: heads, call } = texts;

@@ -36,7 +36,7 @@ const deadline = {
   cell: ({ nextDeadlineOn }: LoanRow) => day(nextDeadlineOn),
 };
 
-/** The first look in the morning: what stands where, what is near, what is one's own to do. */
+/** Overview for the start of the day: pipeline, deadlines, leads and the user's own tasks. */
 export function DashboardPage() {
   const { WizeOrgUnit } = useActiveUser();
   const [seesTasks, seesLeads] = [useMay('TASK_VIEW'), useMay('LEAD_VIEW')];

@@ -26,7 +26,7 @@ const outcomes = [
   ['Open', 'open'],
 ] as const satisfies readonly (readonly [DeadlineOutcome, keyof Row])[];
 
-/** How the deadlines of a period were kept; each number leads to the loans behind it. */
+/** Outcomes of a period's deadlines. Each number opens the list of its loans. */
 export function DeadlinesPanel() {
   const [period, setPeriod] = useState<Period>('thisQuarter');
   const [by, setBy] = useState<DeadlineGrouping>('Rule');
@@ -106,7 +106,7 @@ export function DeadlinesPanel() {
   );
 }
 
-/** The part of what was due that was done on time; nothing while nothing was due. */
+/** The share of due deadlines that were met. Renders nothing if none was due. */
 function KeptShare({ row: { met, late, missed } }: { row: Row }) {
   const due = met + late + missed;
   return due > 0 && <Share of={met / due} />;

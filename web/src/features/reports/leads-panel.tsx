@@ -32,7 +32,7 @@ const columns = [
   },
 ];
 
-/** The leads that came in last. */
+/** The newest leads. */
 export function LeadsPanel() {
   const leads = useQuery(leadPageQuery({ orderBy: 'created', sort: 'DESC' }));
   return (

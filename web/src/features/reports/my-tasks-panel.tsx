@@ -31,7 +31,7 @@ const columns = [
   },
 ];
 
-/** The next of one's own tasks. */
+/** The user's next tasks. */
 export function MyTasksPanel() {
   const tasks = useQuery(taskPageQuery({}));
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysOf } from './period';
 
-it('a period begins and ends by the calendar', () => {
+it('a period starts and ends by the calendar', () => {
   const on = (today: string) => (period: Parameters<typeof daysOf>[0]) => Object.values(daysOf(period, today));
   const november = on('2026-11-22');
   expect(november('thisMonth')).toEqual(['2026-11-01', '2026-11-30']);

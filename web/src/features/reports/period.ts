@@ -4,7 +4,7 @@ export type Period = 'thisMonth' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** The first and the last day of a period, as of a day. */
+/** First and last day of a period, relative to a day. */
 export function daysOf(period: Period, today: string): { from: string; to: string } {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const first = month - 1;

@@ -7,7 +7,7 @@ import { DeadlinesPanel } from './deadlines-panel';
 import { StageTable } from './stage-table';
 import { texts } from './texts';
 
-/** How many loans stand at each stage, and what they come to. */
+/** Number and amount of loans by stage. */
 export function PipelineReportPage() {
   const totals = useQuery(loansByStageQuery({}));
   const { title, text, table } = texts.pipeline;

@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 type Props<Row> = {
   words: { title: string; text: string; table: string };
-  /** The periods that are offered, and the one that is chosen. */
+  /** The offered periods and the chosen one. */
   periods: readonly Period[];
   period: Period;
   onPeriod: (period: Period) => void;
@@ -18,7 +18,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
 };
 
-/** A report of a period: a table with its sums. */
+/** A report for a period: a table with totals. */
 export function ReportPage<Row>({ words, periods, period, onPeriod, report, columns, rowKey }: Props<Row>) {
   return (
     <SummaryPage

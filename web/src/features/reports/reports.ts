@@ -41,7 +41,7 @@ export const deadlineReportQuery = (period: Period, by: DeadlineGrouping) => {
   });
 };
 
-/** What stands behind a number of the report. */
+/** Identifies a number of the report. */
 export type Reported = { by: DeadlineGrouping; key?: string | undefined; outcome: DeadlineOutcome };
 
 export const reportedDeadlinesQuery = (period: Period, { key, ...of }: Reported) => {

@@ -12,7 +12,7 @@ const heads = texts.columns;
 const monthName = (firstDay: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(firstDay));
 
-/** What was funded, month by month. */
+/** Funded loans by month. */
 export function RevenueReportPage() {
   const [period, setPeriod] = useState<Period>('thisYear');
   return (

@@ -14,11 +14,11 @@ type Row = Sum & { stageId: number };
 type Props = {
   label: string;
   totals: readonly Row[];
-  /** With averages and sums. */
+  /** Whether to show averages and totals. */
   isWhole?: boolean;
 };
 
-/** Loans by stage, in the company's order; each stage leads to its loans. */
+/** Loans by stage, in the company's order. Each stage links to its loans. */
 export function StageTable({ label, totals, isWhole }: Props) {
   const { loanStages } = useLookups();
   const rows = loanStages.flatMap((stage) => {

@@ -1,16 +1,16 @@
 import { sum } from '@/shared/lib/format';
 
-/** How many loans, and what they come to. */
+/** Number of loans and their total amount. */
 export type Sum = { count: number; LoanAmount: string };
 
 export const countOf = (sums: readonly Sum[]): number => sums.reduce((all, { count }) => all + count, 0);
 export const amountOf = (sums: readonly Sum[]): string => sum(sums.map(({ LoanAmount }) => LoanAmount));
 
-/** To the dollar, for it is a figure to compare with. */
+/** Rounded to dollars, because the average is for comparison. */
 export const averageOf = ({ count, LoanAmount }: Sum): string =>
   count === 0 ? '' : String(Math.round(Number(LoanAmount) / count));
 
-/** The part of the total amount, from 0 to 1. */
+/** The share of the total amount, from 0 to 1. */
 export const shareOf = ({ LoanAmount }: Sum, all: readonly Sum[]): number => {
   const total = Number(amountOf(all));
   return total > 0 ? Number(LoanAmount) / total : 0;

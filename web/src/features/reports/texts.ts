@@ -1,4 +1,3 @@
-/** Texts of the dashboard and the reports. */
 export const texts = {
   dashboard: {
     title: 'Dashboard',

@@ -1,9 +1,9 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export type Piece = { text: string; isFound: boolean };
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Takes a text apart at the words that were searched for, where they begin a word; digits of a phone wherever they are. */
+/** Splits a text at matches of the search. Words match at the start of a word, phone digits anywhere. */
 export function highlighted(text: string, searched: string): Piece[] {
   const digits = searched.replace(/\D/g, '');
   const isPhone = digits.length >= 4 && /^[\d\s()+./-]+$/.test(searched);

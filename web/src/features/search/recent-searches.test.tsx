@@ -12,7 +12,7 @@ test('the last ten texts are kept, newest first, each once', () => {
   expect(recent).not.toContain('text 5');
 });
 
-test('what is not a list of texts counts as none', () => {
+test('anything but a list of texts is ignored', () => {
   for (const kept of ['{', '{"a":1}', '[1]']) {
     sessionStorage.setItem('recentSearches', kept);
     expect(recentSearches(sessionStorage)).toEqual([]);

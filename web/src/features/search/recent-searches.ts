@@ -4,7 +4,7 @@ const key = 'recentSearches';
 const recentMax = 10;
 const schema = z.array(z.string()).catch([]);
 
-/** What was searched for in this tab, newest first. */
+/** The tab's recent searches, newest first. */
 export function recentSearches(storage: Storage): string[] {
   try {
     return schema.parse(JSON.parse(storage.getItem(key) ?? '[]')).slice(0, recentMax);
@@ -13,7 +13,7 @@ export function recentSearches(storage: Storage): string[] {
   }
 }
 
-/** Puts a text first; one that stands there already moves. */
+/** Adds a text at the front. An existing entry moves there. */
 export function noteSearch(storage: Storage, text: string): void {
   const others = recentSearches(storage).filter((other) => other.toLowerCase() !== text.toLowerCase());
   storage.setItem(key, JSON.stringify([text, ...others].slice(0, recentMax)));

@@ -9,7 +9,7 @@ import { isOf, searchStore } from './search-store';
 import { texts } from './texts';
 import { useSearch } from './use-search';
 
-/** The header's search, and the way back to it from what it led to. */
+/** The header's search, with a link back to it from an opened result. */
 export function SearchBox() {
   const search = useSearch();
   const { pathname } = useLocation();

@@ -19,7 +19,7 @@ import classes from './search-dialog.module.css';
 import { searchStore } from './search-store';
 import { texts } from './texts';
 
-/** Searches everything while one types; what was found is walked by the arrow keys and opened by Enter. */
+/** Searches all records while the user types. Arrow keys select a result, and Enter opens it. */
 export default function SearchDialog() {
   const isPhone = useIsPhone();
   const mayReveal = useMay('LOAN_REVEAL');
@@ -64,7 +64,7 @@ export default function SearchDialog() {
       setMarked(next ?? null);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
-      // What is shown belongs to what was typed before.
+      // The results may still belong to the previous text.
       if (!hasText || searched(typed) === text) choose(active);
     }
   };
@@ -174,7 +174,7 @@ export default function SearchDialog() {
   );
 }
 
-/** A loan's page is one of several. */
+/** Loans have no page at their own address, so open their first tab. */
 const hrefOf = (page: string) => (page.startsWith('/app/loans/') ? `${page}/loan-info` : page);
 
 const isPlain = (event: MouseEvent) => !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);
@@ -228,7 +228,7 @@ function HitOf({ id, hit, text, isActive, onMark, onFollow }: HitProps) {
       onMouseMove={onMark}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
-        // Another tab is the browser's own business.
+        // Leave opening in another tab to the browser.
         if (hit.page && !isPlain(event)) return;
         event.preventDefault();
         onFollow();

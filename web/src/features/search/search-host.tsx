@@ -5,10 +5,10 @@ import { searchStore } from './search-store';
 
 const SearchDialog = onDemand(() => import('./search-dialog'));
 
-/** Fetches the dialog's code before it is asked for. */
+/** Loads the dialog's code in advance. */
 export const preloadSearch = (): void => void SearchDialog.preload().catch(() => {});
 
-/** Shows the search of everything, wherever it was opened from. */
+/** Renders the search dialog when any page opens it. */
 export function SearchHost() {
   const { isOpen } = useSyncExternalStore(searchStore.subscribe, searchStore.get);
 

@@ -1,4 +1,4 @@
-/** A record that was opened from the search, and the text that found it. */
+/** A record opened from the search, and the search text. */
 export type Opened = { text: string; pathname: string };
 
 type State = { isOpen: boolean; text: string; opened: Opened | null };
@@ -11,7 +11,7 @@ function set(next: Partial<State>) {
   for (const listener of listeners) listener();
 }
 
-/** Whether everything is being searched, for what, and where that has led. */
+/** State of the search dialog and the record opened from it. */
 export const searchStore = {
   get: () => state,
   subscribe(listener: () => void) {
@@ -20,10 +20,10 @@ export const searchStore = {
   },
   open: (text = '') => set({ isOpen: true, text }),
   close: () => set({ isOpen: false }),
-  /** A record was opened, at this address. */
+  /** Called when a result is opened. */
   follow: (opened: Opened) => set({ isOpen: false, opened }),
 };
 
-/** Whether a page belongs to the record that was opened. */
+/** Whether a page belongs to the opened record. */
 export const isOf = (opened: Opened | null, pathname: string): opened is Opened =>
   opened !== null && (pathname === opened.pathname || pathname.startsWith(`${opened.pathname}/`));

@@ -8,12 +8,12 @@ type Results = components['schemas']['SearchResults'];
 type Found = components['schemas']['SearchedRecord'];
 export type Kind = keyof Results;
 
-/** Records of each kind that are shown. */
+/** Maximum results shown of each kind. */
 const rowsMax = 8;
-/** Fewest characters that are searched for. */
+/** Minimum length of a search. */
 const lettersMin = 2;
 
-/** The text as it is searched for; nothing where it is too short. */
+/** The search text, or an empty string if it is too short. */
 export const searched = (typed: string): string => {
   const text = typed.trim();
   return text.replace(/\s/g, '').length < lettersMin ? '' : text;
@@ -26,13 +26,13 @@ export const searchQuery = (text: string) =>
       answer(api.GET('/api/search', { params: { query: { string: text, limit: rowsMax, offset: 0 } }, signal })),
     enabled: text !== '',
     placeholderData: keepPreviousData,
-    // What is said of a failure stands in the dialog.
+    // The dialog shows the error.
     meta: { quiet: true },
     retry: false,
     gcTime: 60_000,
   });
 
-/** A record as it is shown: what it is called, what tells it from others, and its page, where it has one. */
+/** A search result with name, distinguishing details, and its page if it has one. */
 export type Hit = { key: string; id: number; name: string; details: string[]; page: string | null };
 export type Group = { kind: Kind; count: number; isCapped: boolean; hits: Hit[] };
 
@@ -53,7 +53,7 @@ function detailsOf(kind: Kind, { loanNumber, email, phone: digits, status, whose
   return told.filter((detail): detail is string => Boolean(detail));
 }
 
-/** What was found, kinds without any left out. */
+/** The results by kind, without empty kinds. */
 export const groupsOf = (results: Results): Group[] =>
   (Object.keys(texts.kinds) as Kind[])
     .map((kind) => ({

@@ -1,4 +1,3 @@
-/** Texts of the search of everything. */
 export const texts = {
   search: 'Search',
   back: 'Back to Search',

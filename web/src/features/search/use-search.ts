@@ -2,7 +2,7 @@ import { useLicense } from '@/features/billing/use-license';
 import { useMay } from '@/features/people/me';
 import { searchStore } from './search-store';
 
-/** Opens the search of everything, as far as the plan has it; nothing for whoever may not search. */
+/** Opens the search if the plan includes it. Null for users without permission. */
 export function useSearch(): ((text?: string) => void) | null {
   const hasLicense = useLicense();
   const may = useMay('SEARCH');

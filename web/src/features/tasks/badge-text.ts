@@ -1,2 +1,2 @@
-/** The badge's number: no more than two digits. */
+/** The badge's number, with at most two digits. */
 export const badgeText = (count: number): string => (count > 99 ? '99+' : String(count));

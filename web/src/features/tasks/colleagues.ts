@@ -1,6 +1,6 @@
 import { loadMembers } from '@/features/people/officers';
 
-/** Everybody who works on loans or leads, and who runs a branch or the company. */
+/** Users who can have tasks: all who work on loans or leads, and admins of branches and the company. */
 export const loadColleagues = loadMembers([
   'ORIGINATOR',
   'PROCESSOR',

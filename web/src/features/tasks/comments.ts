@@ -4,10 +4,10 @@ import type { components } from '@/api/schema';
 
 export type TaskComment = components['schemas']['TaskComment'];
 
-/** Most characters of a comment, as the server has it. */
+/** Maximum characters of a comment, equal to the server's limit. */
 export const commentLengthMax = 2000;
 
-/** What people said about a task, the oldest first. */
+/** A task's comments, oldest first. */
 export const commentsQuery = (taskId: number) =>
   queryOptions({
     queryKey: ['tasks', 'comments', taskId],
@@ -32,7 +32,7 @@ const send = async (change: Change): Promise<unknown> => {
   return answer(api.DELETE('/api/task-comments/{id}', { params }));
 };
 
-/** Says something about a task, changes it or takes it back. */
+/** Adds, changes or removes a comment. */
 export function useCommentChange() {
   const queryClient = useQueryClient();
   return useMutation({

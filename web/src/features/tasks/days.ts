@@ -1,25 +1,25 @@
-/** Days as the server writes them, `2026-11-30`, counted without a clock or a time zone. */
+/** ISO dates such as `2026-11-30`, calculated without time zones. */
 
 const dayMs = 86_400_000;
 const time = (isoDay: string) => Date.parse(`${isoDay}T00:00:00Z`);
 const written = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** A day so many days later, or before. */
+/** The date a number of days later, or earlier if negative. */
 export const daysLater = (isoDay: string, days: number): string => written(time(isoDay) + days * dayMs);
 
-/** The same day of another month, or its last one where the month is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function monthsLater(isoDay: string, months: number): string {
   const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return written(Date.UTC(year, month - 1 + months, Math.min(day, last)));
 }
 
-/** The Sunday on which the week of a day begins. */
+/** The Sunday of a date's week. */
 export const weekStart = (isoDay: string): string => daysLater(isoDay, -new Date(time(isoDay)).getUTCDay());
 
 export type Span = 'month' | 'week';
 
-/** The weeks that show a day: its own, or all of its month, from Sunday to Saturday. */
+/** The weeks of a week or month view, Sunday to Saturday. */
 export function weeksAround(isoDay: string, span: Span): string[][] {
   const first = span === 'week' ? isoDay : `${isoDay.slice(0, 8)}01`;
   const last = span === 'week' ? isoDay : daysLater(monthsLater(first, 1), -1);
@@ -30,7 +30,7 @@ export function weeksAround(isoDay: string, span: Span): string[][] {
   return weeks;
 }
 
-/** Where a key of the keyboard leads from a day; nothing for other keys. */
+/** The date that a key moves to, or undefined for other keys. */
 export function dayByKey(isoDay: string, key: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -9,7 +9,7 @@ type Props = { rule: DueRule; days?: Record<string, string>; onChange: (rule: Du
 
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** So many days before or after a day, in the order in which it is said. */
+/** Fields for a number of days before or after a loan date, in reading order. */
 export function DueRuleFields({ rule, days = texts.ruleDaysOf, onChange }: Props) {
   const put = (change: Partial<DueRule>) => onChange({ ...rule, ...change });
   return (

@@ -16,24 +16,24 @@ type Form<Says> = { says: Says; errors: Record<string, string>; put: (part: Part
 
 type Props<Says> = {
   title: string;
-  /** Under which name it is kept beyond the end of a session, and what it is opened with again. */
+  /** The key of the stored draft, and the state for reopening the dialog. */
   kept: { key: string; opened: unknown };
   size: number;
   words: { save: string; remove: string; removeTitle: string; cancel: string };
-  /** As it stands, or as a new one begins. */
+  /** Initial form values. */
   begun: Says;
-  /** What is asked before it is removed; null for a new one. */
+  /** The question before removal, or null for a new record. */
   removal: string | null;
   isPending: boolean;
-  /** Saves what is said, or removes it. */
+  /** Saves the values, or removes the record. */
   send: (says: Says | null) => Promise<unknown>;
   children: (form: Form<Says>) => ReactNode;
-  /** Below the fields. */
+  /** Content below the fields. */
   below?: ReactNode;
   onClose: () => void;
 };
 
-/** What a company keeps to have it done again and again: said as a whole, saved or removed. */
+/** A dialog for a template or rule, with a form, Save and Remove. */
 export function KeptDialog<Says>(props: Props<Says>) {
   const { title, kept, size, words, begun, removal, isPending, send, children, below, onClose } = props;
   const isPhone = useIsPhone();

@@ -10,13 +10,13 @@ const TaskDialog = onDemand(() => import('./task-dialog'));
 
 const entry = { dockIcon: IconChecklist, modalType: 'task' } as const;
 
-/** How a task's dialog is opened again with what was kept; under which title where it was docked. */
+/** State for reopening a task's dialog with its draft, with the title if it was docked. */
 export type KeptTask = { key: string; id?: number; known: NewTask; dockedAs: string | null };
 
-/** Under which names what is typed into tasks is kept. */
+/** Prefix of the keys of stored task drafts. */
 export const keptTasks = 'task: ';
 
-/** Opens the dialogs again in which something was typed when the session ended. */
+/** Reopens the dialogs that had drafts when the session ended. */
 export function reopenTasks(): void {
   for (const [name] of keptWorks(keptTasks)) {
     const kept = keptOpening<KeptTask>(name);
@@ -27,13 +27,13 @@ export function reopenTasks(): void {
   }
 }
 
-/** Opens the dialog of a task over whatever page is shown. */
+/** Opens the dialog of a task over the current page. */
 export function openTask({ id, title }: { id: number; title?: string }): void {
   const Content = ({ dialog }: { dialog: DockDialog }) => <TaskDialog dialog={dialog} taskId={id} />;
   dockStore.open({ ...entry, key: `task ${id}`, dockTitle: title ?? texts.task, Content });
 }
 
-/** Opens the dialog of a new task; there may be several. */
+/** Opens the dialog of a new task. Several can be open. */
 export function openNewTask(known: NewTask = {}, key: string = crypto.randomUUID()): void {
   const Content = ({ dialog }: { dialog: DockDialog }) => <TaskDialog dialog={dialog} known={known} />;
   dockStore.open({ ...entry, key, dockTitle: texts.newTitle, Content });

@@ -1,7 +1,7 @@
 import { StateMark } from '@/shared/ui/state-mark';
 import { texts } from './texts';
 
-/** How urgent a task is. */
+/** A task's priority. */
 export const PriorityMark = ({ priority }: { priority: string }) => (
   <StateMark tone={priority === 'HIGH' ? 'red' : 'gray'}>
     {texts.priorities[priority as keyof typeof texts.priorities] ?? priority}

@@ -3,7 +3,7 @@ import { type TaskRow, useTaskChange } from './tasks';
 import classes from './tasks.module.css';
 import { texts } from './texts';
 
-/** Done, or to be done again, by one click. */
+/** Marks a task as done or to do with one click. */
 export function TaskCheck({ task }: { task: TaskRow }) {
   const change = useTaskChange();
   const isDone = task.status === 'DONE';

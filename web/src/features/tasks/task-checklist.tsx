@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 const mostItems = 50;
 
-/** The steps of a task, each checked by itself. */
+/** The checklist of a task. */
 export function TaskChecklist({ form }: { form: UseFormReturn<TaskForm> }) {
   const [text, setText] = useState('');
   return (

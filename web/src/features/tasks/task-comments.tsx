@@ -15,12 +15,12 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = {
   taskId: number;
-  /** What is being written; kept by the dialog's form, which may be put aside. */
+  /** The unsent comment. The dialog's form stores it, so that docking keeps it. */
   draft: string;
   onDraft: (text: string) => void;
 };
 
-/** What people say to one another about a task. */
+/** Comments of a task. */
 export function TaskComments({ taskId, draft, onDraft }: Props) {
   const id = useId();
   const comments = useQuery(commentsQuery(taskId));
@@ -86,7 +86,7 @@ export function TaskComments({ taskId, draft, onDraft }: Props) {
   );
 }
 
-/** Enter makes a line, with Ctrl or Command it sends. */
+/** Enter adds a line. With Ctrl or Command it sends. */
 const onSend = (send: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -150,7 +150,7 @@ function Comment({ comment, onRemove }: CommentProps) {
             maxRows={8}
             maxLength={commentLengthMax}
             autoFocus
-            // Escape leaves the comment as it was, and the dialog open.
+            // Escape discards the edit without closing the dialog.
             data-mantine-stop-propagation="true"
             value={edited}
             onChange={({ currentTarget }) => setEdited(currentTarget.value)}

@@ -31,11 +31,11 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = { dialog: DockDialog; taskId?: number; known?: NewTask };
 
-/** A task, new or known: what is to be done, by whom, by when, and about what. Put aside, it keeps what was typed. */
+/** A new or existing task. A docked dialog keeps its content. */
 export default function TaskDialog({ dialog, taskId, known = {} }: Props) {
   const task = useQuery({ ...taskQuery(taskId ?? 0), enabled: taskId !== undefined });
   if (taskId === undefined) return <Form dialog={dialog} task={null} known={known} />;
-  // The form begins with what is there now: a task may have followed its loan since it was read.
+  // The form needs current data: the task may have changed with its loan since it was cached.
   if (task.data && task.isFetchedAfterMount) return <Form dialog={dialog} task={task.data} known={known} />;
   return (
     <Modal
@@ -74,7 +74,7 @@ function Form({ dialog, task: current, known }: FormProps) {
   };
   useKeptForm(keptTasks + dialog.key, form, { opened });
   const change = useTaskChange(true);
-  // What is docked is kept, so nothing is lost by going on.
+  // A docked dialog keeps its content, so leaving the page loses nothing.
   const work = useUnsavedWork({
     isDirty: () => isDirty && !isDone.current && !dialog.isDocked,
     discard: () => form.reset(),
@@ -85,7 +85,7 @@ function Form({ dialog, task: current, known }: FormProps) {
   };
   const send = async (act: Parameters<typeof change.mutateAsync>[0]) => {
     try {
-      // What was written and not sent yet belongs to what is saved.
+      // An unsent comment is saved with the task.
       const text = form.getValues('comment').trim();
       if (act.act === 'edit' && text) {
         await comment.mutateAsync({ act: 'add', taskId: act.task.id, text, key: crypto.randomUUID() });
@@ -254,7 +254,7 @@ function Fields({ form }: { form: UseFormReturn<TaskForm> }) {
   );
 }
 
-/** Who made it, and who has done it. */
+/** Who created the task and who completed it. */
 const History = ({ task }: { task: Task }) => (
   <p className={classes.history}>
     {[

@@ -11,7 +11,7 @@ const told = {
 
 const rule = { identifier: 'contact-new-lead', ruleName: 'Contact new leads' };
 
-it('TASK-06, TASK-07, TASK-08: an event says what happened, who did it where, in which tab, and to which tasks', () => {
+it('TASK-06, TASK-07, TASK-08: an event has its kind, user, branch, tab and tasks', () => {
   expect(taskEvent(told, [{ title: 'Call Maya', ruleData: rule }, { title: 'Pull credit' }])).toEqual({
     type: 'TASK',
     subtype: 'CREATED',
@@ -31,7 +31,7 @@ it('TASK-06, TASK-07, TASK-08: an event says what happened, who did it where, in
   });
 });
 
-it('TASK-04: what this tab did itself is not said again, unless a rule did it', () => {
+it('TASK-04: this tab’s own changes show no toast, unless a rule made them', () => {
   const own = taskEvent(told, [{ title: 'Call Maya' }]);
   expect(toastOf(own, 'tab-1')).toBeNull();
   expect(toastOf({ ...own, subtype: 'DELETED' }, 'tab-1')).toBeNull();
@@ -40,7 +40,7 @@ it('TASK-04: what this tab did itself is not said again, unless a rule did it', 
   expect(toastOf(byRule, 'tab-1')).not.toBeNull();
 });
 
-it('what rules made is summed up rule by rule', () => {
+it('tasks created by rules are summed up by rule', () => {
   const other = { identifier: 'rule-2', ruleName: 'Orders' };
   const byRules = taskEvent({ ...told, subtype: 'AUTOMATION' }, [
     { title: 'Call Maya', ruleData: rule },

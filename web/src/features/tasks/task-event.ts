@@ -1,7 +1,7 @@
 import type { Task } from './tasks';
 import { texts } from './texts';
 
-/** What the socket tells: ids only. */
+/** An event from the socket, with ids only. */
 export type ToldEvent = {
   type: string;
   subtype: string;
@@ -12,7 +12,7 @@ export type ToldEvent = {
 
 type RuleData = { identifier: string; ruleName: string };
 
-/** A task event with what it is about. */
+/** A task event with its tasks. */
 export type TaskEvent = {
   type: 'TASK';
   subtype: 'CREATED' | 'UPDATED' | 'DELETED' | 'AUTOMATION';
@@ -30,7 +30,7 @@ export type TaskEvent = {
 
 type EventTask = Pick<Task, 'title'> & { ruleData?: RuleData | null };
 
-/** An event as it was told, with the tasks that it is about. */
+/** Combines an event with its tasks. */
 export function taskEvent(told: ToldEvent, tasks: readonly EventTask[]): TaskEvent {
   const isCreatedByAutomation = told.subtype === 'AUTOMATION';
   return {
@@ -49,10 +49,10 @@ export function taskEvent(told: ToldEvent, tasks: readonly EventTask[]): TaskEve
   };
 }
 
-/** How long the summary of what rules made stays, in milliseconds. */
+/** How long the summary of tasks created by rules is visible, in milliseconds. */
 export const summaryMs = 15_000;
 
-/** What is said of tasks that rules made: a line for each rule, in the order in which they acted. */
+/** Summarizes tasks created by rules: a line for each rule, in the order of execution. */
 export function summaryOf({ data }: TaskEvent) {
   const counts = new Map<string, { name: string; count: number }>();
   for (const { ruleData } of data.tasks) {
@@ -64,7 +64,7 @@ export function summaryOf({ data }: TaskEvent) {
   return text ? { title: texts.systemWarning, text } : null;
 }
 
-/** What is said of an event; nothing of what this tab did itself, for it was said then. */
+/** The toast of an event. Null for this tab's own changes, which have shown a toast already. */
 export function toastOf({ subtype, rtcClientId, data }: TaskEvent, ownClient: string) {
   if (rtcClientId === ownClient && !data.metaData.isCreatedByAutomation) return null;
   const [task] = data.tasks;

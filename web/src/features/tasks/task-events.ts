@@ -5,7 +5,7 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 import { summaryMs, summaryOf, type ToldEvent, taskEvent, toastOf } from './task-event';
 import { madeByRulesQuery, taskQuery } from './tasks';
 
-/** Tells whoever got a task from somebody else that it is there; the counts are read anew by whoever shows them. */
+/** Shows a toast if the user got a task from someone else. Badges refetch their counts themselves. */
 export async function tell(told: ToldEvent, queryClient: QueryClient): Promise<void> {
   if (told.subtype === 'AUTOMATION') return sumUp(told, queryClient);
   if (told.subtype !== 'CREATED' || told.rtcClientId === clientId) return;
@@ -13,13 +13,13 @@ export async function tell(told: ToldEvent, queryClient: QueryClient): Promise<v
     queryClient.ensureQueryData(meQuery),
     queryClient.fetchQuery(taskQuery(told.id)).catch(() => null),
   ]);
-  // What others do among themselves is theirs.
+  // Tasks of other users are ignored.
   if (!task || task.assigneeId !== me.activeUser.WizeUserOrgUnitId) return;
   const said = toastOf(taskEvent(told, [task]), clientId);
   if (said) toast.success(said.text, said.title);
 }
 
-/** Tells whoever brought rules about, or has something to do by them, what they made. */
+/** Shows a summary to users who triggered rules or got tasks from them. */
 async function sumUp(told: ToldEvent, queryClient: QueryClient): Promise<void> {
   const [me, made] = await Promise.all([
     queryClient.ensureQueryData(meQuery),

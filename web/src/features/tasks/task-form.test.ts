@@ -18,7 +18,7 @@ const task = {
   waits: false,
 } as Partial<Task> as Task;
 
-it('what is not filled in is taken away', () => {
+it('empty fields are removed', () => {
   const form = formOf(task);
   expect(taskOf(form)).toEqual({
     title: 'Order appraisal',
@@ -39,7 +39,7 @@ it('what is not filled in is taken away', () => {
   });
 });
 
-it('a new task is one’s own, about what it was opened from', () => {
+it('a new task is the user’s own, about the record from which it was opened', () => {
   const me = { id: 3, label: 'Avery Stone' };
   expect(newForm(me, {}).assignee).toEqual(me);
   expect(newForm(me, { about: { LeadId: 5 }, aboutName: 'Maya Ortiz' })).toMatchObject({
@@ -48,11 +48,11 @@ it('a new task is one’s own, about what it was opened from', () => {
   });
 });
 
-it('a refusal is shown at its field', () => {
+it('an error is shown at its field', () => {
   expect(['title', 'assigneeId', 'LoanId'].map(fieldOf)).toEqual(['title', 'assignee', 'loan']);
 });
 
-it('what hangs on a loan is sent where there is one', () => {
+it('values that depend on a loan are sent only with a loan', () => {
   const form = formOf({
     ...task,
     dueRule: { days: 3, count: 'BUSINESS', side: 'BEFORE', of: 'CLOSING' },

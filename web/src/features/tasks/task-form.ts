@@ -4,19 +4,19 @@ import type { Option } from '@/shared/ui/async-select';
 import type { About, Task, TaskIn } from './tasks';
 import { texts } from './texts';
 
-/** A task as it is typed. */
+/** Fields of the task form. */
 export type TaskForm = {
   title: string;
   description: string;
-  /** On a day, or by a day of the loan. */
+  /** Due on a date, or relative to a date of the loan. */
   dueKind: 'day' | 'rule';
   dueDate: string | null;
   rule: DueRule;
   priority: Task['priority'];
-  /** A person, or whoever has a seat on the loan's team. */
+  /** Assigned to a user, or to a seat of the loan's team. */
   whoKind: 'person' | 'seat';
   assignee: Option | null;
-  /** Role and slot, `PROCESSOR first`. */
+  /** Role and slot, such as `PROCESSOR first`. */
   seat: string;
   loan: Option | null;
   lead: Option | null;
@@ -24,7 +24,7 @@ export type TaskForm = {
   repeatEvery: number;
   after: Option | null;
   checklist: ChecklistItem[];
-  /** A comment that was not sent yet. */
+  /** An unsent comment. */
   comment: string;
 };
 
@@ -33,16 +33,16 @@ type RepeatUnit = NonNullable<Task['repeat']>['unit'];
 export type ChecklistItem = Task['checklist'][number];
 type Seat = NonNullable<Task['seat']>;
 
-/** What a task by a day of its loan begins with. */
+/** The default rule of a task that is due relative to a loan date. */
 export const usualRule: DueRule = { days: 3, count: 'BUSINESS', side: 'BEFORE', of: 'CLOSING' };
-/** A seat as one value of a choice. */
+/** A seat as one value of a select field. */
 export const textOfSeat = ({ LoanRole, primary }: Seat): string => `${LoanRole} ${primary ? 'first' : 'second'}`;
 export function seatOf(text: string): Seat {
   const [role, slot] = text.split(' ');
   return { LoanRole: role as Seat['LoanRole'], primary: slot !== 'second' };
 }
 
-/** What an opener knows of a new task: what it is about, by which name, and its day. */
+/** Initial values of a new task: its record, that record's name, and the due date. */
 export type NewTask = { about?: About; aboutName?: string; dueDate?: string };
 
 const option = (id: number | null | undefined, label: string | null | undefined): Option | null =>
@@ -67,7 +67,7 @@ export const formOf = (task: Task): TaskForm => ({
   comment: '',
 });
 
-/** A new task is one's own until somebody else is chosen. */
+/** A new task is assigned to its creator by default. */
 export const newForm = (me: Option, { about, aboutName, dueDate }: NewTask): TaskForm => ({
   title: '',
   description: '',
@@ -94,13 +94,13 @@ const rules = z.object({
 
 export const taskResolver = schemaResolver<TaskForm>(rules);
 
-/** When it is due, and who does it: what hangs on a loan is so only where there is one. */
+/** Due date and assignee. Values that depend on a loan need one. */
 const dueOf = ({ dueKind, rule, dueDate, loan }: TaskForm): TaskIn =>
   dueKind === 'rule' && loan ? { dueRule: rule } : { dueDate: dueDate ?? '' };
 const whoOf = ({ whoKind, seat, assignee, loan }: TaskForm): TaskIn =>
   whoKind === 'seat' && loan ? { seat: seatOf(seat) } : { assigneeId: assignee?.id ?? 0 };
 
-/** What is sent; an empty day and an id of 0 take away what was there. */
+/** The request body. An empty date or an id of 0 removes the value. */
 export const taskOf = (form: TaskForm): TaskIn => ({
   title: form.title.trim(),
   description: form.description.trim(),
@@ -123,5 +123,5 @@ const fields: Record<string, keyof TaskForm> = {
   dueRule: 'dueKind',
 };
 
-/** The field that a path of the server's refusal is about. */
+/** The field for a path in the server's error. */
 export const fieldOf = (path: string): keyof TaskForm => fields[path] ?? (path as keyof TaskForm);

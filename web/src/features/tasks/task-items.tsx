@@ -10,12 +10,12 @@ import { texts } from './texts';
 type Props = {
   label: string;
   tasks: readonly TaskRow[];
-  /** All are due on a day that is told already; what they are about is not. */
+  /** Hides the due date, because the list is for one day, and shows the task's record instead. */
   isOfDay?: boolean;
   onOpen?: () => void;
 };
 
-/** Tasks in lines, each done by one click and opened by another. */
+/** A compact list of tasks. One click completes a task, another opens it. */
 export const TaskItems = ({ label, tasks, isOfDay, onOpen }: Props) => (
   <ul className={classes.items} aria-label={label}>
     {tasks.map((task) => (

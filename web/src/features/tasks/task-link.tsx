@@ -5,7 +5,7 @@ import type { TaskRow } from './tasks';
 
 type Props = { task: TaskRow; className: string | undefined; isRow?: boolean; children: ReactNode };
 
-/** Opens a task over the page; its address does so anywhere. */
+/** Opens a task over the current page. Its address also works in a new tab. */
 export const TaskLink = ({ task, className, isRow, children }: Props) => (
   <Link
     to="/app/tasks"

@@ -7,7 +7,7 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 import type { TaskRow } from './tasks';
 import { texts } from './texts';
 
-/** Where a task is moved: to another day, done, or to be done again. */
+/** A change that moves a task: a new due date or status. */
 export type Place = { dueDate?: string; status?: components['schemas']['TaskStatus'] };
 
 const send = ({ task, place }: { task: TaskRow; place: Place }) => {
@@ -15,13 +15,13 @@ const send = ({ task, place }: { task: TaskRow; place: Place }) => {
   return answer(api.PATCH('/api/tasks/{id}', { params, body: place }));
 };
 
-/** Moves tasks as if the server had done so already; what it refuses goes back to where it was, and says why. */
+/** Moves tasks optimistically. A refused move is reverted with an error message. */
 export function useTaskMoves() {
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState<ReadonlyMap<number, TaskRow>>(new Map());
   const mutation = useMutation({
     mutationFn: send,
-    // Until the lists are read again, so that nothing jumps back and forth.
+    // Keeps the moved position until the refetch, so that cards don't jump.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
     meta: { quiet: true },
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortingOf, taskSearch, viewOf } from './task-search';
 
-it('an address is read as far as it is understood', () => {
+it('an address is read, and unknown values are dropped', () => {
   expect(taskSearch({ view: 'TEAM', status: 'DONE', task: '12', sort: 'UP', other: 1 })).toEqual({
     view: 'TEAM',
     status: 'DONE',
@@ -13,7 +13,7 @@ it('an address is read as far as it is understood', () => {
   expect(taskSearch({ view: 'EVERY', task: '-1', status: 'TODO' })).toEqual({});
 });
 
-it('one begins with one’s own tasks, what is due first on top', () => {
+it('the default is the user’s own tasks by due date', () => {
   expect(viewOf({})).toBe('MINE');
   expect(sortingOf({})).toEqual({ orderBy: 'due', sort: 'ASC' });
   expect(sortingOf({ view: 'LOANS' })).toEqual({ orderBy: 'loan', sort: 'ASC' });

@@ -4,12 +4,12 @@ import type { Sorting } from '@/shared/ui/data-table/column';
 export const views = ['MINE', 'TEAM', 'UNASSIGNED', 'OVERDUE', 'LOANS'] as const;
 export type View = (typeof views)[number];
 
-/** The list of tasks as its address has it. */
+/** Search parameters of the task list. */
 export type TaskSearch = {
   view?: View;
-  /** As a board or a calendar instead of a list. */
+  /** A board or a calendar instead of a list. */
   as?: 'board' | 'calendar';
-  /** The day that the calendar shows, `2026-11-30`, and with how much around it. */
+  /** The calendar's selected day, such as `2026-11-30`, and its span. */
   on?: string;
   span?: 'week';
   status?: 'DONE';
@@ -17,7 +17,7 @@ export type TaskSearch = {
   orderBy?: 'due' | 'updated' | 'loan';
   sort?: 'ASC' | 'DESC';
   after?: string;
-  /** A task that is opened over the list. */
+  /** A task opened over the list. */
   task?: number;
 };
 
@@ -29,7 +29,7 @@ const isoDay = (value: unknown) =>
     ? value
     : undefined;
 
-/** Reads the address of the list; what it does not understand is left out. */
+/** Reads an address. Unknown values are dropped. */
 export function taskSearch(search: Record<string, unknown>): TaskSearch {
   const read: TaskSearch = {
     view: oneOf(views, search.view),
@@ -46,15 +46,15 @@ export function taskSearch(search: Record<string, unknown>): TaskSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** One's own, unless the address says otherwise. */
+/** The user's own tasks unless the address says otherwise. */
 export const viewOf = ({ view }: TaskSearch): View => view ?? 'MINE';
 
 export type Layout = 'list' | 'board' | 'calendar';
 
-/** A list, unless the address says otherwise. */
+/** A list unless the address says otherwise. */
 export const layoutOf = (search: TaskSearch): Layout => search.as ?? 'list';
 
-/** What is due first, loan by loan, or what was done last, unless the address says otherwise. */
+/** Sorted by due date, by loan, or done tasks by last change, unless the address says otherwise. */
 export function sortingOf(search: TaskSearch): Sorting {
   const usual = viewOf(search) === 'LOANS' ? 'loan' : search.status === 'DONE' ? 'updated' : 'due';
   const orderBy = search.orderBy ?? usual;

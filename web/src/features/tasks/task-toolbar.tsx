@@ -19,7 +19,7 @@ const icons = { list: IconList, board: IconLayoutKanban, calendar: IconCalendar 
 
 type Props = { search: TaskSearch; layout: Layout; onChange: (change: Partial<TaskSearch>) => void };
 
-/** Which tasks are shown, and as what. */
+/** View, layout and filters of the tasks. */
 export function TaskToolbar({ search, layout, onChange }: Props) {
   const isPhone = useIsPhone();
   const layouts = (['list', 'board', 'calendar'] as const).filter((one) => !isPhone || one !== 'board');
@@ -43,7 +43,7 @@ export function TaskToolbar({ search, layout, onChange }: Props) {
       ) : (
         <SegmentedControl {...which} />
       )}
-      {/* The board shows both. */}
+      {/* The board shows both statuses. */}
       {layout !== 'board' && (
         <SegmentedControl
           aria-label={texts.status}

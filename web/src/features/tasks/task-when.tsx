@@ -13,7 +13,7 @@ type Props = { form: UseFormReturn<TaskForm> };
 
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** When it is due: on a day or by a day of the loan; whether it comes again, and what it waits for. */
+/** Due date or rule, recurrence, and the task that must be done first. */
 export function TaskWhen({ form }: Props) {
   const { control, watch, formState } = form;
   const isRule = watch('dueKind') === 'rule' && watch('loan') !== null;

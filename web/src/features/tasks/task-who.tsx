@@ -20,13 +20,13 @@ const roles = [
   'FUNDER',
   'PAYROLL',
 ] as const;
-/** Every seat on a loan's team, in words. */
+/** All seats of a loan's team, with labels. */
 export const seats = roles.flatMap((role) => [
   { value: `${role} first`, label: roleName(role, true) },
   { value: `${role} second`, label: roleName(role, false) },
 ]);
 
-/** Who does it: a person; on a loan also whoever has a role there. */
+/** The assignee: a user, or for a loan also a seat of its team. */
 export function TaskWho({ form }: { form: UseFormReturn<TaskForm> }) {
   const { control, watch, formState } = form;
   const isSeat = watch('whoKind') === 'seat' && watch('loan') !== null;

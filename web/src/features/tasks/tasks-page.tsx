@@ -79,19 +79,19 @@ const columnsOf = (search: TaskSearch): readonly Column<TaskRow>[] => {
   return [check, title, about, due, priority, assignee];
 };
 
-/** What is to be done: by oneself, by one's team, by nobody yet; as a list, a board or a calendar. */
+/** Tasks of the user, their team, or without assignee, as a list, board or calendar. */
 export function TasksPage({ search }: { search: TaskSearch }) {
   const navigate = useNavigate({ from: '/app/tasks/' });
   const isPhone = useIsPhone();
   const go = (change: Partial<TaskSearch>, replace = false) =>
     void navigate({ search: taskSearch({ ...search, after: undefined, ...change }), replace });
-  // An address that names a task opens it over the list, once.
+  // A task in the address opens once over the list.
   useEffect(() => {
     if (search.task === undefined) return;
     openTask({ id: search.task });
     void navigate({ search: ({ task: _, ...rest }) => rest, replace: true });
   }, [search.task, navigate]);
-  // A board has no room on a phone.
+  // A board doesn't fit on a phone.
   const layout = isPhone && search.as === 'board' ? 'list' : layoutOf(search);
   return (
     <>
@@ -169,7 +169,7 @@ function TaskList({ search, go }: ListProps) {
   );
 }
 
-/** A task that waits for another is gray, and says for which. */
+/** A blocked task is gray and names the task it waits for. */
 const Title = ({ task }: { task: TaskRow }) => (
   <>
     <TaskLink task={task} className={task.waitsFor ? own.waiting : classes.link} isRow>
@@ -181,7 +181,7 @@ const Title = ({ task }: { task: TaskRow }) => (
   </>
 );
 
-/** To the loan or the lead that a task is about. */
+/** Links to the task's loan or lead. */
 function AboutLink({ task: { LoanId, LeadId, borrowerName, loanNumber, leadName } }: { task: TaskRow }) {
   if (LoanId) {
     return (
@@ -200,7 +200,7 @@ function AboutLink({ task: { LoanId, LeadId, borrowerName, loanNumber, leadName 
 
 type EmptyProps = { search: TaskSearch; error: Error | null; onRetry: () => void; onClear: () => void };
 
-/** Why there are no rows, and the one thing to do about it. */
+/** Explains why the list is empty, and offers the next step. */
 function Empty({ search, error, onRetry, onClear }: EmptyProps) {
   if (error) {
     return (

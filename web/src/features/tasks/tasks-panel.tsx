@@ -14,7 +14,7 @@ const FromTemplatesDialog = onDemand(() => import('./templates/from-templates-di
 
 type Props = { about: About; name: string };
 
-/** What is to be done about a loan or a lead, and what was done. */
+/** Open and done tasks of a loan or a lead. */
 export default function TasksPanel({ about, name }: Props) {
   const maySee = useMay('TASK_VIEW');
   return maySee ? <Shown about={about} name={name} /> : null;

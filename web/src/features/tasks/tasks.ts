@@ -12,7 +12,7 @@ export type TaskRow = components['schemas']['TaskRow'];
 export type TaskIn = components['schemas']['TaskIn'];
 export type TaskPage = components['schemas']['TaskPage'];
 export type Count = Pick<TaskPage, 'count' | 'countIsCapped'>;
-/** The loan or the lead that tasks are about. */
+/** The loan or lead of a task. */
 export type About = { LoanId: number } | { LeadId: number };
 
 export const filtersOf = (search: TaskSearch) => ({
@@ -23,7 +23,7 @@ export const filtersOf = (search: TaskSearch) => ({
 
 const taskCountKey = (search: TaskSearch) => ['tasks', 'count', filtersOf(search)] as const;
 
-/** One page of tasks. The first one also tells how many there are. */
+/** One page of tasks. The first page includes the total count. */
 export const taskPageQuery = (search: TaskSearch) => {
   const query = { ...filtersOf(search), ...sortingOf(search), after: search.after };
   return queryOptions({
@@ -51,7 +51,7 @@ export const taskCountQuery = (search: TaskSearch) =>
     meta: { quiet: true },
   });
 
-/** What is to be done about a loan or a lead, or what was done, the nearest first. */
+/** Tasks of a loan or a lead by status, by due date. */
 export const tasksAboutQuery = (about: About, status: 'TODO' | 'DONE') =>
   queryOptions({
     queryKey: ['tasks', 'about', about, status],
@@ -70,7 +70,7 @@ export const taskQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** What rules made together with a task. */
+/** Tasks that rules created together with this one. */
 export const madeByRulesQuery = (id: number) =>
   queryOptions({
     queryKey: ['tasks', 'made by rules', id],
@@ -98,7 +98,7 @@ const send = async (change: Change): Promise<Task | null> => {
   return null;
 };
 
-/** The task's rows know its version at once: whoever goes on before the lists are read again contradicts nobody. */
+/** Sets the new version in cached lists at once, so that a further change before the refetch causes no conflict. */
 function takeOver(queryClient: QueryClient, { id, version }: Task) {
   for (const list of ['page', 'about', 'board']) {
     queryClient.setQueriesData<Pick<TaskPage, 'rows'>>({ queryKey: ['tasks', list] }, (page) => {
@@ -108,7 +108,7 @@ function takeOver(queryClient: QueryClient, { id, version }: Task) {
   }
 }
 
-/** Adds, changes or removes a task, and says so in the specification's words. */
+/** Adds, changes or removes a task, with the specification's toasts. */
 export function useTaskChange(isQuiet = false) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -128,7 +128,7 @@ export function useTaskChange(isQuiet = false) {
 
 const firstPage = (options: Option[]) => ({ options, count: options.length });
 
-/** Loans that one may see, the latest first. */
+/** Loans that the user may see, latest first. */
 export const loadLoans: LoadOptions = async ({ string }, signal) => {
   const query = { string: string || undefined, limit: dropdownPageSize };
   const { rows } = await answer(api.GET('/api/loans', { params: { query }, signal }));
@@ -137,14 +137,14 @@ export const loadLoans: LoadOptions = async ({ string }, signal) => {
   );
 };
 
-/** Leads that one may see, the latest first. */
+/** Leads that the user may see, latest first. */
 export const loadLeads: LoadOptions = async ({ string }, signal) => {
   const query = { string: string || undefined, limit: dropdownPageSize };
   const { rows } = await answer(api.GET('/api/leads', { params: { query }, signal }));
   return firstPage((rows ?? []).map(({ id, name, status }) => ({ id, label: name, hint: status.name })));
 };
 
-/** Open tasks: those of a loan, or one's own and the team's; the nearest first. */
+/** Open tasks of a loan, or of the user and their team, by due date. */
 export const loadTasks =
   (loanId: number | undefined): LoadOptions =>
   async ({ string }, signal) => {

@@ -1,4 +1,3 @@
-/** Texts of the pages about tasks. */
 export const texts = {
   title: 'Tasks',
   which: 'Which tasks',

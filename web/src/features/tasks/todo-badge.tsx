@@ -4,7 +4,7 @@ import { texts } from './texts';
 import { todoQuery } from './todo';
 import classes from './todo-badge.module.css';
 
-/** How many of one's tasks are due, and how many there are. */
+/** The number of the user's due tasks and of all their open tasks. */
 export default function TodoBadge() {
   const todo = useQuery(todoQuery).data;
   if (!todo) return null;

@@ -17,7 +17,7 @@ const announcementsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** The header's way to what the provider tells everybody. */
+/** A header button that opens the provider's announcements. */
 export function Announcements({ className }: { className: string }) {
   const { isOn, widget } = useWidget('announcements');
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,3 @@
-/** Texts of the widgets. */
 export const texts = {
   region: 'Help and chat',
   chat: 'Chat',

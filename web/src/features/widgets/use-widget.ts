@@ -5,7 +5,7 @@ import { contextsQuery } from '@/features/people/contexts';
 import { useActiveUser } from '@/features/people/me';
 import { loadWidget, type Widget, type WidgetKind, widgetUser } from './widget';
 
-/** Whether widgets are for whoever is here: staff in loan origination, and nobody of the provider. */
+/** Whether the user gets widgets: only staff of lenders and brokers, not of the provider. */
 export function useHasWidgets(): boolean {
   const portal = usePortal();
   const { WizeOrgUnit } = useActiveUser();
@@ -13,7 +13,7 @@ export function useHasWidgets(): boolean {
   return portal === 'staff' && WizeOrgUnit.type !== 'PROVIDER' && contexts.some(({ key }) => key === 'loans');
 }
 
-/** A widget that is switched on: the one of its script once that is there, else nothing, so that our own stands in for it. */
+/** A configured widget. Undefined until its script is loaded, and our own replacement is used instead. */
 export function useWidget(kind: WidgetKind): { isOn: boolean; widget: Widget | undefined } {
   const { features, widgets } = useConfig();
   const user = useActiveUser();

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const comes = () => vi.fn(() => Promise.resolve());
 
-it('WIDGET-05: chat, announcements and guided tour are told name, e-mail and id', async () => {
+it('WIDGET-05: chat, announcements and guided tour receive name, email and id', async () => {
   for (const kind of ['chat', 'announcements', 'guidedTour'] satisfies WidgetKind[]) {
     const init = vi.fn();
     window.keyturnWidgets = { [kind]: { init } };
@@ -23,13 +23,13 @@ it('WIDGET-05: chat, announcements and guided tour are told name, e-mail and id'
   }
 });
 
-it('WIDGET-04: the guided tour guides a company admin as Admin, everybody else as Broker', () => {
+it('WIDGET-04: the guided tour treats a company admin as Admin and other users as Broker', () => {
   expect(widgetUser('guidedTour', admin).role).toBe('Admin');
   expect(widgetUser('guidedTour', officer).role).toBe('Broker');
   expect(widgetUser('guidedTour', person('BRANCHADMIN')).role).toBe('Broker');
 });
 
-it('a script is loaded once, however often its widget is asked for', async () => {
+it('a script is loaded once for all uses of its widget', async () => {
   const init = vi.fn();
   window.keyturnWidgets = { chat: { init } };
   const load = comes();
@@ -39,7 +39,7 @@ it('a script is loaded once, however often its widget is asked for', async () =>
   expect(load).toHaveBeenCalledExactlyOnceWith('https://widgets.example/once.js');
 });
 
-it('a script without a widget, and one that does not come, are told', async () => {
+it('a missing widget and a failed script are reported', async () => {
   const user = widgetUser('chat', officer);
   const without = loadWidget('chat', 'https://widgets.example/none.js', user, comes());
   await expect(without).rejects.toThrow('no widget chat');

@@ -1,16 +1,16 @@
 import type { User } from '@/api/types';
 import { displayName } from '@/features/people/me';
 
-/** What others show in this program, each switched on by a setting of its own. */
+/** Third-party widgets, each with its own setting. */
 export type WidgetKind = 'chat' | 'supportWidget' | 'guidedTour' | 'announcements';
 
-/** Whom a widget is told of. The guided tour hears whether it guides an administrator. */
+/** The user data that a widget receives. Only the guided tour receives the role. */
 export type WidgetUser = { name: string; email: string; id: number; role?: 'Admin' | 'Broker' };
 
-/** What a script puts at `window.keyturnWidgets` under the name of its widget. */
+/** The object that a script registers in `window.keyturnWidgets` under its widget's name. */
 export type Widget = {
   init: (user: WidgetUser) => void;
-  /** Shows it; a widget that shows itself has none. */
+  /** Opens the widget. Missing if the widget opens itself. */
   open?: () => void;
 };
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** What a widget is told of whoever works here. */
+/** The user data for a widget. */
 export const widgetUser = (kind: WidgetKind, user: User): WidgetUser => {
   const isAdmin = user.WizeRoles.some(({ code }) => code === 'COMPANYADMIN');
   return {
@@ -33,7 +33,9 @@ export const widgetUser = (kind: WidgetKind, user: User): WidgetUser => {
 
 const begun = new Map<string, Promise<Widget>>();
 
-/** Loads a widget's script and tells it who is there, once a page; fails where the script does not come or has no widget. */
+/**
+ * Loads a widget's script and initializes it once per page. Fails if the script doesn't load or registers no widget.
+ */
 export function loadWidget(kind: WidgetKind, address: string, user: WidgetUser, load = loadScript): Promise<Widget> {
   const key = `${kind} ${address}`;
   const loading = begun.get(key) ?? load(address).then(() => begin(kind, user));

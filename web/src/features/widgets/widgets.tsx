@@ -8,7 +8,7 @@ import { texts } from './texts';
 import { useWidget } from './use-widget';
 import classes from './widgets.module.css';
 
-/** At the foot of the window: help and the chat, as far as this installation has them. The guided tour shows itself. */
+/** Help and chat at the bottom of the window, if configured. The guided tour shows itself. */
 export default function Widgets() {
   useWidget('guidedTour');
   const support = useWidget('supportWidget');
@@ -32,7 +32,7 @@ export default function Widgets() {
 
 type Props = { label: string; text: string; open: (() => void) | undefined; children: ReactNode };
 
-/** Opens a widget; where there is none, a panel that says where help is found. */
+/** Opens a widget, or without one a panel with links to help. */
 function WidgetButton({ label, text, open, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -61,7 +61,7 @@ function WidgetButton({ label, text, open, children }: Props) {
   );
 }
 
-/** Where help is found elsewhere. */
+/** Links to other help. */
 function Places() {
   const { supportPortal, officeHours } = useConfig().links;
   const places = [

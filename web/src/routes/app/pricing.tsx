@@ -9,7 +9,7 @@ export const Route = createFileRoute('/app/pricing')({
   component: FromTheBeginning,
 });
 
-/** Whoever asks for the page from the page begins anew; what said so is taken out of the address. */
+/** Opening Pricing from Pricing resets the form. The parameter that asks for it is removed from the address. */
 function FromTheBeginning() {
   const { reload } = Route.useSearch();
   const navigate = useNavigate();

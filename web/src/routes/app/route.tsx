@@ -8,12 +8,12 @@ import { opensPage } from '@/features/people/pages';
 import { appBase } from '@/shared/lib/app-base';
 import { toast } from '@/shared/ui/toasts/toast-store';
 
-/** Where everybody who is in may go; whoever may see no loans is told so there. */
+/** Open to every signed-in user. The page shows a message to users without access to loans. */
 const home = '/app/loans';
 
 export const Route = createFileRoute('/app')({
   beforeLoad: async ({ context, location, preload }) => {
-    // Staff's program has no place in a borrower portal.
+    // The staff app isn't available in a borrower portal.
     if (appBase()) throw notFound();
     const { routes } = await enterApp(context.queryClient, location.href);
     sendToOrg(context.queryClient, location.pathname);

@@ -6,7 +6,7 @@ import { companySearch } from '@/features/orgs/companies/company-search';
 export const Route = createFileRoute('/org/')({
   validateSearch: companySearch,
   loaderDeps: ({ search }) => search,
-  // The page shows its own skeleton and its own error, so the router waits for neither.
+  // The page shows its own skeleton and error, so the router doesn't wait.
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(companiesQuery(deps)),
   component: () => <CompaniesPage search={Route.useSearch()} />,
 });

@@ -4,7 +4,7 @@ import { JobsPage } from '@/features/orgs/jobs/jobs-page';
 
 export const Route = createFileRoute('/org/jobs')({
   staticData: { breadcrumb: 'Jobs', isBreadcrumbHidden: true },
-  // The page shows its own skeleton and its own error, so the router waits for neither.
+  // The page shows its own skeleton and error, so the router doesn't wait.
   loader: ({ context }) => void context.queryClient.prefetchQuery(jobsQuery),
   component: JobsPage,
 });

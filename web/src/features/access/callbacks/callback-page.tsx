@@ -7,7 +7,7 @@ import { completeSignIn } from '../session';
 import { texts } from './texts';
 import { Waiting } from './waiting';
 
-/** Whoever is still here after this many milliseconds goes to the start. */
+/** After this many milliseconds on this page, the browser goes to the start page. */
 const stuckMs = 10_000;
 
 export type CallbackSearch = {
@@ -20,8 +20,8 @@ export type CallbackSearch = {
 type Props = CallbackSearch & { code?: string | undefined; state?: string | undefined };
 
 /**
- * Where the identity provider returns to: finishes the sign-in and goes to what was asked for, says why not, or signs out
- * where that is what the provider wants.
+ * The identity provider redirects to this page. It finishes the sign-in and opens the requested page, shows an error,
+ * or signs out if the provider asks for that.
  */
 export function CallbackPage({ code, state, error, error_description, logout, reason }: Props) {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function CallbackPage({ code, state, error, error_description, logout, re
   }, []);
 
   useEffect(() => {
-    // A code can be used once; React's double effects in development would spend it twice.
+    // A code works once. React's double effects in development would use it twice.
     if (isStarted.current) return;
     isStarted.current = true;
     const fail = (name: string, details?: string) =>

@@ -6,7 +6,7 @@ import { download } from './download';
 import { texts } from './texts';
 import { Waiting } from './waiting';
 
-/** Where a signed link to a file leads: the file, or that the link is not good any more. */
+/** Opened by a signed link to a file. Downloads the file, or says that the link has expired. */
 export function DownloadPage({ token }: { token: string | undefined }) {
   const file = useQuery({
     queryKey: ['download', token],

@@ -5,11 +5,11 @@ import { texts } from './texts';
 
 type Props = { event: string | undefined; loanId: string | undefined };
 
-/** Where signing documents ends: thanks, and tells the window that opened this one, which then closes it. */
+/** Shown after e-signing. Notifies the window that opened this one, which then closes it. */
 export function ESignCallbackPage({ event, loanId }: Props) {
   useEffect(() => {
     const opener = window.opener as Window | null;
-    // To our own origin only: nobody else has to know of a loan.
+    // To our own origin only: no other site may learn of the loan.
     opener?.postMessage({ type: 'e-sign-callback', event, loanId }, window.location.origin);
   }, [event, loanId]);
   return (

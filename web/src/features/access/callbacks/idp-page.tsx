@@ -8,7 +8,7 @@ import { Waiting } from './waiting';
 
 type Props = { sso: string | undefined; relayState: string | undefined };
 
-/** Where an identity provider's own portal leads: keeps what was asked for, and goes to sign in there. */
+/** Opened from an identity provider's portal. Stores the requested page and redirects to that provider's sign-in. */
 export function IdpPage({ sso, relayState }: Props) {
   const { auth } = useConfig();
   const navigate = useNavigate();

@@ -3,12 +3,12 @@ import { trustedProvider } from './idp';
 
 const hosts = ['login.example.com'];
 
-it('CALLBACK-14: an address of a named host over https is gone to', () => {
+it('CALLBACK-14: an https address of a listed host is trusted', () => {
   const sso = 'https://login.example.com/saml?SAMLRequest=abc';
   expect(trustedProvider(sso, hosts)).toBe(sso);
 });
 
-it('CALLBACK-14: nothing else is', () => {
+it('CALLBACK-14: no other address is trusted', () => {
   for (const sso of [
     undefined,
     '',

@@ -1,6 +1,6 @@
 /**
- * The address of an identity provider that starts a sign-in by itself, where it may be trusted: over https, on a host that
- * the installation names, and nothing hidden in it.
+ * The address of an identity provider that starts a sign-in, if it is trusted: https, a host that the installation
+ * lists, and no credentials in the address.
  */
 export function trustedProvider(sso: string | undefined, hosts: readonly string[]): string | null {
   if (!sso || !URL.canParse(sso)) return null;

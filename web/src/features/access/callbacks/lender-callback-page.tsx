@@ -6,21 +6,24 @@ import { isSignedIn } from '../session';
 import { texts } from './texts';
 import { Waiting } from './waiting';
 
-/** The redirect comes this long after the page, in milliseconds. */
+/** The redirect follows the page after this many milliseconds. */
 const redirectMs = 1000;
 
-/** The address that lenders return to; they know it exactly. */
+/** The address registered with lenders. It must match exactly. */
 const callbackPath = '/partner/rocket/auth/callback';
 
 type Props = { code?: string | undefined; state?: string | undefined; loanId?: string | undefined };
 
-/** Where a lender returns to with a code that connects its account: it is handed on, and one goes where one came from. */
+/**
+ * Lenders redirect to this page with a code that connects their account. It sends the code to the server and returns to
+ * the previous page.
+ */
 export function LenderCallbackPage({ code, state, loanId }: Props) {
   const navigate = useNavigate();
   const isStarted = useRef(false);
 
   useEffect(() => {
-    // A code can be used once.
+    // A code works once.
     if (isStarted.current) return;
     isStarted.current = true;
     const connect = async () => {

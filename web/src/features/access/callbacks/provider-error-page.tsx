@@ -4,12 +4,12 @@ import { Heading } from '../heading';
 import { PublicFrame } from '../public-frame';
 import { texts } from './texts';
 
-/** Time to read it, in milliseconds, before the page for errors of signing in takes over. */
+/** Milliseconds until the page for sign-in errors replaces this one. */
 const readMs = 5000;
 
 type Props = { error: string; description: string | undefined };
 
-/** What the embedded identity provider shows when it can't let a program sign people in. */
+/** Shown by the embedded identity provider if a client isn't allowed to sign users in. */
 export function ProviderErrorPage({ error, description }: Props) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Texts of the screens that other programs return to; those the specification gives are its own, to the letter. */
+/** The specification fixes some of these texts word for word. */
 export const texts = {
   signingIn: 'Signing in...',
   providerErrorTitle: 'An error has occured',

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import classes from '../public-form.module.css';
 import { PublicFrame } from '../public-frame';
 
-/** A screen that is only passed through. */
+/** A page that redirects soon. */
 export function Waiting({ text }: { text: string }) {
   return (
     <PublicFrame>

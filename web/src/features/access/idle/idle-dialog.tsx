@@ -5,7 +5,7 @@ import { texts } from '../texts';
 
 type Props = { left: number; onContinue: () => void; onLogout: () => void };
 
-/** The question whether anybody is there. It has two answers and no third. */
+/** Asks an idle user whether to continue. It closes only by one of its two buttons. */
 export default function IdleDialog({ left, onContinue, onLogout }: Props) {
   return (
     <Modal
@@ -16,7 +16,7 @@ export default function IdleDialog({ left, onContinue, onLogout }: Props) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      // Above whatever else is open.
+      // Above all other dialogs.
       zIndex={500}
     >
       <p role="timer" className="tabular" style={{ margin: 0 }}>

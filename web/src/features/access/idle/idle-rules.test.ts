@@ -7,7 +7,7 @@ describe('the idle warning', () => {
     expect(warningSeconds(600)).toBe(120);
   });
 
-  it('A11Y-10: leaves at least twenty seconds, however short a company has its sessions', () => {
+  it('A11Y-10: leaves at least twenty seconds, however short a company’s sessions are', () => {
     for (let minutes = 5; minutes <= 480; minutes += 1) {
       expect(warningSeconds(minutes * 60)).toBeGreaterThanOrEqual(20);
     }
@@ -27,7 +27,7 @@ describe('the idle warning', () => {
     expect(secondsLeft(0, 9_000_000, 1800)).toBe(0);
   });
 
-  it('is looked at when it can open, then each second', () => {
+  it('is checked when it can open, then each second', () => {
     expect(untilNextLookMs(0, 0, 1800)).toBe(1_500_000);
     expect(untilNextLookMs(0, 1_499_000, 1800)).toBe(1000);
     expect(untilNextLookMs(0, 1_500_000, 1800)).toBe(1000);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('IDLE-12, IDLE-13: the warning opens by the time of the company, not of the installation', async () => {
+it('IDLE-12, IDLE-13: the warning opens by the company’s timeout, not the installation’s', async () => {
   const queryClient = new QueryClient();
   const company = (sessionTimeoutSeconds: number) =>
     queryClient.setQueryData<unknown>(meQuery.queryKey, { sessionTimeoutSeconds });
@@ -29,7 +29,7 @@ it('IDLE-12, IDLE-13: the warning opens by the time of the company, not of the i
   await pass(1);
   expect(screen.getByRole('timer').textContent).toBe('120');
 
-  // An administrator allows more: the time runs anew, and for longer.
+  // An administrator raises the timeout, so the countdown restarts with more time.
   company(28_800);
   await pass(0);
   expect(screen.queryByRole('timer')).toBeNull();

@@ -8,18 +8,20 @@ import { useIdle } from './use-idle';
 
 const IdleDialog = onDemand(() => import('./idle-dialog'));
 
-/** The dialog is fetched this long after the start, in milliseconds: out of the way, and before the network may be gone. */
+/**
+ * Milliseconds after the start at which the dialog is preloaded: after the first load, and before the network may fail.
+ */
 const preloadAfterMs = 10_000;
 
-/** Warns whoever did nothing for long, and signs out whoever does not answer. */
+/** Warns an idle user, and signs them out if they don't respond. */
 export function IdleWatch({ onLogout }: { onLogout: () => void }) {
-  // The company's own time, not the installation's.
+  // The company's timeout, not the installation's.
   const { sessionTimeoutSeconds } = useSuspenseQuery(meQuery).data;
   const store = useMemo(sharedActivity, []);
   const { left, resume } = useIdle(sessionTimeoutSeconds, store, onLogout);
 
   useEffect(() => {
-    // Where it can't be had now it is tried again when it is needed.
+    // If preloading fails, the dialog loads when it opens.
     const timer = setTimeout(() => IdleDialog.preload().catch(() => {}), preloadAfterMs);
     return () => clearTimeout(timer);
   }, []);

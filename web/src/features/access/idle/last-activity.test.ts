@@ -13,7 +13,7 @@ it('activity is stored for every tab, at most once a second', () => {
   expect(store.read()).toBe(11_000);
 });
 
-it('what another tab did is heard', () => {
+it('activity in another tab notifies this one', () => {
   const heard = vi.fn();
   const stop = sharedActivity().subscribe(heard);
   window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity', newValue: '5' }));
@@ -23,6 +23,6 @@ it('what another tab did is heard', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-it('without any activity on record the clock starts now', () => {
+it('without recorded activity, the countdown starts now', () => {
   expect(Math.abs(sharedActivity().read() - Date.now())).toBeLessThan(1000);
 });

@@ -1,16 +1,16 @@
-/** When somebody last did something, in Unix milliseconds; where it is kept decides who shares it. */
+/** Time of the user's last activity, in Unix milliseconds. The storage decides which tabs share it. */
 export type ActivityStore = {
-  /** Now, where nothing is known. */
+  /** Returns the current time if nothing is stored. */
   read: () => number;
   write: (atMs: number) => void;
-  /** Calls back when somebody else wrote; returns how to stop that. */
+  /** Calls back when another tab wrote. Returns the unsubscribe function. */
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** The specification's key: every tab of the browser reads and writes it. */
+/** The specification's key. All tabs of the browser share it. */
 const storageKey = 'lastActivity';
 
-/** Written at most once in this many milliseconds: the pointer moves more often than anybody needs to know. */
+/** Minimum milliseconds between writes, because the pointer moves far more often. */
 const writeEveryMs = 1000;
 
 /** Activity that all tabs share through local storage. */

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { secondsLeft, untilNextLookMs } from './idle-rules';
 import type { ActivityStore } from './last-activity';
 
-/** What counts as activity: mouse, keyboard, touch and scrolling. */
+/** Events that count as activity. */
 const activities = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'touchmove', 'wheel', 'scroll'] as const;
 
 type Idle = {
-  /** Whole seconds until the session ends; null while there is nothing to warn of. */
+  /** Whole seconds until the session ends. Null before the warning opens. */
   left: number | null;
-  /** Takes the warning away and starts the time anew. */
+  /** Closes the warning and restarts the countdown. */
   resume: () => void;
 };
 
-/** Watches for activity, here and wherever the store is shared, and ends the session when there was none for too long. */
+/** Tracks activity in all tabs that share the store, and ends the session after the timeout. */
 export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () => void): Idle {
   const [left, setLeft] = useState<number | null>(null);
   const end = useRef(onEnd);
@@ -22,13 +22,13 @@ export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () 
   });
 
   useEffect(() => {
-    // To open the program is to do something.
+    // Opening the app counts as activity.
     store.write(Date.now());
     const listening = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     let isWarning = false;
     let quietSinceMs = store.read();
-    // Activity in this tab while it warns: the other tabs count it, this one waits for an answer.
+    // Activity in this tab during the warning. Other tabs count it, but this tab waits for the user's choice.
     let unansweredMs: number | null = null;
     const look = () => {
       clearTimeout(timer);
@@ -54,7 +54,7 @@ export function useIdle(timeoutSeconds: number, store: ActivityStore, onEnd: () 
     for (const activity of activities) {
       document.addEventListener(activity, note, { capture: true, passive: true, signal: listening.signal });
     }
-    // A machine that slept finds out when it is looked at.
+    // Detects that the timeout passed while the machine slept.
     document.addEventListener('visibilitychange', look, { signal: listening.signal });
     const unsubscribe = store.subscribe(look);
     resumeNow.current = () => {

@@ -8,7 +8,7 @@ import { stopActing } from './acting';
 import classes from './acting-bar.module.css';
 import { texts } from './texts';
 
-/** Above everything, while somebody else is acted for: who does, for whom, and the way back. */
+/** A bar above the header while the user acts on behalf of another user. Shows both users and a button to stop. */
 export function ActingBar() {
   const { loggedInUser, activeUser } = useSuspenseQuery(meQuery).data;
   const stop = useMutation({ mutationFn: stopActing });
@@ -38,6 +38,6 @@ export function ActingBar() {
   );
 }
 
-/** The company, and within it the branch: branches of two companies may bear one name. */
+/** The company and its branch, because branches of two companies may have the same name. */
 const whereOf = ({ WizeOrgUnit: { displayName: unit, companyName } }: User) =>
   unit === companyName ? companyName : `${companyName}, ${unit}`;

@@ -4,17 +4,17 @@ import type { Me } from '@/api/types';
 import { firstChoice } from '@/features/people/branch/branches';
 import { wayBack } from './way-back';
 
-/** Said once after the way back, where it was not the user who ended it. */
+/** A message to show once if the server, not the user, ended it. */
 const endedKey = 'actingEnded';
 
-/** Acts for somebody in this tab from now on. The whole program begins anew as that person. */
+/** Acts on behalf of a user in this tab from now on. The app restarts as that user. */
 export async function actFor(userId: number): Promise<void> {
   const me: Me = await answer(api.POST('/api/org-admin/users/{id}/impersonate', { params: { path: { id: userId } } }));
   keepOwnChoice(firstChoice(me.activeUser));
   window.location.assign('/app');
 }
 
-/** Acts for oneself again, where one was before. */
+/** Ends acting on behalf of another user, and returns to the previous page. */
 export async function stopActing(): Promise<void> {
   await answer(api.DELETE('/api/org-admin/impersonation'));
   clearOwnChoice();
@@ -23,7 +23,10 @@ export async function stopActing(): Promise<void> {
 
 let isLeaving = false;
 
-/** The server has ended it: an hour away, or the right to it is gone. Several requests may hear of it at once. */
+/**
+ * The server has ended it after an hour of inactivity or because the right was revoked. Several responses may report it
+ * at once.
+ */
 export function actingHasEnded(message: string): void {
   if (isLeaving) return;
   isLeaving = true;
@@ -33,7 +36,7 @@ export function actingHasEnded(message: string): void {
   });
 }
 
-/** What is still to be said about it, once. */
+/** Returns the stored message and deletes it. */
 export function takeEndedNotice(): string | null {
   const notice = sessionStorage.getItem(endedKey);
   sessionStorage.removeItem(endedKey);

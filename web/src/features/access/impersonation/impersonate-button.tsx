@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { actFor } from './acting';
 import { texts } from './texts';
 
-/** Begins to act for somebody. */
+/** Starts acting on behalf of a user. */
 export function ImpersonateButton({ userId, name }: { userId: number; name: string }) {
   const begin = useMutation({ mutationFn: () => actFor(userId) });
   return (

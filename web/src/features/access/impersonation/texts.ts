@@ -1,4 +1,3 @@
-/** Texts around acting for somebody else. */
 export const texts = {
   acting: 'Acting on behalf of another user',
   signedInAs: 'Signed in as',

@@ -4,7 +4,7 @@ import { noteOrgRoute, wayBack } from './way-back';
 
 beforeEach(() => localStorage.clear());
 
-it('leads to the page that was open last, with its search', () => {
+it('returns to the last page, with its search', () => {
   noteOrgRoute(localStorage, '/org/users', { searchOption: 'user', searchValue: 'Smith & Co' });
   expect(localStorage.getItem('lastOrgRoute')).toBe('/org/users');
   expect(wayBack(localStorage)).toBe('/org/users?searchOption=user&searchValue=Smith+%26+Co');
@@ -12,7 +12,7 @@ it('leads to the page that was open last, with its search', () => {
   expect(wayBack(localStorage)).toBe('/org/companies/7/users');
 });
 
-it('leads nowhere else, whatever is stored', () => {
+it('returns to no page outside the provider’s area', () => {
   expect(wayBack(localStorage)).toBe('/org');
   for (const route of [
     '//evil.example',

@@ -1,11 +1,11 @@
-/** Where the provider's super administrator was last, and what was looked for there. */
+/** The super administrator's last page in the provider's area, and its search. */
 const routeKey = 'lastOrgRoute';
 const optionKey = 'searchOption';
 const valueKey = 'searchValue';
 
 type Search = { searchOption?: string | undefined; searchValue?: string | undefined };
 
-/** Notes a page of the provider's area. */
+/** Stores a page of the provider's area. */
 export function noteOrgRoute(storage: Storage, pathname: string, { searchOption, searchValue }: Search): void {
   storage.setItem(routeKey, pathname);
   const keep = (key: string, value: string | undefined) =>
@@ -14,7 +14,7 @@ export function noteOrgRoute(storage: Storage, pathname: string, { searchOption,
   keep(valueKey, searchValue);
 }
 
-/** The page that was noted last with its search; the start of the area where there is none. */
+/** The stored page with its search, or the start page of the area. */
 export function wayBack(storage: Storage): string {
   const route = storage.getItem(routeKey) ?? '';
   const pathname = /^\/org(\/[\w-]+)*$/.test(route) ? route : '/org';

@@ -22,7 +22,7 @@ type Form = { email: string };
 
 const rules = schemaResolver<Form>(emailSchema(texts.emailRequired, texts.emailInvalid));
 
-/** Asks for a mail with a link to set a new password. */
+/** Requests an email with a link to set a new password. */
 export function ForgotPasswordPage({
   email = '',
   reason,

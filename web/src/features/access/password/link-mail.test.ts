@@ -10,11 +10,11 @@ const refusal = async (answer: Partial<LinkAnswer> | ApiError) => {
   return error instanceof LinkRefused ? [error.message, error.isAboutEmail] : error;
 };
 
-it('a success is nothing to speak of', async () => {
+it('a success throws nothing', async () => {
   expect(await refusal({ success: true })).toBeUndefined();
 });
 
-it('FORGOT-20, FORGOT-21, MFA-16, MFA-17: what is wrong with the address is said of the address', async () => {
+it('FORGOT-20, FORGOT-21, MFA-16, MFA-17: an error about the address is shown at the address', async () => {
   expect(await refusal({ error: 'USER_NOT_FOUND' })).toEqual(['User not found', true]);
   expect(await refusal({ message: 'USER_COMPANY_MISMATCH' })).toEqual(['User not found', true]);
   expect(await refusal({ error: 'USER_ALREADY_REGISTERED' })).toEqual(['User is already registered', true]);
@@ -24,7 +24,7 @@ it('FORGOT-20, FORGOT-21, MFA-16, MFA-17: what is wrong with the address is said
   ]);
 });
 
-it('FORGOT-22, MFA-18: anything else is said in the words of the server, or in ours where it has none', async () => {
+it('FORGOT-22, MFA-18: any other error shows the server’s message, or ours if it has none', async () => {
   const resting = { code: 'LWAPI10500', message: 'The mail is resting.' };
   expect(await refusal(new ApiError(500, resting, ''))).toEqual(['The mail is resting.', false]);
   expect(await refusal(new ApiError(500, null, ''))).toEqual(['Something went wrong.', false]);

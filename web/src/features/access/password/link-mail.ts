@@ -2,7 +2,7 @@ import { ApiError, fallbackMessage } from '@/api/errors';
 import type { LinkAnswer } from '../calls';
 import { texts } from './texts';
 
-/** Why a mail with a link was not sent: something about the address, or something else. */
+/** Thrown if a mail with a link was not sent. `isAboutEmail` tells whether the address caused it. */
 export class LinkRefused extends Error {
   readonly isAboutEmail: boolean;
 
@@ -13,14 +13,14 @@ export class LinkRefused extends Error {
   }
 }
 
-/** What the specification's codes say below the e-mail field. */
+/** Messages below the email field, by the specification's codes. */
 const emailProblems: Record<string, string> = {
   USER_NOT_FOUND: texts.userNotFound,
   USER_COMPANY_MISMATCH: texts.userNotFound,
   USER_ALREADY_REGISTERED: texts.alreadyRegistered,
 };
 
-/** Waits for the answer of either form that has a link sent; throws `LinkRefused` for everything but a success. */
+/** Waits for the response to a reset request. Throws `LinkRefused` unless it succeeded. */
 export async function sent(call: Promise<LinkAnswer>): Promise<void> {
   const { success, message, error } = await call.catch((cause: unknown) => {
     throw refusal(cause instanceof ApiError ? [cause.code, cause.message] : []);

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { PasswordField } from './password-field';
 import { texts } from './texts';
 
-/** A new password typed twice, within a form that holds both. */
+/** Two fields for the new password, inside a form that holds both. */
 export function NewPasswordFields({ retypeLabel }: { retypeLabel: string }) {
   const { register, watch, formState } = useFormContext<{ password: string; confirmPassword: string }>();
   const fields = [

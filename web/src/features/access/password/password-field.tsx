@@ -7,10 +7,10 @@ import classes from './password-field.module.css';
 import { type PasswordRule, passwordRules } from './password-rules';
 import { texts } from './texts';
 
-// A list can't stand in the paragraph that a description is by itself.
+// The default description is a paragraph, which can't contain a list.
 const asBlock = { component: 'div' } as Record<`data-${string}`, string>;
 
-/** A field for a new password: it can be shown, and says while one types which rules are met. `typed` is its value. */
+/** A field for a new password with a live checklist of the rules. `typed` is its value. */
 export function PasswordField({ typed, ...props }: PasswordInputProps & { typed: string }) {
   const { auth } = useConfig();
   const rules = passwordRules(typed, auth);

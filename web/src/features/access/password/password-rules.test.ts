@@ -9,12 +9,12 @@ const unmet = (password: string) =>
     .map(({ label }) => label);
 
 describe('a password', () => {
-  it('passes with all of it', () => {
+  it('passes with all of them met', () => {
     expect(isValid('Abcdefghi12!')).toBe(true);
     expect(unmet('Abcdefghi12!')).toEqual([]);
   });
 
-  it('SETPW-28, SETPW-34: has the configured length at least', () => {
+  it('SETPW-28, SETPW-34: has at least the configured length', () => {
     expect(isValid('Abcdefgh12!')).toBe(false);
     expect(unmet('Abcdefgh12!')).toEqual(['Min. 12 characters']);
     const shorter = { ...limits, passwordMinLength: 10 };
@@ -23,7 +23,7 @@ describe('a password', () => {
     expect(passwordRules('', shorter)[0]?.label).toBe('Min. 10 characters');
   });
 
-  it('SETPW-29: has 64 characters at most', () => {
+  it('SETPW-29: has at most 64 characters', () => {
     expect(isValid(`Aa1!${'x'.repeat(60)}`)).toBe(true);
     expect(isValid(`Aa1!${'x'.repeat(61)}`)).toBe(false);
   });
@@ -49,7 +49,7 @@ describe('a password', () => {
     for (const special of '!@#$%^&*') expect(isValid(`Abcdefghi12?${special}`)).toBe(true);
   });
 
-  it('counts characters as people do', () => {
+  it('counts code points, not UTF-16 units', () => {
     expect(unmet('Ab1!🔑🔑🔑🔑')).toEqual(['Min. 12 characters']);
   });
 });
@@ -75,7 +75,7 @@ describe('a new password, typed twice', () => {
     expect(problems({ password: 'Abcdefghi12!', confirmPassword: 'Abcdefghi12!' })).toEqual([]);
   });
 
-  it('SETPW-41: says of both fields what is wrong with them', () => {
+  it('SETPW-41: shows the errors of both fields', () => {
     expect(problems({ password: 'short', confirmPassword: 'shorter' })).toEqual([
       'password: Please enter valid password',
       'confirmPassword: Passwords mismatch. Please re-enter',

@@ -6,10 +6,10 @@ export type PasswordLimits = Pick<Config['auth'], 'passwordMinLength' | 'passwor
 
 export type PasswordRule = { label: string; isMet: boolean };
 
-/** Characters as people count them, not as the language stores them. */
+/** Code points, not UTF-16 units. */
 const length = (password: string) => [...password].length;
 
-/** The rules of a password, as the live checklist shows them. */
+/** The password rules, as the live checklist shows them. */
 export const passwordRules = (password: string, { passwordMinLength }: PasswordLimits): PasswordRule[] => [
   { label: texts.rules.length(passwordMinLength), isMet: length(password) >= passwordMinLength },
   { label: texts.rules.digit, isMet: /[0-9]/.test(password) },
@@ -18,14 +18,14 @@ export const passwordRules = (password: string, { passwordMinLength }: PasswordL
   { label: texts.rules.lowercase, isMet: /[a-z]/.test(password) },
 ];
 
-/** Whether a password passes: every rule, and no longer than may be. The server asks the same again. */
+/** Whether a password meets every rule and the maximum length. The server checks the same. */
 export const isValidPassword = (password: string, limits: PasswordLimits): boolean =>
   length(password) <= limits.passwordMaxLength && passwordRules(password, limits).every(({ isMet }) => isMet);
 
-/** What the set-password form holds. */
+/** Fields of the set-password form. */
 export type SetPasswordForm = { email: string; token: string; password: string; confirmPassword: string };
 
-/** A new password, typed twice. */
+/** Schema of a new password and its repetition. */
 export const newPasswordSchema = (limits: PasswordLimits) =>
   z
     .object({
@@ -35,6 +35,6 @@ export const newPasswordSchema = (limits: PasswordLimits) =>
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],
       message: texts.mismatch,
-      // Asked whatever else is wrong: all of it is said at once.
+      // Runs even if other fields have errors, so that all errors appear at once.
       when: () => true,
     });

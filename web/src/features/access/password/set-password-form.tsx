@@ -16,7 +16,7 @@ import { type SetPasswordForm as Form, newPasswordSchema } from './password-rule
 import { TermsNotice } from './terms-notice';
 import { texts } from './texts';
 
-/** Sets a new password, and goes to the sign-in with the good news. */
+/** Sets a new password, then opens the sign-in page with a success message. */
 export function SetPasswordForm({ email, token }: { email: string; token: string }) {
   const { auth } = useConfig();
   const form = useForm<Form>({
@@ -26,7 +26,7 @@ export function SetPasswordForm({ email, token }: { email: string; token: string
   const activation = useMutation({
     mutationFn: (values: Form) => activateUser(values.token, values.password),
     onSuccess: () => {
-      // Every sign-in of this person has just ended, one in this browser too.
+      // Setting the password has ended all sessions of this user, including one in this browser.
       endSession();
       leaveNotice(texts.passwordSet);
       window.location.assign(appPath('/'));
@@ -58,7 +58,7 @@ export function SetPasswordForm({ email, token }: { email: string; token: string
   );
 }
 
-/** The server's own words, where it has any: about the password, or about all of it. */
+/** The server's message about the password or the request, or a default. */
 function messageOf(error: Error): string {
   if (!(error instanceof ApiError)) return texts.notSet;
   return error.fields.password ?? (error.hasMessage ? error.message : texts.notSet);

@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 type Props = { token: string | undefined; email: string | undefined };
 
-/** Where a link for setting a password leads. The link is checked first; then comes one of three screens. */
+/** Opened by a set-password link. Checks the link, then shows the form, or that the link is invalid or already used. */
 export function SetPasswordPage({ token = '', email }: Props) {
   const link = useQuery({
     queryKey: ['set-password-link', token],

@@ -1,9 +1,9 @@
 import type { ThemeRecord } from '@/api/types';
 
-/** The reason that sends people to the form for forgotten passwords. */
+/** The session-ended reason that opens the form for forgotten passwords. */
 export const expiredReason = 'reset password';
 
-/** Where the link of the mail leads: the set-password screen, in the look of whoever asked. */
+/** The address of the mailed link: the set-password page with the requester's theme. */
 export function setPasswordUrl(app: string, record: ThemeRecord | null, theme: string): string {
   const params = new URLSearchParams({
     assetPath: record?.assetPath ?? '',

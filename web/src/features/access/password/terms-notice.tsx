@@ -3,7 +3,7 @@ import { useConfig } from '../config';
 import classes from '../public-form.module.css';
 import { texts } from './texts';
 
-/** What setting a password agrees to. Each name is a link where the installation has an address for it. */
+/** Names the terms that the user accepts. Each name is a link if the installation has an address for it. */
 export function TermsNotice() {
   const { links } = useConfig();
   const parts = [

@@ -1,4 +1,4 @@
-/** Texts of the screens for forgotten and new passwords; those the specification gives are its own, to the letter. */
+/** The specification fixes some of these texts word for word. */
 export const texts = {
   resetTitle: 'Reset Password',
   resetText: 'Enter your registered email address and we will send you a link to reset your password.',

@@ -18,7 +18,7 @@ type Props = {
   onCode: (code: string) => void;
 };
 
-/** One code. Phones offer the keyboard for digits and the code itself; spaces that were pasted with it don't matter. */
+/** A field for one code. Phones offer the digit keyboard and the code itself. Pasted spaces are ignored. */
 export function CodeForm({ kind, label, problem, isBusy, onCode }: Props) {
   const form = useForm<Form>({ defaultValues: { code: '' }, resolver: rules });
   const isDigits = kind === 'authenticator';

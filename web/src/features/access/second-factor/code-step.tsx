@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 type Props = { problem: string | null; isBusy: boolean; onCode: (code: string) => void };
 
-/** The second step: a code of the authenticator, or one of the codes that were kept for when it is lost. */
+/** The second step: an authenticator code or a recovery code. */
 export function CodeStep({ problem, isBusy, onCode }: Props) {
   const [isRecovery, setRecovery] = useState(false);
   return (

@@ -15,13 +15,13 @@ type Props = {
   onCode: (code: string) => void;
 };
 
-/** Sets up an authenticator: it reads a picture or a key, and shows by a code that it did. */
+/** Sets up an authenticator: the user scans the QR code or types the key, then enters a code as proof. */
 export function EnrollStep({ secret, qrCode, ...code }: Props) {
   return (
     <>
       <Heading>{texts.enrollTitle}</Heading>
       <p className={publicClasses.message}>{texts.enrollScan}</p>
-      {/* As a picture nothing in it can run, whoever drew it. */}
+      {/* An image can't run scripts, even if the SVG contains some. */}
       <img className={classes.qrCode} alt={texts.qrCode} src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`} />
       <p className={publicClasses.message}>{texts.enrollSecret}</p>
       <div className={classes.secret}>

@@ -2,7 +2,7 @@ import { texts } from './texts';
 
 const known: Record<string, string> = texts.failures;
 
-/** What the screen says of a reset that failed: the specification's sentence, or the server's own words as one. */
+/** The message for a failed reset: the specification's, or the server's own as a sentence. */
 export function failureText(message: string | null | undefined): string {
   if (!message) return texts.failed;
   return known[message] ?? (message.endsWith('.') ? message : `${message}.`);

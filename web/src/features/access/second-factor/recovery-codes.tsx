@@ -3,7 +3,7 @@ import publicClasses from '../public-form.module.css';
 import classes from './recovery-codes.module.css';
 import { texts } from './texts';
 
-/** The recovery codes, this once, to be kept. */
+/** Shows the recovery codes once, to be saved. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const all = codes.join('\n');
   return (

@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 type Props = { token: string | undefined; email: string | undefined };
 
-/** Where a link for resetting the second factor leads: it is reset, and the screen says how that went. */
+/** Opened by a link to reset the second factor. Resets it and shows the result. */
 export function ResetMfaConfirmationPage({ token, email }: Props) {
   return (
     <PublicFrame>
@@ -29,7 +29,7 @@ export function ResetMfaConfirmationPage({ token, email }: Props) {
 }
 
 function Confirmation({ token, email }: { token: string; email: string | undefined }) {
-  // A link works once, so it is asked for once, however often this is drawn.
+  // A link works once, so the request runs once across renders.
   const reset = useQuery({
     queryKey: ['mfa-reset', token],
     queryFn: () => confirmMfaReset(token),
@@ -62,7 +62,7 @@ function Confirmation({ token, email }: { token: string; email: string | undefin
   );
 }
 
-/** Codes of a refusal may stand in either place; a message only where the server gave one. */
+/** The server's message, or null if it sent none. */
 function serverMessage(error: Error | null): string | null {
   if (!(error instanceof ApiError) || !error.hasMessage) return null;
   return error.message;

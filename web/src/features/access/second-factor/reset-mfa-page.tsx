@@ -14,7 +14,7 @@ import { ThemeSwitch } from '../theme-switch';
 import { texts } from './texts';
 import { useCountdown } from './use-countdown';
 
-/** Milliseconds before another mail can be asked for. */
+/** Milliseconds before another mail can be requested. */
 const resendWaitMs = 15_000;
 
 type Form = { email: string };
@@ -22,13 +22,13 @@ type Form = { email: string };
 const rules = schemaResolver<Form>(emailSchema(texts.emailRequired, texts.emailInvalid));
 
 type Props = {
-  /** From the address; while it is the one that is sent it can't be changed after. */
+  /** From the page's address. The user can't change it. */
   email?: string | undefined;
-  /** One level up: the sign-in page, or the start from the address that stands alone. */
+  /** One level up: the sign-in page, or the start page if the page was opened directly. */
   up: '/login' | '/';
 };
 
-/** Asks for a mail with a link to reset the second factor. */
+/** Requests an email with a link to reset the second factor. */
 export function ResetMfaPage({ email: given = '', up }: Props) {
   const form = useForm<Form>({ defaultValues: { email: given }, resolver: rules });
   const message = useRef<HTMLParagraphElement>(null);

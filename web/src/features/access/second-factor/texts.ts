@@ -1,4 +1,4 @@
-/** Texts of the screens about the second factor; those the specification gives are its own, to the letter. */
+/** The specification fixes some of these texts word for word. */
 export const texts = {
   resetTitle: 'Reset MFA',
   resetText: 'Enter your registered email address and we will send you a link to reset your second factor.',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a moment in Unix milliseconds; zero once it has passed. Draws again with each of them. */
+/** Whole seconds until a time in Unix milliseconds, or zero after it. Renders again each second. */
 export function useCountdown(untilMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
   const isOver = nowMs >= untilMs;

@@ -19,7 +19,7 @@ const loginsQuery = {
   meta: { quiet: true },
 } as const;
 
-/** Where one is signed in, this device first, and how to end that. */
+/** Lists the user's signed-in devices, this one first, with buttons to sign them out. */
 export function LoginsPanel() {
   const logins = useQuery(loginsQuery);
   const [isAsked, setAsked] = useState(false);

@@ -18,7 +18,7 @@ import { changeResolver, type PasswordChange } from './password-change';
 import pageClasses from './security-page.module.css';
 import { texts } from './texts';
 
-/** One's password, changed by who knows the present one. */
+/** Lets users who know their current password change it. */
 export function PasswordPanel() {
   const [isOpen, setOpen] = useState(() => isKept('change of sign-in'));
   return (
@@ -71,7 +71,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate className={classes.form} onSubmit={form.handleSubmit((values) => change.mutate(values))}>
       <fieldset disabled={change.isPending} className={pageClasses.fields}>
-        {/* Whose password this is, for who keeps passwords. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={texts.currentPassword}

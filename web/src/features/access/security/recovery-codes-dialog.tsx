@@ -8,11 +8,11 @@ import { CodeForm } from '../second-factor/code-form';
 import { RecoveryCodes } from '../second-factor/recovery-codes';
 import { texts } from './texts';
 
-/** The server's words: about the code, or about all of it. */
+/** The server's message about the code or the request. */
 const problemOf = (error: Error | null): string | null =>
   error && ((error instanceof ApiError && error.fields.code) || error.message);
 
-/** New recovery codes in place of the old ones, for who has the authenticator at hand. */
+/** Creates new recovery codes. Requires an authenticator code. */
 export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const renewal = useMutation({ mutationFn: renewRecoveryCodes, meta: { quiet: true } });
   const codes = renewal.data?.recoveryCodes;

@@ -16,7 +16,7 @@ const secondFactorQuery = {
   meta: { quiet: true },
 } as const;
 
-/** Whether signing in asks for more than the password, and what is left for when the authenticator is lost. */
+/** Shows whether sign-in asks for a second factor, and how many recovery codes are left. */
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery);
   const [isOpen, setOpen] = useState(false);

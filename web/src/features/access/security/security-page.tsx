@@ -4,7 +4,7 @@ import { PasswordPanel } from './password-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { texts } from './texts';
 
-/** Everything about one's own sign-in: where it is open, its password, its second factor. */
+/** The user's own sign-in: devices, password and second factor. */
 export function SecurityPage() {
   return (
     <SettingsPage title={texts.title}>

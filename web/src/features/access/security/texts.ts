@@ -1,4 +1,3 @@
-/** Texts of the page about one's own sign-in. */
 export const texts = {
   title: 'Sign-in and security',
 

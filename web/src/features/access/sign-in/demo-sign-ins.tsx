@@ -9,7 +9,7 @@ type Props = {
   onChoose: (email: string, companySlug: string | null) => void;
 };
 
-/** The people of the demo, by company; one click signs in as one of them. */
+/** The demo's users by company. One click signs in as that user. */
 export function DemoSignIns({ people, disabled, onChoose }: Props) {
   const companies = Map.groupBy(people, (person) => person.company);
   return (

@@ -21,11 +21,11 @@ const rules = schemaResolver<Credentials>(
 
 type Props = { problem: string | null; isBusy: boolean; onSubmit: (credentials: Credentials) => void };
 
-/** The first step: who one is, and the password. */
+/** The first step: email address and password. */
 export function PasswordStep({ problem, isBusy, onSubmit }: Props) {
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' }, resolver: rules });
   const [notice] = useState(storedNotice);
-  // Read once, shown for as long as this page is.
+  // Read once, but shown as long as the page is open.
   useEffect(forgetNotice, []);
   useFocusAfter(isBusy, () => form.setFocus('password'));
   const { errors } = form.formState;

@@ -12,7 +12,7 @@ import { DemoSignIns } from './demo-sign-ins';
 import { PasswordStep } from './password-step';
 import { problemOf, useSignIn } from './use-sign-in';
 
-/** The embedded provider's sign-in page. Opened without a request of the provider's, it begins one. */
+/** The embedded provider's sign-in page. Starts a new authorization request if opened without one. */
 export function SignInPage({ request }: { request: string | undefined }) {
   const { demoSignIns, demoPassword } = useConfig();
   const { step, password, code, isOwnForm } = useSignIn(request);
@@ -24,7 +24,7 @@ export function SignInPage({ request }: { request: string | undefined }) {
   if (!isHere) return null;
 
   const asDemoUser = (email: string, companySlug: string | null) => {
-    // Where one address serves several companies, the look follows who signs in.
+    // If one host serves several companies, the theme follows the user who signs in.
     if (companySlug) localStorage.setItem('org', companySlug);
     password.mutate({ email, password: demoPassword ?? '' });
   };

@@ -6,21 +6,24 @@ import { adoptTokens } from '../session';
 
 export type Credentials = { email: string; password: string };
 
-/** What the embedded provider wants next of whoever signs in, or where it sends the browser. */
+/** The embedded provider's next step, or its redirect. */
 export type SignInStep = components['schemas']['SignInStep'];
 
-/** Shows the provider who signs in; `request` is what the provider gave this page. */
+/** Sends the credentials to the provider. `request` identifies the authorization request. */
 export const signIn = (request: string, { email, password }: Credentials) =>
   answer(publicApi.POST('/oidc/sign-in', { body: { request, email, password } }));
 
-/** Shows the provider a code of the authenticator, or a recovery code. */
+/** Sends an authenticator code or a recovery code to the provider. */
 export const confirmCode = (ticket: string, code: string) =>
   answer(publicApi.POST('/oidc/second-factor', { body: { ticket, code } }));
 
-/** The page was open too long; the provider wants the sign-in to begin again. */
+/** The authorization request has expired, so the sign-in must restart. */
 export const isRequestGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
-/** Signs in without a provider, by the form of tests. There is no ticket: the password comes again with the code. */
+/**
+ * Signs in without a provider, with the test strategy's form. There is no ticket: the password is sent again with the
+ * code.
+ */
 export async function signInHere(credentials: Credentials, mfaCode?: string): Promise<SignInStep> {
   const outcome = await customLogin(mfaCode === undefined ? credentials : { ...credentials, mfaCode });
   if ('mfaRequired' in outcome) return { step: 'SECOND_FACTOR', ticket: '' };

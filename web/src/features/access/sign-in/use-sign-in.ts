@@ -4,17 +4,17 @@ import { useConfig } from '../config';
 import { beginSignIn } from '../session';
 import { type Credentials, confirmCode, isRequestGone, type SignInStep, signIn, signInHere } from './sign-in';
 
-/** A sign-in from its first step to its last. */
+/** State of a sign-in from the first step to the last. */
 export function useSignIn(request: string | undefined) {
   const isOwnForm = useConfig().auth.strategy === 'custom-login';
   const [step, setStep] = useState<SignInStep | null>(null);
   const outcome = {
     onSuccess: (next: SignInStep) => {
       setStep(next);
-      // Recovery codes are looked at first; every other end leads on at once.
+      // The user must see new recovery codes first. All other results redirect at once.
       if ('redirectTo' in next && next.step !== 'RECOVERY_CODES') window.location.assign(next.redirectTo);
     },
-    // The page was open too long, or the code came too late: it begins again.
+    // The authorization request has expired, so the sign-in restarts.
     onError: (error: Error) => isRequestGone(error) && void beginSignIn(null),
     meta: { quiet: true },
   };
@@ -33,6 +33,6 @@ export function useSignIn(request: string | undefined) {
   return { step, password, code, isOwnForm };
 }
 
-/** What went wrong, in the server's words; nothing where the page only begins again. */
+/** The server's message, or null if the sign-in only restarts. */
 export const problemOf = ({ error }: { error: Error | null }): string | null =>
   error && !isRequestGone(error) ? error.message : null;

@@ -22,12 +22,12 @@ import { type BorrowerForm, borrowerOf, borrowerResolver, fieldOf, formOf } from
 import { type Borrower, useAddToBorrower, useBorrowerChange } from './borrowers';
 import { texts } from './texts';
 
-/** The server's word for a second record of somebody who is certainly known. */
+/** The server's code for a likely duplicate of an existing record. */
 const knownAlready = 'LWBOR10411';
 
 type Props = { borrower: Borrower | null; onClose: () => void; onDone?: (borrower: Borrower) => void };
 
-/** Who it is, how they are reached, and where they live. */
+/** Form for a borrower's name, contact details and address. */
 export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
   const isPhone = useIsPhone();
   const [key] = useState(() => crypto.randomUUID());
@@ -42,7 +42,7 @@ export default function BorrowerDialog({ borrower, onClose, onDone }: Props) {
   const isDone = useRef(false);
   const change = useBorrowerChange(true);
   const addition = useAddToBorrower();
-  // A second record of somebody who is certainly known: the server has asked why.
+  // The server found a likely duplicate and asks for a reason.
   const [asksWhy, setAsksWhy] = useState(false);
   const [reason, setReason] = useState('');
   const values = form.watch();

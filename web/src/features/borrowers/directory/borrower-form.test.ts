@@ -14,7 +14,7 @@ test('a borrower needs a first and a last name', async () => {
   });
 });
 
-test('what is sent bears the keys of the specification, and a refusal finds its field', () => {
+test('the request uses the keys of the specification, and an error finds its field', () => {
   const typed = { ...formOf(null), firstName: ' Maya ', lastName: 'Ortiz', phone: '+1 415 555 0132', stateCode: 'CA' };
   expect(borrowerOf(typed)).toMatchObject({
     FirstName: 'Maya',

@@ -4,7 +4,7 @@ import { schemaResolver } from '@/shared/lib/schema-resolver';
 import type { Borrower, BorrowerIn } from './borrowers';
 import { texts } from './texts';
 
-/** A borrower's record as it is typed. */
+/** Fields of the borrower form. */
 export type BorrowerForm = {
   firstName: string;
   lastName: string;
@@ -60,6 +60,6 @@ const fields: Record<string, keyof BorrowerForm> = {
   CellPhone: 'phone',
 };
 
-/** The field that a path of the server's refusal is about. */
+/** The field for a path in the server's error. */
 export const fieldOf = (path: string): keyof BorrowerForm =>
   fields[path] ?? (path.replace('address/', '') as keyof BorrowerForm);

@@ -20,11 +20,11 @@ import { TimelinePanel } from './timeline-panel';
 
 const BorrowerDialog = onDemand(() => import('./borrower-dialog'));
 
-/** A person with everything that hangs on them. */
+/** A borrower with leads, loans, family and history. */
 export function BorrowerPage({ id }: { id: number }) {
   const borrower = useQuery(borrowerQuery(id));
   const survivor = borrower.data?.id;
-  // A record that was merged is answered as the one it has become part of.
+  // The server returns the surviving record for a merged one.
   if (survivor !== undefined && survivor !== id) {
     return <Navigate to="/app/borrowers/$borrowerId" params={{ borrowerId: survivor }} replace />;
   }
@@ -85,7 +85,7 @@ function Shown({ borrower }: { borrower: Borrower }) {
   );
 }
 
-/** What was merged into the record, as long as it can be given back. */
+/** Merges into this record that can still be undone. */
 function MergesPanel({ borrower }: { borrower: Borrower }) {
   const unmerge = useUnmerge();
   const undo = (id: number) => unmerge.mutate(id, { onSuccess: () => void toast.success(texts.undone) });
@@ -109,7 +109,7 @@ function MergesPanel({ borrower }: { borrower: Borrower }) {
   );
 }
 
-/** Whenever they have asked for a loan. */
+/** The borrower's leads. */
 function LeadsPanel({ leads }: Pick<Borrower, 'leads'>) {
   return (
     <Panel title={texts.leads}>
@@ -147,7 +147,7 @@ function LeadsPanel({ leads }: Pick<Borrower, 'leads'>) {
   );
 }
 
-/** Loans past and present, and that there are more where there are. */
+/** Current and past loans, and the number of loans outside the user's access. */
 function LoansPanel({ borrower }: { borrower: Borrower }) {
   const { loans, loansOutside } = borrower;
   return (

@@ -61,7 +61,7 @@ const columns: readonly Column<BorrowerRow>[] = [
   },
 ];
 
-/** The directory of borrowers within reach. */
+/** The list of borrowers that the user may see. */
 export function BorrowersPage({ search }: { search: BorrowerSearch }) {
   const navigate = useNavigate({ from: '/app/borrowers/' });
   const { reach } = usePermissions();

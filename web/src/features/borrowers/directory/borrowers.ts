@@ -15,7 +15,7 @@ type Count = Pick<Page, 'count' | 'countIsCapped'>;
 const filtersOf = ({ string, assigneeType }: BorrowerSearch) => ({ string, assigneeType });
 const countKey = (search: BorrowerSearch) => ['borrowers', 'count', filtersOf(search)] as const;
 
-/** One page of the directory. The first one also tells how many there are. */
+/** One page of the list. The first page includes the total count. */
 export const borrowerPageQuery = (search: BorrowerSearch) => {
   const query = { ...filtersOf(search), ...sortingOf(search), after: search.after };
   return queryOptions({
@@ -58,7 +58,7 @@ export const timelineQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** Borrowers by first and last name, ten at a time. */
+/** Finds borrowers by first and last name, ten at a time. */
 export const loadFamily: LoadOptions = async ({ string, offset, limit }, signal) => {
   const customSearch = JSON.stringify({ searchFields: ['firstName', 'lastName'], searchValue: string });
   const params = { query: { limit, offset, orderBy: 'name', sort: 'ASC', customSearch } };
@@ -88,7 +88,7 @@ const send = (change: Change): Promise<Borrower> => {
   return answer(api.PUT('/api/borrowers/{id}/relatives/{relative}', { params, body }));
 };
 
-/** A call that changes a borrower and answers them as they are now. */
+/** A call that changes a borrower and returns the updated record. */
 export function useBorrowerChange(isQuiet = false) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useBorrowerChange(isQuiet = false) {
   });
 }
 
-/** Gives a record that is there already what it lacks of what was typed. */
+/** Fills empty fields of an existing record from the form. */
 export function useAddToBorrower() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import { type DuplicateSearch, duplicatesQuery, kindOf, type Pair, strengths, us
 import styles from './merge.module.css';
 import { texts } from './texts';
 
-/** Borrowers, or leads, who may be one person, the surest first. */
+/** Possible duplicates among borrowers or leads, most certain first. */
 export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
   const navigate = useNavigate({ from: '/app/borrowers/duplicates' });
   const page = useQuery(duplicatesQuery(search));
@@ -76,7 +76,7 @@ export function DuplicatesPage({ search }: { search: DuplicateSearch }) {
   );
 }
 
-/** The pages of what a pair is of. */
+/** Pages of a borrower or lead pair. */
 const pages = {
   borrower: { one: '/app/borrowers/$borrowerId', merge: '/app/borrowers/merge' },
   lead: { one: '/app/leads/$leadId', merge: '/app/leads/merge' },

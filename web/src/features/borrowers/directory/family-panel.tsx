@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 type Relation = keyof typeof texts.relations;
 
-/** Who belongs to a borrower. What is said of one is said of the other. */
+/** Relatives of a borrower. A relation always applies to both records. */
 export function FamilyPanel({ borrower }: { borrower: Borrower }) {
   const [isAdding, setAdding] = useState(false);
   const change = useBorrowerChange();

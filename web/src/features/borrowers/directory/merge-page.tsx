@@ -26,7 +26,7 @@ import { texts } from './texts';
 
 const recordsMax = 5;
 
-/** Records of one person side by side, and what becomes of them. */
+/** Compares records of one person side by side and merges them. */
 export function MergePage({ ids }: { ids: readonly number[] }) {
   const navigate = useNavigate();
   const preview = useQuery(previewQuery(ids));

@@ -16,14 +16,14 @@ const preview = {
   },
 } as unknown as Preview;
 
-test('each field begins with the value that the server proposes, and only what differs is chosen', () => {
+test('each field starts with the server’s proposal, and only different values are offered', () => {
   expect(defaultChoice(preview, 'FirstName')).toBe(2);
   expect(defaultChoice(preview, 'Email')).toBe(1);
   expect([isDifferent(preview, 'LastName'), isDifferent(preview, 'Email')]).toEqual([false, true]);
   expect(textOf(preview.values, 'address')).toBe('12 Main St, Burbank');
 });
 
-test('the result is of the records that were chosen', () => {
+test('the result contains the values of the chosen records', () => {
   expect(valuesOf(preview, { FirstName: 1 })).toMatchObject({
     FirstName: 'Maya',
     Email: 'maya@example.com',

@@ -11,7 +11,7 @@ export type DuplicateSearch = { kind?: string; strength?: string; after?: string
 
 export const strengths: readonly Strength[] = ['Certain', 'Likely', 'Possible'];
 
-/** Records side by side, with what a merge would make of them. */
+/** Records side by side, with the proposed result of a merge. */
 export const previewQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['borrowers', 'merge-preview', ids],
@@ -22,7 +22,7 @@ export const previewQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
-/** The fields that are chosen one by one, and what a record says in each. */
+/** Fields that the user chooses one by one. */
 export const mergeFields = ['FirstName', 'LastName', 'Email', 'CellPhone', 'address'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
@@ -33,15 +33,15 @@ export function textOf(facts: Facts | Borrower, field: MergeField): string {
   return [[line, unit].filter(Boolean).join(' '), place].filter(Boolean).join(', ');
 }
 
-/** The record whose value stands in the result unless another is chosen. */
+/** The record whose value is used unless the user chooses another. */
 export const defaultChoice = ({ records, values }: Preview, field: MergeField): number =>
   records.find((record) => textOf(record, field) === textOf(values, field))?.id ?? records[0]?.id ?? 0;
 
-/** Whether the records say different things: then there is something to choose. */
+/** Whether the records differ in this field, so that the user has to choose. */
 export const isDifferent = ({ records }: Preview, field: MergeField): boolean =>
   new Set(records.map((record) => textOf(record, field))).size > 1;
 
-/** The values of the result, by the record that was chosen for each field. */
+/** The values of the result, from the record chosen for each field. */
 export function valuesOf(preview: Preview, chosen: Partial<Record<MergeField, number>>): BorrowerIn {
   const of = (field: MergeField) => {
     const id = chosen[field] ?? defaultChoice(preview, field);
@@ -58,7 +58,7 @@ export function valuesOf(preview: Preview, chosen: Partial<Record<MergeField, nu
 
 type MergeIn = components['schemas']['NewMerge'];
 
-/** Makes one record of several; answers before the records are fetched anew, of which some are there no more. */
+/** Merges records. Resolves before the refetch, because some of the records no longer exist. */
 export function useMerge() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -69,7 +69,7 @@ export function useMerge() {
   });
 }
 
-/** Gives the records of a merge back. */
+/** Undoes a merge. */
 export function useUnmerge() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,10 +79,10 @@ export function useUnmerge() {
   });
 }
 
-/** Whose pairs are looked at. */
+/** The record kind of the listed pairs. */
 export const kindOf = ({ kind }: DuplicateSearch) => (kind === 'lead' ? ('lead' as const) : ('borrower' as const));
 
-/** Pairs that wait, the surest first. */
+/** Open pairs, most certain first. */
 export const duplicatesQuery = (search: DuplicateSearch) => {
   const query = { ...search, kind: kindOf(search) } as const;
   return queryOptions({
@@ -93,7 +93,7 @@ export const duplicatesQuery = (search: DuplicateSearch) => {
   });
 };
 
-/** Says for good that two records are two people's. */
+/** Marks two records permanently as different people. */
 export function useDismissal() {
   const queryClient = useQueryClient();
   return useMutation({

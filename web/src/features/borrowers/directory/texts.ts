@@ -1,4 +1,3 @@
-/** Texts of the pages about borrowers. */
 export const texts = {
   title: 'Borrowers',
   filter: 'Search name, phone, email',

@@ -6,7 +6,7 @@ import { Loaded, Panel } from '@/shared/ui/panel';
 import { type TimelineEntry, timelineQuery } from './borrowers';
 import { texts } from './texts';
 
-/** What has happened with a borrower over all their loans, the newest first. */
+/** Events of all the borrower's loans, newest first. */
 export function TimelinePanel({ id }: { id: number }) {
   const timeline = useQuery(timelineQuery(id));
   return (

@@ -13,7 +13,7 @@ import { texts } from './upload-texts';
 
 type Imported = components['schemas']['BorrowersImport'];
 
-/** Adds the borrowers of a spreadsheet, and tells what became of its rows. */
+/** Imports borrowers from a spreadsheet and reports the result of each row. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 borrower' : `${count} borrowers`);
 
-/** Texts of the dialog that takes borrowers from a spreadsheet. Title and button are the specification's. */
+/** Title and button are fixed by the specification. */
 export const texts = {
   title: 'Upload Borrowers',
   add: 'Add Borrowers',

@@ -3,7 +3,7 @@ import { comparableOf, nothingTyped } from './comparable';
 
 const typed = { firstName: '', lastName: '', email: '', phone: '' };
 
-it('somebody is compared from three letters of a last name with the first, a whole email or a whole phone', () => {
+it('a search needs a first name with three letters of the last, a whole email or a whole phone number', () => {
   expect(comparableOf({ ...typed, firstName: 'Maya', lastName: 'Or' })).toBeNull();
   expect(comparableOf({ ...typed, lastName: 'Ortiz' })).toBeNull();
   expect(comparableOf({ ...typed, email: 'maya@example', phone: '415' })).toBeNull();

@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema';
 import { isValidPhone, normalizePhone } from '@/shared/lib/phone';
 
-/** What a form says of somebody so far. */
+/** Fields of a form that identify a person. */
 export type Typed = {
   firstName: string;
   lastName: string;
@@ -20,10 +20,13 @@ export const nothingTyped: components['schemas']['TypedPerson'] = {
   PostalCode: '',
 };
 
-/** Letters of a last name from which it is compared. */
+/** Minimum letters of a last name. */
 const comparedLetters = 3;
 
-/** What can be compared so far: a whole address, a whole number, a first name with some letters of the last. */
+/**
+ * The fields complete enough for a search: an email, a phone number, or a first name with some letters of the last.
+ * Null if there are none.
+ */
 export function comparableOf(typed: Typed): typeof nothingTyped | null {
   const { firstName, lastName, email, phone, street = '', postalCode = '' } = typed;
   const isNamed = firstName.trim() !== '' && lastName.trim().length >= comparedLetters;

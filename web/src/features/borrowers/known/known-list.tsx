@@ -14,17 +14,17 @@ export const tones = { Certain: 'red', Likely: 'amber', Possible: 'gray' } as co
 const paths = { lead: 'leads', borrower: 'borrowers', contact: 'contacts' } as const;
 
 type Props = KnownPeople & {
-  /** What the list was asked for; without it nothing is asked of others. */
+  /** The search behind the list. Without it, the user can't request access to other users' records. */
   typed: TypedPerson | null;
-  /** Takes what was typed to a record that is there already. */
+  /** Adds the form's details to an existing record. */
   onAdd?: (person: KnownPerson) => void;
-  /** The lead that those which are leads can be joined with. */
+  /** The lead into which listed leads can be merged. */
   joinedWith?: number;
-  /** Kinds of records that can be added to. */
+  /** Kinds of records that details can be added to. */
   addable?: readonly KnownPerson['kind'][];
 };
 
-/** Records that may be of the same person: to be opened, to be added to, or, beyond one's reach, to be asked for. */
+/** Possible records of the same person. The user can open them, add to them, or request access. */
 export function KnownList({ rows, outside, typed, onAdd, joinedWith, addable = [] }: Props) {
   if (rows.length + outside.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function KnownList({ rows, outside, typed, onAdd, joinedWith, addable = [
 
 type KnownProps = { person: KnownPerson; onAdd: (() => void) | undefined; joinedWith: number | undefined };
 
-/** A record within reach. It opens beside, so that nothing of the form is lost. */
+/** A record that the user may see. It opens in a new tab, so that the form isn't lost. */
 function Known({ person, onAdd, joinedWith }: KnownProps) {
   const { kind, id, firstName, lastName, ownerName, strength, agreed } = person;
   const what = `${texts.numbered(texts.kinds[kind], id)}, ${firstName} ${lastName}`;
@@ -91,10 +91,10 @@ function Known({ person, onAdd, joinedWith }: KnownProps) {
   );
 }
 
-/** A record out of reach: that there is one, whose, and since when. */
+/** A record that the user may not see: only its kind, owner and date. */
 function Beyond({ outside, typed }: { outside: Outside; typed: TypedPerson | null }) {
   const ask = useAccessAsk();
-  // A list that is asked for anew may draw this one again.
+  // A refetch may mount this row again.
   const [isAsked, setAsked] = useState(false);
   const { kind, ownerName, createdOn } = outside;
   const name = texts.kinds[kind as keyof typeof texts.kinds] ?? kind;

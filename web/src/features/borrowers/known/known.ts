@@ -18,20 +18,20 @@ const knownQuery = (body: TypedPerson) =>
     queryKey: ['people', 'matches', body],
     queryFn: ({ signal }) => answer(api.POST('/api/people/matches', { body, signal })),
     placeholderData: keepPreviousData,
-    // A look-up while one types must never get in the way of typing on.
+    // A search during typing must never interrupt it.
     meta: { quiet: true },
   });
 
-/** Who may be known already, asked for anew after each pause. */
+/** Possible matches, fetched after each pause in typing. */
 export function useKnownPeople(typed: Typed, isAsked: boolean): KnownPeople {
-  // Told apart by their text: an equal person is no change.
+  // Compared as text, so that an equal object causes no fetch.
   const [settled] = useDebouncedValue(JSON.stringify(comparableOf(typed)), searchDebounceMs);
   const body = JSON.parse(settled) as TypedPerson | null;
   const known = useQuery({ ...knownQuery(body ?? nothingTyped), enabled: isAsked && body !== null });
   return (isAsked && body && known.data) || nobody;
 }
 
-/** Asks for access to a record that lies out of reach: told by what was typed, for its id is not known here. */
+/** Requests access to a record by the typed details, because its id isn't known here. */
 export const useAccessAsk = () =>
   useMutation({
     mutationFn: ({ typed, outside }: { typed: TypedPerson; outside: Outside }) =>

@@ -1,4 +1,3 @@
-/** Texts about people who are known already. */
 export const texts = {
   kinds: { lead: 'Lead', borrower: 'Borrower', contact: 'Business contact', loan: 'Loan' },
   numbered: (kind: string, id: number) => `${kind} #${id}`,

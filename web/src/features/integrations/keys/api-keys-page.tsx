@@ -22,7 +22,7 @@ const NewKeyDialog = onDemand(() => import('./new-key-dialog'));
 
 type Props = { owner: KeyOwner; page: string | undefined; onPage: (page: string | undefined) => void };
 
-/** The keys of the company, or one's own. Without a pro plan there are none to make. */
+/** API keys of the company or of the user. Creating keys requires a Pro plan. */
 export function ApiKeysPage({ owner, page, onPage }: Props) {
   const keys = useQuery(keysQuery(owner, page, isPro(useActiveUser())));
   const [isMaking, setMaking] = useState(() => isKept('new key'));

@@ -9,7 +9,7 @@ export type ApiKeyIn = components['schemas']['ApiKeyIn'];
 export type KeyOwner = components['schemas']['KeyOwner'];
 export type KeyScope = components['schemas']['ApiKeyScope'];
 
-/** A page of keys; `hasPro` is part of its name, so that an upgrade has it read again. */
+/** A page of keys. `hasPro` is part of the query key, so that an upgrade causes a refetch. */
 export const keysQuery = (owner: KeyOwner, page: string | undefined, hasPro: boolean) => {
   const offset = Math.max(0, (Number(page) || 1) - 1) * pageSize;
   return queryOptions({
@@ -30,7 +30,7 @@ export function useCreateKey() {
   return useMutation({
     mutationFn: (body: ApiKeyIn) => answer(api.POST('/api/api-keys', { body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
-    // The answer holds the secret: nothing keeps it longer than the dialog.
+    // The response contains the secret, so drop it when the dialog closes.
     gcTime: 0,
     meta: { quiet: true },
   });

@@ -22,7 +22,7 @@ const owner: ListColumn<ApiKey> = {
   cell: ({ person }) => person ?? texts.company,
 };
 
-/** Among the company's keys stands whose each is. */
+/** The company's list also shows each key's owner. */
 export const keyColumns = (of: KeyOwner): readonly ListColumn<ApiKey>[] => [
   {
     key: 'name',
@@ -54,7 +54,7 @@ export const keyColumns = (of: KeyOwner): readonly ListColumn<ApiKey>[] => [
   { key: 'state', head: texts.state, width: 120, cell: (apiKey) => <State apiKey={apiKey} /> },
 ];
 
-/** A value that says what it is where the columns have no heads. */
+/** A value with its label, for layouts without column headers. */
 const Labeled = ({ label, children }: { label: string; children: string }) => (
   <>
     <span className={classes.label} aria-hidden>

@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const ends = (expiresAt: string, state: 'ACTIVE' | 'EXPIRED' | 'REVOKED' = 'ACTIVE') =>
   endsSoon({ state, expiresAt }, now);
 
-it('a key ends soon in its last two weeks, and is over after that', () => {
+it('a key ends soon in its last two weeks, and has ended after that', () => {
   expect(ends('2026-12-06T12:00:00Z')).toBe(false);
   expect(ends('2026-12-06T11:59:59Z')).toBe(true);
   expect(ends('2026-11-21T12:00:00Z', 'EXPIRED')).toBe(false);

@@ -11,7 +11,7 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = { owner: KeyOwner; rows: readonly ApiKey[]; isStale: boolean };
 
-/** Keys, each with its end in reach. */
+/** The keys, each with a button to revoke it. */
 export function KeyList({ owner, rows, isStale }: Props) {
   const [asked, setAsked] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey();

@@ -19,7 +19,7 @@ import { texts } from './texts';
 
 type Props = { owner: KeyOwner; scopes: readonly KeyScope[]; onClose: () => void };
 
-/** What the key is called and for; then the key itself, this once. */
+/** Creates a key, then shows its secret once. */
 export default function NewKeyDialog({ owner, scopes, onClose }: Props) {
   const create = useCreateKey();
   const form = useForm<KeyForm>({ defaultValues: emptyKey, resolver: keyResolver, reValidateMode: 'onChange' });

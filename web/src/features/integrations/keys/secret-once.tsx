@@ -3,7 +3,7 @@ import type { NewApiKey } from './key-calls';
 import classes from './keys.module.css';
 import { texts } from './texts';
 
-/** The secret of a new key. Whoever closes this has it, or makes another key. */
+/** The secret of a new key. It can't be shown again. */
 export function SecretOnce({ made, onDone }: { made: NewApiKey; onDone: () => void }) {
   return (
     <>

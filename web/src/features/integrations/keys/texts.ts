@@ -1,4 +1,3 @@
-/** Texts of everything about API keys. */
 export const texts = {
   title: 'API keys',
   text: {

@@ -7,7 +7,7 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import type { KeyOwner } from './key-calls';
 import { texts } from './texts';
 
-/** What keys are good for, and the way to them for who can pay. */
+/** Explains API keys to users without a Pro plan, with an upgrade button for those who can buy one. */
 export function UpgradeHint({ owner }: { owner: KeyOwner }) {
   const payer = upgradePayer(useActiveUser());
   const text = payer ? texts.upgradeText[owner] : `${texts.upgradeText[owner]} ${texts.askAdmin}`;

@@ -6,7 +6,7 @@ import classes from './integrated.module.css';
 import { LenderFinder } from './lender-finder';
 import { texts } from './texts';
 
-/** The header's way to the systems of lenders. */
+/** A header button that opens the list of integrated lenders. */
 export function IntegratedLenders({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import type { components } from '@/api/schema';
 
 export type IntegratedLender = components['schemas']['IntegratedLender'];
 
-/** Lenders whose displayed or short name holds a text, in capitals or not. */
+/** Lenders whose name or display name contains a text, ignoring case. */
 export function foundLenders(lenders: readonly IntegratedLender[], text: string): readonly IntegratedLender[] {
   const sought = text.trim().toLowerCase();
   return lenders.filter(({ name, displayName }) =>

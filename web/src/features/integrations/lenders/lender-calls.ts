@@ -4,7 +4,7 @@ import type { components } from '@/api/schema';
 
 export type Lender = components['schemas']['LenderIntegration'];
 
-/** Every lender whose system Keyturn knows, with one's own connections, and the lenders with whom the company works. */
+/** All supported lenders with the user's own connections, and the company's lenders. */
 export const lendersQuery = queryOptions({
   queryKey: ['lender-integrations'],
   queryFn: () => answer(api.GET('/api/lender-integrations')),
@@ -12,7 +12,7 @@ export const lendersQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Sends the browser to the lender. */
+/** Redirects to the lender. */
 export const useBeginConnection = () =>
   useMutation({
     mutationFn: async () => {

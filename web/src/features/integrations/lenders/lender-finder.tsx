@@ -16,14 +16,14 @@ const integratedQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** The lenders with whom this installation is integrated, each a press away. */
+/** Searches the lenders that this installation is integrated with. */
 export function LenderFinder() {
   const lenders = useQuery(integratedQuery);
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const clear = () => {
     setText('');
-    // The button can't be pressed any more.
+    // The button is gone, so the search box takes its focus.
     box.current?.focus();
   };
   return (

@@ -28,7 +28,7 @@ it('a lender needs neither class nor style', () => {
   expect(link.getAttribute('style') ?? '').toBe('');
 });
 
-it('lenders are found by either name, in capitals or not', () => {
+it('the search matches either name, ignoring case', () => {
   const others = [lender, { ...lender, name: 'omb-2', displayName: 'Tidewater Lending' }];
   const found = (text: string) => foundLenders(others, text).map(({ name }) => name);
   expect(found('OLD M')).toEqual(['old-mill']);

@@ -1,13 +1,13 @@
 import type { IntegratedLender } from './integrated';
 import classes from './integrated.module.css';
 
-/** A lender's logo, which leads to its system. */
+/** A lender's logo as a link to its system. */
 export function LenderLink({ lender }: { lender: IntegratedLender }) {
   const { displayName, href, imgSrc } = lender;
   return (
     <a
       ref={(element) => {
-        // Declarations are text, as the provider wrote them.
+        // The provider configures the style as CSS text.
         if (element) element.style.cssText = lender.style ?? '';
       }}
       className={`${classes.lender} ${lender.class ?? ''}`.trim()}

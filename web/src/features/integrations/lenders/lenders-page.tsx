@@ -11,7 +11,7 @@ import { type Lender, lendersQuery, useBeginConnection } from './lender-calls';
 import classes from './lenders.module.css';
 import { texts } from './texts';
 
-/** Lenders and one's own connections with them. `status` is what a lender's page came back with that failed. */
+/** Lenders and the user's own connections. `status` is the error that a lender's page returned. */
 export function LendersPage({ status }: { status: string | undefined }) {
   const lenders = useQuery(lendersQuery);
   const mayKeep = useMay('SETTINGS_MANAGE');

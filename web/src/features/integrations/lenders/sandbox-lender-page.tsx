@@ -4,10 +4,10 @@ import classes from '@/features/access/public-form.module.css';
 import { PublicFrame } from '@/features/access/public-frame';
 import { texts } from './texts';
 
-/** Where lenders return to; this page leads nowhere else, whatever it is asked. */
+/** The lender callback. This page redirects only there, so that it can't be misused as an open redirect. */
 const own = '/partner/rocket/auth/callback';
 
-/** In place of a lender's page: whether this installation may act there for whoever asks. */
+/** Replaces a lender's consent page: asks whether this installation may act for the user. */
 export function SandboxLenderPage({ state }: { state?: string | undefined }) {
   const leave = (code: string) => window.location.assign(`${own}?${new URLSearchParams({ code, state: state ?? '' })}`);
   return (

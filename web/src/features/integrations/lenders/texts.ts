@@ -1,4 +1,3 @@
-/** Texts of the page about lenders. */
 export const texts = {
   title: 'Lender integration',
   text: 'Connect your accounts at lenders. Each user connects their own account.',

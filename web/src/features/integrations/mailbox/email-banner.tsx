@@ -12,10 +12,10 @@ const texts = {
   close: 'Dismiss email notice',
 } as const;
 
-/** Taken for connected until it is asked for again. */
+/** Hides the banner until the next fetch. */
 const closed = { id: null, connected: true } as unknown as Mailbox;
 
-/** Asks whoever has no mailbox connected to connect one. */
+/** Asks users without a connected mailbox to connect one. */
 export function EmailBanner() {
   const queryClient = useQueryClient();
   const { data } = useQuery(enteredMailboxQuery);

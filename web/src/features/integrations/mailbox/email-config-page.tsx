@@ -7,7 +7,7 @@ import { NoMailboxPanel } from './no-mailbox-panel';
 import { texts } from './texts';
 import { type Returned, useReturn } from './use-return';
 
-/** The mailbox of whoever is signed in; the mail provider comes back here. */
+/** The user's mailbox. The mail provider redirects back to this page. */
 export function EmailConfigPage(returned: Returned) {
   const mailbox = useQuery(mailboxQuery);
   const { isConnecting, problem } = useReturn(returned);

@@ -7,10 +7,10 @@ type Schemas = components['schemas'];
 export type Mailbox = Schemas['EmailIntegration'];
 export type SandboxMailbox = Schemas['SandboxMailbox'];
 
-/** The provider of this installation. */
+/** This installation's mail provider. */
 const provider = 'sandbox';
 
-/** One's mailbox, or nothing where none is connected. */
+/** The user's mailbox, or null if none is connected. */
 export const mailboxQuery = queryOptions({
   queryKey: ['email-integration'],
   queryFn: async (): Promise<Mailbox | null> => {
@@ -25,14 +25,14 @@ export const mailboxQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** The same as it was when the program was entered, for what is said about it above every page. */
+/** The mailbox as of startup, for the banner above every page. */
 export const enteredMailboxQuery = queryOptions({
   ...mailboxQuery,
   queryKey: [...mailboxQuery.queryKey, 'entered'],
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Sends the browser to the mail provider. */
+/** Redirects to the mail provider. */
 export const useBeginConnection = () =>
   useMutation({
     mutationFn: async () => {
@@ -60,6 +60,6 @@ export function useDisconnect() {
   });
 }
 
-/** The sandbox's own consent, in place of a mail provider's. */
+/** The sandbox's consent, instead of a mail provider's. */
 export const consentInSandbox = (body: Schemas['SandboxMailConsentIn']) =>
   answer(publicApi.POST('/api/sandbox/mail/consents', { body }));

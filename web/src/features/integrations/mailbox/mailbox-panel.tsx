@@ -13,7 +13,7 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Props = { mailbox: Mailbox; problem: string | null };
 
-/** The mailbox that is connected, or was: how it stands, and the end of it. */
+/** A mailbox that is or was connected: its status, and a button to disconnect it. */
 export function MailboxPanel({ mailbox, problem }: Props) {
   const { address, providerName, connected, connectedAt, lostAt } = mailbox;
   const begin = useBeginConnection();

@@ -6,7 +6,7 @@ import { texts } from './texts';
 
 type Props = { isConnecting: boolean; problem: string | null };
 
-/** Nothing is connected yet: what it is good for, and the way to the provider. */
+/** Shown before a mailbox is connected: the benefits, and a button to connect one. */
 export function NoMailboxPanel({ isConnecting, problem }: Props) {
   const begin = useBeginConnection();
   return (

@@ -9,7 +9,7 @@ import { PublicFrame } from '@/features/access/public-frame';
 import { consentInSandbox, type SandboxMailbox } from './mailbox-calls';
 import { texts } from './texts';
 
-/** What a client sends the browser with (RFC 6749, section 4.1.1). */
+/** Parameters of an authorization request (RFC 6749, section 4.1.1). */
 export type MailRequest = {
   client_id?: string;
   redirect_uri?: string;
@@ -19,7 +19,7 @@ export type MailRequest = {
 
 const own = '/app/user/edit/email-config';
 
-/** In place of a mail provider's page: whose mailbox it is, and whether it is opened. */
+/** Replaces a mail provider's page: the user chooses a mailbox and consents. */
 export function SandboxMailPage(request: MailRequest) {
   const { client_id: clientId, redirect_uri: redirectUri, state, code_challenge: codeChallenge } = request;
   const [mailbox, setMailbox] = useState<SandboxMailbox>('steady');

@@ -1,4 +1,3 @@
-/** Texts of everything about one's mailbox. */
 export const texts = {
   title: 'Email connection',
   text: 'Connect your mailbox to send mail from your own address.',

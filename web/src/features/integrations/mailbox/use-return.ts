@@ -4,17 +4,17 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 import { useConnect } from './mailbox-calls';
 import { texts } from './texts';
 
-/** What the mail provider sent the browser back with; nothing where it did not. */
+/** Parameters from the mail provider's redirect, if any. */
 export type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** Hands the provider's code on, once, and forgets it. */
+/** Sends the provider's code to the server once and removes it from the address. */
 export function useReturn({ code, state, error }: Returned): { isConnecting: boolean; problem: string | null } {
   const connect = useConnect();
   const navigate = useNavigate();
   const isStarted = useRef(false);
   const { mutate } = connect;
   useEffect(() => {
-    // A code can be used once.
+    // A code works once.
     if (!code || !state || isStarted.current) return;
     isStarted.current = true;
     mutate(

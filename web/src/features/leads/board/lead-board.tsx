@@ -23,11 +23,11 @@ type Status = LeadConfig['leadStatuses'][number];
 
 const ended = ['Converted', 'Lost', 'Junk', 'Duplicate'];
 
-/** Statuses in which leads are worked; each is a column. */
+/** Statuses of open leads. Each is a column. */
 export const openStatuses = (statuses: readonly Status[]): readonly Status[] =>
   statuses.filter(({ kind }) => !ended.includes(kind));
 
-/** Leads as cards below their statuses. */
+/** Leads as cards in columns by status. */
 export function LeadBoard({ search }: { search: LeadSearch }) {
   const statuses = openStatuses(useQuery(leadConfigQuery).data?.leadStatuses ?? []);
   const searches = statuses.map((status) => changed(search, { status: String(status.id), view: undefined }));
@@ -47,7 +47,7 @@ export function LeadBoard({ search }: { search: LeadSearch }) {
     };
   });
   const drop = (lead: LeadRow, { id }: BoardColumn<LeadRow>) => {
-    // It asks for a day to come back on.
+    // Nurturing asks for a date to return to the lead.
     if (statuses.find((status) => status.id === id)?.kind === 'Nurturing') setAsked({ lead, to: id });
     else move.mutate({ lead, move: { statusId: id } }, { onError: (error) => toast.error(error.message) });
   };

@@ -22,7 +22,7 @@ import { texts } from './texts';
 type Props = { lead: Lead; onClose: () => void };
 type How = keyof typeof texts.hows;
 
-/** Keeps what somebody said about being called and texted, or took back. */
+/** Records a consent to calls and texts, or its withdrawal. */
 export default function ConsentDialog({ lead, onClose }: Props) {
   const config = useQuery(leadConfigQuery);
   const consent = useConsent(lead.id);

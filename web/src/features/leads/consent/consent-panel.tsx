@@ -12,7 +12,7 @@ const ConsentDialog = onDemand(() => import('./consent-dialog'));
 
 type Props = { lead: Lead; mayChange: boolean };
 
-/** What a lead's people said about being called and texted. */
+/** Consents to calls and texts of a lead's contacts. */
 export function ConsentPanel({ lead, mayChange }: Props) {
   const [isRecording, setRecording] = useState(false);
   const words = said(lead.consents);
@@ -38,7 +38,7 @@ export function ConsentPanel({ lead, mayChange }: Props) {
 
 const about = ({ kind, kinds }: Said): string => (kinds.length > 1 ? texts.both : texts.kinds[kind]);
 
-/** Each word with its wording, when it was said, and how it came. */
+/** Each consent with its wording, date and source. */
 export function ConsentList({ words }: { words: readonly Said[] }) {
   return (
     <ul className={classes.words} aria-label={texts.title}>

@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import { leadQuery } from '../page/lead';
 
-/** Keeps what somebody said. */
+/** Records a consent or its withdrawal. */
 export function useConsent(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 type Props = { lead: Lead; phone: string; name: string };
 
-/** Calls and texts to a number, each marked where there is no consent to it; without it there is no text. */
+/** Links to call and text a number, marked if there is no consent. Without consent there is no text link. */
 export function PhoneActions({ lead, phone, name }: Props) {
   const [calls, sms] = [mayReach(lead, phone, 'CALL'), mayReach(lead, phone, 'TEXT')];
   return (

@@ -12,7 +12,7 @@ const word = (kind: 'CALL' | 'TEXT', saidAt: string): Consent => ({
   recordedAt: saidAt,
 });
 
-test('what was said at once about calls and texts is one entry', () => {
+test('a consent to calls and texts given together is one entry', () => {
   const told = said([word('TEXT', '2026-10-06'), word('TEXT', '2026-10-05'), word('CALL', '2026-10-05')]);
   expect(told.map(({ kinds, saidAt }) => [saidAt, kinds])).toEqual([
     ['2026-10-06', ['TEXT']],

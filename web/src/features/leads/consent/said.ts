@@ -10,7 +10,7 @@ export function mayReach({ consentByPhone }: Lead, phone: string, kind: ConsentK
   return (kind === 'CALL' ? consent?.calls : consent?.texts) ?? false;
 }
 
-/** What was said at once about calls and texts is told once. */
+/** Combines consents to calls and texts that were given together. */
 export function said(consents: readonly Consent[]): Said[] {
   const told = new Map<string, Said>();
   for (const consent of consents) {

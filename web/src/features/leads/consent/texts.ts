@@ -1,4 +1,3 @@
-/** Texts about consent to calls and texts. */
 export const texts = {
   title: 'Consent',
   text: 'Most recent consent per number applies.',

@@ -28,11 +28,11 @@ import { texts } from './texts';
 
 type Props = { data: NewLeadData; isDocked: boolean; onClose: (lead: Lead | undefined) => void };
 
-/** Adds a lead: who asks, where they come from, whose they are. Put aside, it keeps what was typed. */
+/** Adds a lead with contact, source and owners. A docked dialog keeps its content. */
 export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const user = useActiveUser();
   const isPhone = useIsPhone();
-  // Docked dialogs stand where tasks do.
+  // Docked dialogs are shown with tasks.
   const maySeeDocks = useMay('TASK_VIEW');
   const element = useRef<HTMLFormElement>(null);
   const isRefused = useRef(false);
@@ -40,7 +40,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   useQuery(leadConfigQuery);
   const form = useForm<LeadForm>({
     defaultValues: { ...emptyForm(ownOwner(user)), state: data.StateCode ?? null },
-    // Not on leaving a field: a message that appears between press and release moves the button one aims at.
+    // Not on blur: a message that appears between press and release would move the button under the pointer.
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: false,
@@ -71,7 +71,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   const refuse = () => {
     isRefused.current = true;
   };
-  // After each drawing: the messages are drawn some time after the refusal.
+  // Runs after each render, because the messages render some time after the error response.
   useEffect(() => {
     if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
   });
@@ -152,7 +152,7 @@ export default function AddLeadModal({ data, isDocked, onClose }: Props) {
   );
 }
 
-/** The first field that is wrong, in the order of the screen, comes into view and has the focus; whether there is one. */
+/** Scrolls to the first invalid field and focuses it. Returns whether there is one. */
 function scrollToFirstError(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   field?.scrollIntoView({ block: 'center' });

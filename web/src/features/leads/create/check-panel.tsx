@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 type Props = { checked: LeadChecked; typed: TypedPerson | null; onAdd: (person: KnownPerson) => void };
 
-/** What is to be said of the lead before it is saved. Nothing of it keeps anybody from saving. */
+/** Warnings about the lead before it is saved. None of them prevents saving. */
 export function CheckPanel({ checked, typed, onAdd }: Props) {
   const { warnings, duplicates, outside } = checked;
   const count = duplicates.length + outside.length;

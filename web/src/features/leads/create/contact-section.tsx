@@ -8,7 +8,7 @@ import type { LeadForm } from './lead-form';
 import { Section } from './section';
 import { texts } from './texts';
 
-/** Who asks, and for what. */
+/** The lead's contact details and purpose. */
 export function ContactSection() {
   const { register, control, formState } = useFormContext<LeadForm>();
   const { errors } = formState;

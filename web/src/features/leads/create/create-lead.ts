@@ -9,11 +9,11 @@ import type { LeadForm } from './lead-form';
 import { newLead, noteOfAnother } from './payload';
 import { texts } from './texts';
 
-/** Makes the lead that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
+/** Creates the lead and shows a toast. Passes the lead on unless the user may not open it. */
 export function useCreateLead(onCreated: (lead: Lead | undefined) => void) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKey();
-  // The same lead sent again is the same request, so its note keeps the time of the first try.
+  // A retry is the same idempotent request, so its note keeps the time of the first try.
   const first = useRef<{ form: string; at: Date } | null>(null);
   const bodyOf = (form: LeadForm) => {
     const text = JSON.stringify(form);
@@ -24,7 +24,7 @@ export function useCreateLead(onCreated: (lead: Lead | undefined) => void) {
     mutationFn: (form: LeadForm) => {
       const body = bodyOf(form);
       const params = { header: { 'Idempotency-Key': idempotency.keyOf(body) } };
-      // A person is answered the lead; a program would be told what became of it.
+      // The web app receives the lead. Only API clients receive an import result.
       return answer(api.POST('/api/leads', { body, params })) as Promise<Lead>;
     },
     onSuccess: (lead) => {
@@ -41,7 +41,7 @@ export function useCreateLead(onCreated: (lead: Lead | undefined) => void) {
   });
 }
 
-/** Writes what was typed into a lead that is there already, as a note: who it is, how they are reached, what they want. */
+/** Adds the form's contact details and purpose to an existing lead as a note. */
 export function useAddToLead(onAdded: (lead: Lead) => void) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKey();
@@ -77,7 +77,7 @@ const fieldOfPath: Record<string, keyof LeadForm> = {
   'Notes/0/text': 'note',
 };
 
-/** What the server found wrong, by field of the form. */
+/** The server's errors, by form field. */
 export function refusedFields(error: unknown): [keyof LeadForm, string][] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fields).flatMap(([path, message]) => {

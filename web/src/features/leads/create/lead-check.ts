@@ -17,13 +17,13 @@ const checkQuery = (body: Asked) =>
     queryKey: ['leads', 'check', body],
     queryFn: ({ signal }) => answer(api.POST('/api/leads/check', { body, signal })),
     placeholderData: keepPreviousData,
-    // A look-up while one types must never get in the way of typing on.
+    // A check during typing must never interrupt it.
     meta: { quiet: true },
   });
 
-/** Warnings about the owners and leads that may be the same person, asked for anew whenever one of them has changed. */
+/** Warnings about the owners and possible duplicates, refetched whenever an owner or the contact changes. */
 export function useLeadCheck(body: Asked): LeadChecked {
-  // Told apart by their text: an equal body is no change.
+  // Compared as text, so that an equal object causes no fetch.
   const [settled] = useDebouncedValue(JSON.stringify(body), searchDebounceMs);
   const asked = JSON.parse(settled) as Asked;
   const isEmpty = asked.LeadUsers.length === 0 && asked.LeadContacts.length === 0;

@@ -21,12 +21,12 @@ test('a lead needs a name, an email and a primary owner @LEAD-38 @LEAD-39 @LEAD-
   expect(problemsOf({ ...maya, email: 'abc' })).toEqual({ email: 'Please enter valid email' });
 });
 
-test('a phone is one that can be called, or none @LEAD-41', () => {
+test('a phone number is valid or empty @LEAD-41', () => {
   expect(problemsOf({ ...maya, cellPhone: '(123' })).toEqual({ cellPhone: 'Please enter valid phone number' });
   expect(problemsOf({ ...maya, cellPhone: '(415) 555-0132' })).toEqual({});
 });
 
-test('owners differ as people, whatever their branches @LEAD-47 @LEAD-48 @LEAD-49', () => {
+test('owners are different users, even in different branches @LEAD-47 @LEAD-48 @LEAD-49', () => {
   expect(problemsOf({ ...maya, secondOwner: person(2), thirdOwner: person(3) })).toEqual({});
   expect(problemsOf({ ...maya, thirdOwner: person(1, 2) })).toEqual({
     leadAssignee: "Primary Lead Owner can't be same as others",
@@ -36,7 +36,7 @@ test('owners differ as people, whatever their branches @LEAD-47 @LEAD-48 @LEAD-4
   });
 });
 
-test('a referral contact is asked for by three sources and needed by two @LEAD-12 @LEAD-45', () => {
+test('three sources ask for a referral contact and two require it @LEAD-12 @LEAD-45', () => {
   expect(['BUSINESS_CONTACT', 'FRIEND_FAMILY', 'INTERNAL_CONTACT', 'WEBSITE'].map(source).map(referralKindOf)).toEqual([
     'business',
     'family',

@@ -4,19 +4,19 @@ import { z } from '@/shared/lib/schema';
 import type { Option } from '@/shared/ui/async-select';
 import { texts } from './texts';
 
-/** Somebody in a branch: people own leads there. */
+/** A user in a branch, because leads are owned in a branch. */
 export type OwnerOption = Option & { userId: number; orgUnitId: number };
 
 export type LeadSource = { id: number; name: string; type: string };
 
-/** What the dialog's fields hold, as they are typed. */
+/** Field values of the dialog. */
 export type LeadForm = {
   firstName: string;
   lastName: string;
   email: string;
   cellPhone: string;
   purpose: 'Purchase' | 'Refinance';
-  /** Where the property is, and the amounts in dollars, as far as they are known. */
+  /** The property's state, and amounts in dollars, if known. */
   state: string | null;
   loanAmount: string;
   propertyValue: string;
@@ -30,7 +30,7 @@ export type LeadForm = {
   note: string;
 };
 
-/** A form as it is opened. */
+/** The initial form. */
 export const emptyForm = (owner: OwnerOption | null): LeadForm => ({
   firstName: '',
   lastName: '',
@@ -50,7 +50,7 @@ export const emptyForm = (owner: OwnerOption | null): LeadForm => ({
   note: '',
 });
 
-/** Who refers leads of a source, and where they are looked for. */
+/** Kinds of referral contacts, which decide where the picker searches. */
 export type ReferralKind = 'business' | 'family' | 'internal';
 
 const referralKinds: Record<string, ReferralKind> = {
@@ -59,11 +59,11 @@ const referralKinds: Record<string, ReferralKind> = {
   INTERNAL_CONTACT: 'internal',
 };
 
-/** Which contacts a source asks for; none for most. */
+/** The kind of referral contact that a source asks for. Most sources ask for none. */
 export const referralKindOf = (source: LeadSource | null): ReferralKind | null =>
   referralKinds[source?.type ?? ''] ?? null;
 
-/** Friends and family need not be named. */
+/** A referral by friends or family is optional. */
 export const isReferralRequired = (source: LeadSource | null): boolean =>
   ['business', 'internal'].includes(referralKindOf(source) ?? '');
 
@@ -78,7 +78,7 @@ const contact = z.object({
 
 export type Problems = Partial<Record<keyof LeadForm, string>>;
 
-/** What is wrong with the owners: they differ as people, whatever their branches. */
+/** Errors of the owners. They must be different users, even in different branches. */
 export function ownerProblems({ leadAssignee, secondOwner, thirdOwner }: LeadForm): Problems {
   if (!leadAssignee) return { leadAssignee: texts.primaryOwnerRequired };
   const problems: Problems = {};
@@ -88,7 +88,7 @@ export function ownerProblems({ leadAssignee, secondOwner, thirdOwner }: LeadFor
   return problems;
 }
 
-/** What is wrong, by field; the first message of each. */
+/** The first error of each field. */
 export function problemsOf(form: LeadForm): Problems {
   const problems: Problems = ownerProblems(form);
   for (const { path, message } of contact.safeParse(form).error?.issues ?? []) {
@@ -101,7 +101,7 @@ export function problemsOf(form: LeadForm): Problems {
   return problems;
 }
 
-/** The rules as the form library asks for them. */
+/** The rules in the form library's format. */
 export const leadResolver: Resolver<LeadForm> = (values) => {
   const problems = Object.entries(problemsOf(values));
   if (problems.length === 0) return { values, errors: {} };

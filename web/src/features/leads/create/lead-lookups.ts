@@ -5,21 +5,20 @@ import { ownerRoles } from '@/features/people/officers';
 import type { LoadOptions, Option } from '@/shared/ui/async-select';
 import type { OwnerOption, ReferralKind } from './lead-form';
 
-/** How leads are made here: asked for each time that the dialog opens. */
+/** The company's lead settings, refetched each time the dialog opens. */
 export const leadConfigQuery = queryOptions({
   queryKey: ['leads', 'config'],
   queryFn: ({ signal }) => answer(api.GET('/api/leads/config', { signal })),
   meta: { quiet: true },
 });
 
-/** Where leads come from. */
 export const leadSourcesQuery = queryOptions({
   queryKey: ['lead-sources'],
   queryFn: ({ signal }) => answer(api.GET('/api/lead-sources', { signal })),
   meta: { quiet: true },
 });
 
-/** Who sells leads. */
+/** Companies that sell leads. */
 export const leadProvidersQuery = queryOptions({
   queryKey: ['lead-providers'],
   queryFn: ({ signal }) => answer(api.GET('/api/lead-providers', { signal })),
@@ -34,14 +33,14 @@ const ownerOption = (user: UserOption): OwnerOption => ({
   hint: user.tag ?? user.WizeOrgUnit.displayName,
 });
 
-/** People who can own leads, each in the branches where they work. */
+/** Users who can own leads, once for each of their branches. */
 export const loadOwners: LoadOptions<OwnerOption> = async ({ string, offset, limit }, signal) => {
   const query = { applyTags: true, showLoader: false, limit, string, roles: JSON.stringify(ownerRoles), offset };
   const { users, count } = await answer(api.GET('/api/users/search', { params: { query }, signal }));
   return { options: (users ?? []).map(ownerOption), count };
 };
 
-/** Whoever is acted as owns the lead until another is chosen. */
+/** The active user, who is the default owner. */
 export const ownOwner = (user: User): OwnerOption => ({
   id: user.WizeUserOrgUnitId,
   userId: user.id,
@@ -50,7 +49,7 @@ export const ownOwner = (user: User): OwnerOption => ({
   hint: user.WizeOrgUnit.displayName,
 });
 
-/** Colleagues, each once: where they begin their day. */
+/** Colleagues, each once, in their default branch. */
 const loadColleagues: LoadOptions = async ({ string, offset, limit }, signal) => {
   const query = {
     applyTags: true,
@@ -66,7 +65,7 @@ const loadColleagues: LoadOptions = async ({ string, offset, limit }, signal) =>
   return { options, count };
 };
 
-/** How contacts are asked for: by first or last name, in the order of their companies. */
+/** Searches contacts by first or last name, sorted by company. */
 const contactsQuery = ({ string, offset, limit }: { string: string; offset: number; limit: number }) => ({
   limit,
   orderBy: 'companyName',
@@ -77,7 +76,7 @@ const contactsQuery = ({ string, offset, limit }: { string: string; offset: numb
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
-/** Business contacts, each with the company that groups it. */
+/** Business contacts, grouped by company. */
 const loadBusinessContacts: LoadOptions = async (asked, signal) => {
   const params = { query: contactsQuery(asked) };
   const { lookups } = await answer(api.GET('/api/lookups/business-contacts', { params, signal }));
@@ -90,14 +89,14 @@ const loadBusinessContacts: LoadOptions = async (asked, signal) => {
   return { options, count };
 };
 
-/** Borrowers whom the company knows. */
+/** The company's borrowers. */
 const loadFamilyContacts: LoadOptions = async (asked, signal) => {
   const params = { query: contactsQuery(asked) };
   const { rows, count } = await answer(api.GET('/api/lookups/family-contacts', { params, signal }));
   return { options: rows.map((contact) => ({ id: contact.id, label: nameOf(contact) })), count };
 };
 
-/** Where the referral contacts of a source are looked for. */
+/** Loaders of referral contacts by kind. */
 export const referralLoaders: Record<ReferralKind, LoadOptions> = {
   business: loadBusinessContacts,
   family: loadFamilyContacts,

@@ -2,13 +2,13 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import type { Lead } from '@/api/types';
 import { dockStore } from '@/shared/ui/dock/dock-store';
 
-/** What an opener knows of the lead already. */
+/** Initial values of the dialog. */
 export type NewLeadData = {
-  /** Where the property is, where a price was asked for. */
+  /** The property's state, if the lead comes from a price quote. */
   StateCode?: string;
 };
 
-/** How the dialog is opened again with what was kept; under which title where it was docked. */
+/** State for reopening the dialog, with the title if it was docked. */
 export type KeptLead = { data: NewLeadData; dockedAs: string | null };
 
 export type OpenDialog = {
@@ -25,12 +25,12 @@ function set(next: OpenDialog | null) {
   for (const listener of listeners) listener();
 }
 
-/** Its entry among the docked dialogs, once it was docked. */
+/** The key of its entry among docked dialogs. */
 export const dockKey = 'new lead';
 
 /**
- * Opens the dialog from anywhere; answers with the lead that was made, or nothing. One that is docked comes back with what
- * was typed into it.
+ * Opens the dialog from anywhere. Resolves with the created lead, or undefined. A docked dialog reopens with its
+ * content.
  */
 export function openNewLead(data: NewLeadData = {}): Promise<Lead | undefined> {
   if (dialog) {
@@ -50,14 +50,14 @@ export function openNewLead(data: NewLeadData = {}): Promise<Lead | undefined> {
   return made;
 }
 
-/** Puts the dialog aside, under a title by which it is found again. */
+/** Docks the dialog under a title. */
 export function dockNewLead(title: string): void {
   const entry = { key: dockKey, dockTitle: title, dockIcon: IconUserPlus, modalType: 'document' as const };
   dockStore.open({ ...entry, Content: () => null, onClose: () => dialog?.close(undefined) });
   dockStore.dock(dockKey, title);
 }
 
-/** For the one place that shows it. */
+/** For the single component that renders it. */
 export const newLeadDialog = {
   get: () => dialog,
   subscribe(listener: () => void) {

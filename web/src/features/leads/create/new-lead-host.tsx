@@ -7,10 +7,10 @@ import { useNewLead } from './use-new-lead';
 
 const AddLeadModal = onDemand(() => import('./add-lead-modal'));
 
-/** Fetches the dialog's code before it is asked for. */
+/** Loads the dialog's code in advance. */
 export const preloadNewLead = (): void => void AddLeadModal.preload().catch(() => {});
 
-/** Shows the dialog that adds leads, wherever it was opened from. */
+/** Renders the dialog when any page opens it. */
 export function NewLeadHost() {
   const dialog = useSyncExternalStore(newLeadDialog.subscribe, newLeadDialog.get);
   const docked = useSyncExternalStore(dockStore.subscribe, dockStore.get);

@@ -10,7 +10,7 @@ import { leadProvidersQuery, leadSourcesQuery, referralLoaders } from './lead-lo
 import { Section } from './section';
 import { texts } from './texts';
 
-/** Where the lead comes from: the source, who referred it, who sold it. */
+/** The lead's source, referral contact and provider. */
 export function OriginSection() {
   const sources = useQuery(leadSourcesQuery);
   const providers = useQuery(leadProvidersQuery);
@@ -18,7 +18,7 @@ export function OriginSection() {
   const source = watch('source');
   const choose = (chosen: LeadSource | null) => {
     setValue('source', chosen, { shouldDirty: true });
-    // Another source asks for somebody else.
+    // Another source asks for another contact.
     setValue('referral', null);
     setValue('otherSource', '');
     clearErrors(['source', 'referral', 'otherSource']);
@@ -73,7 +73,7 @@ export function OriginSection() {
   );
 }
 
-/** Who referred the lead, where its source asks for somebody. */
+/** The referral contact, if the source asks for one. */
 function Referral({ source }: { source: LeadSource | null }) {
   const { control, formState } = useFormContext<LeadForm>();
   const kind = referralKindOf(source);

@@ -7,7 +7,7 @@ import { loadOwners } from './lead-lookups';
 import { Section } from './section';
 import { texts } from './texts';
 
-/** Who owns the lead: one primarily, two more at most. */
+/** The lead's primary owner and up to two more. */
 export function OwnerSection() {
   return (
     <Section title={texts.owners}>
@@ -40,7 +40,7 @@ function Owner({ name, label, required = false }: Props) {
           delayMs={searchDelayMs}
           value={field.value}
           onChange={(owner) => {
-            // Each of the three may have been what the others were told of.
+            // The error of one owner may depend on the others.
             clearErrors(['leadAssignee', 'secondOwner', 'thirdOwner']);
             field.onChange(owner);
           }}

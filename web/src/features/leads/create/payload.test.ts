@@ -48,7 +48,7 @@ test('a lead is sent under the keys of the specification @LEAD-21 @LEAD-22 @LEAD
   });
 });
 
-test('who referred it is named under the key of its kind @LEAD-25', () => {
+test('the referral contact is sent under the key of its kind @LEAD-25', () => {
   const referred = (type: string) =>
     newLead({ ...maya, source: { id: 7, name: type, type }, referral: { id: 9, label: 'Ana' } }, now).LeadReferral;
   expect(referred('BUSINESS_CONTACT')).toEqual({ LeadSourceId: 7, otherSourceDesc: null, BusinessContactId: 9 });
@@ -57,7 +57,7 @@ test('who referred it is named under the key of its kind @LEAD-25', () => {
   expect(referred('WEBSITE')).toEqual({ LeadSourceId: 7, otherSourceDesc: null });
 });
 
-test('what is half typed is not compared', () => {
+test('incomplete values are not compared', () => {
   const nobody = { firstName: '', lastName: '', email: '', cellPhone: '' };
   expect(comparable({ ...nobody, firstName: 'Maya', lastName: 'Or', email: 'maya@', cellPhone: '(415' })).toEqual([]);
   expect(comparable({ ...nobody, firstName: 'Maya', lastName: 'Ort' })).toEqual([

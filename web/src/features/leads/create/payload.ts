@@ -6,14 +6,14 @@ import { texts } from './texts';
 type Owners = Pick<LeadForm, 'leadAssignee' | 'secondOwner' | 'thirdOwner'>;
 type Contact = Pick<LeadForm, 'firstName' | 'lastName' | 'email' | 'cellPhone'>;
 
-/** The owners that are chosen so far, the primary one first. */
+/** The chosen owners, primary first. */
 export function leadUsers({ leadAssignee, secondOwner, thirdOwner }: Owners): NonNullable<NewLead['LeadUsers']> {
   const user = (owner: OwnerOption | null, isPrimary: boolean) =>
     owner ? [{ WizeUserId: owner.userId, WizeOrgUnitId: owner.orgUnitId, isPrimary }] : [];
   return [...user(leadAssignee, true), ...user(secondOwner, false), ...user(thirdOwner, false)];
 }
 
-/** What is wanted, as far as it is known. */
+/** The known values of the lead's scenario. */
 function scenario({ purpose, state, loanAmount, propertyValue }: LeadForm): NewLead['LeadScenario'] {
   return {
     loanPurpose: purpose,
@@ -23,7 +23,7 @@ function scenario({ purpose, state, loanAmount, propertyValue }: LeadForm): NewL
   };
 }
 
-/** A lead under the keys of the specification. */
+/** The request body with the keys of the specification. */
 export function newLead(form: LeadForm, now: Date): NewLead {
   const { source, referral } = form;
   const kind = referral ? referralKindOf(source) : null;
@@ -54,17 +54,17 @@ export function newLead(form: LeadForm, now: Date): NewLead {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What was typed of a lead who is there already, as a note for them. */
+/** The form as a note for an existing lead. */
 export function noteOfAnother(form: LeadForm): string {
   const { firstName, lastName, email, cellPhone, purpose, source } = form;
   const said = [`${firstName} ${lastName}`.trim(), email.trim(), cellPhone.trim(), source?.name ?? ''].filter(Boolean);
   return `<p>${escaped([texts.cameAgain(purpose), ...said].join(', '))}</p>${form.note}`;
 }
 
-/** Letters of a last name from which it is compared. */
+/** Minimum letters of a last name. */
 const comparedLetters = 3;
 
-/** What can be compared so far: a whole address, a whole number, a first name with some letters of the last. */
+/** The fields complete enough for a search: an email, a phone number, or a first name with some letters of the last. */
 export function comparable({ firstName, lastName, email, cellPhone }: Contact): NewLead['LeadContacts'] {
   const isNamed = firstName.trim() !== '' && lastName.trim().length >= comparedLetters;
   const contact = {

@@ -6,7 +6,7 @@ import type { LeadForm } from './lead-form';
 import { Section } from './section';
 import { texts } from './texts';
 
-/** What is wanted beyond its purpose: how much, for which property, where. */
+/** The loan amount and the property. */
 export function ScenarioSection() {
   const { control, register, watch, formState } = useFormContext<LeadForm>();
   const { errors } = formState;

@@ -1,4 +1,3 @@
-/** Texts of the dialog that adds leads. */
 export const texts = {
   title: 'Add Lead',
   dock: 'Dock',

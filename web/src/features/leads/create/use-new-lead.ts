@@ -4,13 +4,13 @@ import { useActiveUser, useMay } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { type NewLeadData, openNewLead } from './new-lead-dialog';
 
-/** Whether leads can be added: people of processing companies create nothing. */
+/** Whether the user can add leads. Users of processing companies can't. */
 export function useMayCreateLeads(): boolean {
   const mayCreate = useMay('LEAD_CREATE');
   return useActiveUser().WizeOrgUnit.type !== 'PROCESSOR' && mayCreate;
 }
 
-/** Asks about unsaved work, opens the dialog, and goes to the lead that was made. */
+/** Asks about unsaved work, opens the dialog, and navigates to the created lead. */
 export function useNewLead(): (data?: NewLeadData) => Promise<void> {
   const navigate = useNavigate();
   const hasLicense = useLicense();

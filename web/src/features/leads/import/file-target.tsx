@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 type Props = { isReading: boolean; error: Error | null; onTake: (file: File) => void };
 
-/** Where a file of leads is dropped or chosen. */
+/** An area to drop or choose a file of leads. */
 export function FileTarget({ isReading, error, onTake }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -48,7 +48,7 @@ export function FileTarget({ isReading, error, onTake }: Props) {
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (file) onTake(file);
-            // The same file can be chosen again after it was mended.
+            // Lets the user choose the same file again after correcting it.
             currentTarget.value = '';
           }}
         />

@@ -11,10 +11,10 @@ export type NewLeadImport = components['schemas']['NewLeadImport'];
 export type Terms = components['schemas']['LeadImportTerms'];
 
 const bytesMax = 8 * 1024 * 1024;
-/** Between two looks at an import that is under way, in milliseconds. */
+/** Polling interval of a running import, in milliseconds. */
 const pollMs = 1000;
 
-/** The newest imports; asked for again as long as one of them is under way. */
+/** The newest imports, polled while one of them is running. */
 export const importsQuery = queryOptions({
   queryKey: ['lead-imports'],
   queryFn: ({ signal }) => answer(api.GET('/api/lead-imports', { signal })),
@@ -23,7 +23,7 @@ export const importsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Uploads a file and has it read. */
+/** Uploads a file and parses it on the server. */
 export function useReading() {
   return useMutation({
     mutationFn: async (file: File): Promise<NewLeadImport> => {
@@ -38,7 +38,7 @@ export function useReading() {
   });
 }
 
-/** Begins an import. */
+/** Starts an import. */
 export function useStart(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useStart(id: number) {
   });
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export function useUndo() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ export function useUndo() {
   });
 }
 
-/** Hands the rows that were refused to the browser as a file. */
+/** Downloads the refused rows as a file. */
 export async function downloadRefused({ id, fileName }: LeadImport): Promise<void> {
   const call = api.GET('/api/lead-imports/{id}/refused', { params: { path: { id } }, parseAs: 'blob' });
   saveFile((await answer(call)) as unknown as Blob, `${fileName.replace(/\.\w+$/, '')}-refused.csv`);

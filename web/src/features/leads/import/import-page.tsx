@@ -9,7 +9,7 @@ import { ImportTerms } from './import-terms';
 import { RecentImports } from './recent-imports';
 import { texts } from './texts';
 
-/** A file is chosen, its columns are mapped, its rows are taken in; what was imported lately stands below. */
+/** Imports leads: choose a file, map its columns, import the rows. Lists recent imports below. */
 export function ImportPage() {
   const imports = useQuery(importsQuery);
   const reading = useReading();

@@ -15,7 +15,7 @@ import { texts } from './texts';
 
 type Props = { read: NewLeadImport; onDone: () => void };
 
-/** What the columns hold, shown with the first rows, and how the rows are taken in. */
+/** The mapping of columns, with sample rows, and the settings of the import. */
 export function ImportTerms({ read, onDone }: Props) {
   const user = useActiveUser();
   const start = useStart(read.id);
@@ -29,7 +29,7 @@ export function ImportTerms({ read, onDone }: Props) {
   const providers = useQuery(leadProvidersQuery);
   const problem = problemOf(chosen);
   const rows = integer(read.rowCount);
-  // Who referred them stands in no column.
+  // No column contains the referral contact, so sources that need one aren't offered.
   const offered = (sources.data ?? []).filter(
     ({ type }) => !['BUSINESS_CONTACT', 'INTERNAL_CONTACT', 'OTHER'].includes(type),
   );
@@ -123,7 +123,7 @@ export function ImportTerms({ read, onDone }: Props) {
 
 type SampleProps = { read: NewLeadImport; chosen: Chosen; onChange: (chosen: Chosen) => void };
 
-/** The first rows under what their columns hold. */
+/** The first rows, with a picker above each column. */
 function Sample({ read, chosen, onChange }: SampleProps) {
   const choose = (at: number, column: string | null) =>
     onChange(chosen.map((before, place) => (place === at ? (column as Holds | null) : before)));

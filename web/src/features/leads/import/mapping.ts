@@ -1,22 +1,22 @@
 import { texts } from './texts';
 
-/** What a column of a file can hold. */
+/** A lead field that a column can contain. */
 export type Holds = keyof typeof texts.holds;
-/** What each column holds, by its place. */
+/** The field of each column, by position. */
 export type Chosen = readonly (Holds | null)[];
 type Mapping = { [column: string]: number };
 
 export const holds = Object.keys(texts.holds) as Holds[];
 
-/** The server's mapping by columns. */
+/** Converts the server's mapping to columns. */
 export const chosenOf = (head: readonly string[], mapping: Mapping): Chosen =>
   head.map((_, at) => holds.find((column) => mapping[column] === at) ?? null);
 
-/** The columns as the server maps them. */
+/** Converts columns to the server's mapping. */
 export const mappingOf = (chosen: Chosen): Mapping =>
   Object.fromEntries(chosen.flatMap((column, at) => (column ? [[column, at]] : [])));
 
-/** Why no lead can be read by it, if none can. */
+/** Why this mapping can't produce leads, or null. */
 export function problemOf(chosen: Chosen): string | null {
   const twice = chosen.find((column, at) => column && chosen.indexOf(column) !== at);
   if (twice) return texts.twice(texts.holds[twice]);

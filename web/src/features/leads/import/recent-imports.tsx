@@ -15,7 +15,7 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 const tones = { READY: 'gray', RUNNING: 'blue', DONE: 'green', FAILED: 'red', UNDONE: 'gray' } as const;
 
-/** The imports of late: how far each is, what came of it, and the way back. */
+/** Recent imports with progress and result, and a button to undo each. */
 export function RecentImports({ imports }: { imports: readonly LeadImport[] }) {
   const undo = useUndo();
   const [asked, setAsked] = useState<number | null>(null);
@@ -97,7 +97,7 @@ function Import({ one, isUndoing, onUndo }: Props) {
   );
 }
 
-/** What came of it, without what there was none of. */
+/** The counts of the result that aren't zero. */
 function resultOf(one: LeadImport): string {
   if (one.failure) return one.failure;
   const kinds = ['made', 'held', 'linked', 'skipped', 'refused', 'removed'] as const;

@@ -1,4 +1,3 @@
-/** Texts of importing leads. */
 export const texts = {
   title: 'Import leads',
   text: 'CSV or XLSX with a header row.',

@@ -6,7 +6,7 @@ export type Address = components['schemas']['LeadAddress'];
 export type AddressIn = components['schemas']['LeadAddressIn'];
 export type AddressTest = components['schemas']['LeadAddressTest'];
 
-/** The addresses at which forms and providers hand in leads. */
+/** Endpoints to which forms and providers submit leads. */
 export const addressesQuery = queryOptions({
   queryKey: ['lead-addresses'],
   queryFn: ({ signal }) => answer(api.GET('/api/lead-addresses', { signal })),
@@ -33,7 +33,7 @@ export function useRemoval() {
   });
 }
 
-/** What would be read of a sample; nothing is made of it. */
+/** Parses a sample without creating a lead. */
 export function useTest(id: string) {
   return useMutation({
     mutationFn: (body: string) =>

@@ -14,7 +14,7 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
 type Opened = { what: 'new' } | { what: 'test' | 'remove'; address: Address } | null;
 
-/** Where web forms and providers hand in leads. */
+/** Endpoints to which web forms and providers submit leads. */
 export function AddressesPanel() {
   const addresses = useQuery(addressesQuery);
   const removal = useRemoval();

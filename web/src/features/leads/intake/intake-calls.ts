@@ -5,7 +5,7 @@ import type { components } from '@/api/schema';
 export type Intake = components['schemas']['LeadIntake'];
 export type IntakeRule = Intake['rule'];
 
-/** What is done with leads that come in by themselves. */
+/** Settings for incoming leads. */
 export const intakeQuery = queryOptions({
   queryKey: ['lead-intake'],
   queryFn: ({ signal }) => answer(api.GET('/api/lead-intake', { signal })),

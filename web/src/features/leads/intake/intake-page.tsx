@@ -16,7 +16,7 @@ import { AddressesPanel } from './addresses-panel';
 import { type Intake, type IntakeRule, intakeQuery, useIntakeChange } from './intake-calls';
 import { texts } from './texts';
 
-/** What is done with leads that come in by themselves, and who gets them. */
+/** How incoming leads are handled and who receives them. */
 export function IntakePage() {
   const intake = useQuery(intakeQuery);
   return (

@@ -16,7 +16,7 @@ import { type AddressIn, useNewAddress } from './address-calls';
 import classes from './intake.module.css';
 import { texts } from './texts';
 
-/** A new address: what it is called, whose leads come in there, which field holds what; then its path, this once. */
+/** Creates an endpoint with name, provider and field mapping, then shows its path once. */
 export default function NewAddressDialog({ onClose }: { onClose: () => void }) {
   const create = useNewAddress();
   const providers = useQuery(leadProvidersQuery);

@@ -8,7 +8,7 @@ import { type Address, useTest } from './address-calls';
 import classes from './intake.module.css';
 import { texts } from './texts';
 
-/** What would be read of a sample. */
+/** Shows how a sample would be parsed. */
 export default function TestDialog({ address, onClose }: { address: Address; onClose: () => void }) {
   const test = useTest(address.id);
   const [sample, setSample] = useState('');

@@ -1,4 +1,3 @@
-/** Texts of the settings of intake. */
 export const texts = {
   title: 'Lead intake',
   text: 'How incoming leads from web forms, providers and imports are handled.',

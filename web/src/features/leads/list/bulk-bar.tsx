@@ -14,10 +14,10 @@ import { texts } from '../texts';
 
 type Props = { chosen: readonly Pick<LeadRow, 'id' | 'version'>[]; onDone: () => void };
 
-/** Statuses that ask for more than a press: a reason, a day, a loan. */
+/** Statuses that need more input: a reason, a date or a loan. */
 const asking = ['Lost', 'Nurturing', 'Converted'];
 
-/** What can be done with all leads that are chosen, and the way back from what was done last. */
+/** Bulk changes of the selected leads, and a button to undo the last one. */
 export function BulkBar({ chosen, onDone }: Props) {
   const queryClient = useQueryClient();
   const config = useQuery(leadConfigQuery);

@@ -8,7 +8,7 @@ import { LeadStatus } from '../status';
 import { texts } from '../texts';
 import classes from './leads-page.module.css';
 
-/** The list's columns, in the order of the specification. */
+/** Columns in the order of the specification. */
 export const leadColumns: readonly Column<LeadRow>[] = [
   {
     key: 'name',

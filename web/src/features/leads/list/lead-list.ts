@@ -6,7 +6,7 @@ import { type LeadSearch, sortingOf } from './lead-search';
 
 type Count = Pick<LeadPage, 'count' | 'countIsCapped'>;
 
-/** What is listed, whatever page and order. */
+/** The filters, without page and sorting. */
 const filtersOf = ({ string, status, source, unworked, assigneeType, assigneeId }: LeadSearch) => ({
   string,
   status: status ? Number(status) : undefined,
@@ -18,7 +18,7 @@ const filtersOf = ({ string, status, source, unworked, assigneeType, assigneeId 
 
 const countKey = (search: LeadSearch) => ['leads', 'count', filtersOf(search)] as const;
 
-/** One page of leads. The first one also tells how many there are. */
+/** One page of leads. The first page includes the total count. */
 export const leadPageQuery = (search: LeadSearch) => {
   const query = { ...filtersOf(search), ...sortingOf(search), after: search.after };
   return queryOptions({
@@ -33,7 +33,7 @@ export const leadPageQuery = (search: LeadSearch) => {
   });
 };
 
-/** How many there are; asked for by itself only where a later page was opened without the first. */
+/** The total count. Fetched separately only if a later page was opened first. */
 const leadCountQuery = (search: LeadSearch, enabled: boolean) =>
   queryOptions({
     queryKey: countKey(search),
@@ -47,6 +47,6 @@ const leadCountQuery = (search: LeadSearch, enabled: boolean) =>
 export const useLeadPage = (search: LeadSearch) => useQuery(leadPageQuery(search));
 export const useLeadCount = (search: LeadSearch) => useQuery(leadCountQuery(search, search.after !== undefined)).data;
 
-/** How many of those that are listed nobody worked in time. */
+/** How many of the listed leads were not worked in time. */
 export const useUnworkedCount = (search: LeadSearch): Count | undefined =>
   useQuery({ ...leadCountQuery({ ...search, unworked: 'true' }, true), staleTime: 0 }).data;

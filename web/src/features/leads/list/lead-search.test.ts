@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changed, cleared, isFiltered, leadSearch, sortingOf } from './lead-search';
 
-it('an address is read, and what it does not understand is left out', () => {
+it('an address is read, and unknown values are dropped', () => {
   const search = { string: 'ortiz', status: '3', source: '4', unworked: 'true', orderBy: 'name', view: 'board' };
   expect(leadSearch(search)).toEqual(search);
   expect(leadSearch({ orderBy: 'ssn', sort: 'up', unworked: 'no', assigneeType: 'EVERYBODY', page: 3 })).toEqual({});
@@ -14,7 +14,7 @@ it('the latest changes come first unless the address says otherwise', () => {
   expect(sortingOf({ string: 'ortiz', orderBy: 'updated' })).toEqual({ orderBy: 'updated', sort: 'DESC' });
 });
 
-it('a new filter begins at the first page, and clearing keeps sorting and columns', () => {
+it('a new filter starts at the first page, and clearing keeps sorting and columns', () => {
   expect(changed({ after: 'k', status: '3' }, { string: 'ortiz' })).toEqual({ status: '3', string: 'ortiz' });
   const search = { unworked: 'true', source: '3', assigneeType: 'MINE', orderBy: 'name', columns: 'name' } as const;
   expect(cleared(search)).toEqual({ orderBy: 'name', columns: 'name' });

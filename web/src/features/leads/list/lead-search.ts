@@ -1,25 +1,25 @@
 import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
-/** Whose leads a list shows; how far anybody's reach goes is the server's to say. */
+/** Filter by owner. The server limits it to what the user may see. */
 export type Reach = 'MINE' | 'BRANCH' | 'ALL';
 
-/** What the address of the list holds: everything that one would send a colleague. */
+/** The list's address: everything needed to share the list with a colleague. */
 export type LeadSearch = {
   string?: string;
   status?: string;
   source?: string;
-  /** Only those that nobody worked for longer than their status allows. */
+  /** Only leads that went unworked for longer than their status allows. */
   unworked?: 'true';
   assigneeType?: Reach | 'USER';
   assigneeId?: string;
   orderBy?: string;
   sort?: 'ASC' | 'DESC';
-  /** The key of the page, as the server gave it; none is the first. */
+  /** The server's cursor of the page. The first page has none. */
   after?: string;
-  /** Chosen columns, where they are not the usual ones. */
+  /** Chosen columns, if they differ from the default. */
   columns?: string;
-  /** As rows of a table, or as cards below their statuses. */
+  /** A board with columns by status, instead of a table. */
   view?: 'board';
 };
 
@@ -31,7 +31,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads an address; what it does not understand is left out. */
+/** Reads an address. Unknown values are dropped. */
 export function leadSearch(search: Record<string, unknown>): LeadSearch {
   const read: LeadSearch = {
     string: text(search.string),
@@ -49,20 +49,20 @@ export function leadSearch(search: Record<string, unknown>): LeadSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** What a text finds, closest first. */
+/** Sort order of search results: best match first. */
 export const closest = 'closest';
 
-/** Latest changes first, of what a text finds the closest, unless the address says otherwise. */
+/** The default sorting is best match first for a search, else latest change first. */
 export const sortingOf = ({ string, orderBy, sort }: LeadSearch): Sorting => {
   const by = orderBy ?? (string ? closest : 'updated');
   return { orderBy: by, sort: sort ?? (by === 'updated' ? 'DESC' : 'ASC') };
 };
 
-/** A change of what is listed begins again at the first page. */
+/** A changed filter starts at the first page. */
 export const changed = (search: LeadSearch, change: Partial<LeadSearch>): LeadSearch =>
   leadSearch({ ...search, after: undefined, ...change });
 
-/** Whether the list is narrower than everything that one may see. */
+/** Whether filters hide some of the leads that the user may see. */
 export const isFiltered = ({ string, status, source, unworked, assigneeId, assigneeType }: LeadSearch): boolean =>
   Boolean(string || status || source || unworked || assigneeId || assigneeType === 'MINE' || assigneeType === 'BRANCH');
 
@@ -77,7 +77,7 @@ export const cleared = (search: LeadSearch): LeadSearch =>
     assigneeId: undefined,
   });
 
-/** Keeps how the list is narrowed, sorted and laid out, for the next time that it is opened; texts and people are not. */
+/** Stores filters, sorting and layout for the next visit, without the search text and the assigned user. */
 export const keepFilters = (search: LeadSearch): void => {
   const { status, source, assigneeType, orderBy, sort, columns, view } = search;
   keepUserFilters('leads', {

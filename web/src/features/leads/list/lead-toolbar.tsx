@@ -23,7 +23,7 @@ import classes from './leads-page.module.css';
 
 type Props = { search: LeadSearch; onChange: (change: Partial<LeadSearch>) => void };
 
-/** What the list is narrowed to. */
+/** The list's filters. */
 export function LeadToolbar({ search, onChange }: Props) {
   const config = useQuery(leadConfigQuery);
   const sources = useQuery(leadSourcesQuery);
@@ -92,7 +92,7 @@ export function LeadToolbar({ search, onChange }: Props) {
   );
 }
 
-/** The way to leads from a file. */
+/** A link to the import of leads. */
 function ImportLink() {
   if (!useMay('LEAD_CREATE')) return null;
   return (
@@ -106,7 +106,7 @@ function ImportLink() {
   );
 }
 
-/** How much came in by itself and waits for somebody to look at it. */
+/** The number of incoming leads waiting for review. */
 function Waiting() {
   const count = useWaitingCount(useMay('LEAD_CREATE'));
   if (count === 0) return null;
@@ -117,7 +117,7 @@ function Waiting() {
   );
 }
 
-/** How many of the leads wait for longer than they should; a press shows them alone. */
+/** The number of unworked leads. A press filters the list by them. */
 function Unworked({ search, onChange }: Props) {
   const unworked = useUnworkedCount(search);
   const count = unworked?.count ?? 0;
@@ -135,7 +135,7 @@ function Unworked({ search, onChange }: Props) {
   );
 }
 
-/** Sorting where there are no heads to press. */
+/** Sorting for layouts without column headers. */
 function SortMenu({ search, onChange }: Props) {
   const columns = leadColumns.flatMap(({ head, orderBy }) => (orderBy ? [{ value: orderBy, label: head }] : []));
   const choices = search.string ? [{ value: closest, label: texts.closest }, ...columns] : columns;

@@ -24,7 +24,7 @@ import { NoLeads } from './no-leads';
 
 const LeadBoard = onDemand(async () => ({ default: (await import('../board/lead-board')).LeadBoard }));
 
-/** A page of leads, filtered, sorted and paged by the address. */
+/** The list of leads, with filters, sorting and paging in the address. */
 export function LeadsPage({ search }: { search: LeadSearch }) {
   const navigate = useNavigate({ from: '/app/leads/' });
   const isPhone = useIsPhone();
@@ -117,6 +117,6 @@ export function LeadsPage({ search }: { search: LeadSearch }) {
   );
 }
 
-/** The way to the page with a key, where there is one. */
+/** Navigates to the page of a cursor, if there is one. */
 const way = (after: string | null | undefined, go: (change: Partial<LeadSearch>) => void) =>
   after ? () => go({ after }) : undefined;

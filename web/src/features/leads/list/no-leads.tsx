@@ -10,7 +10,7 @@ import { cleared, isFiltered, keepFilters, type LeadSearch } from './lead-search
 
 type Props = { search: LeadSearch; error: Error | null; onRetry: () => void };
 
-/** Why there are no rows, and the one thing to do about it. */
+/** Explains why the list is empty, and offers the next step. */
 export function NoLeads({ search, error, onRetry }: Props) {
   const navigate = useNavigate({ from: '/app/leads/' });
   const mayCreate = useMayCreateLeads();

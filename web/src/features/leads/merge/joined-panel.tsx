@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 type Props = { lead: Lead; isReadOnly: boolean };
 
-/** Where each of the joined leads came from and when it was first contacted; nothing where none was joined. */
+/** Source and first contact of each merged lead. Renders nothing if none was merged. */
 export function JoinedPanel({ lead, isReadOnly }: Props) {
   const unmerge = useUnmerge();
   const { origins, merges } = lead;

@@ -22,7 +22,7 @@ import {
 import styles from './merge.module.css';
 import { texts } from './texts';
 
-/** Leads of one person side by side, and what becomes of them. */
+/** Compares leads of one person side by side and merges them. */
 export function MergePage({ ids }: { ids: readonly number[] }) {
   const preview = useQuery(previewQuery(ids));
   return (

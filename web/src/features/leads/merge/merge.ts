@@ -8,7 +8,7 @@ import { leadQuery } from '../page/lead';
 export type Preview = components['schemas']['LeadMergePreview'];
 type MergeIn = components['schemas']['NewLeadMerge'];
 
-/** Leads side by side, with what joining them would make of them. */
+/** Leads side by side, with the proposed result of a merge. */
 export const previewQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['leads', 'merge-preview', ids],
@@ -19,7 +19,7 @@ export const previewQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
-/** The fields that are chosen one by one, and what a lead says in each. */
+/** Fields that the user chooses one by one, with the text that each lead has in them. */
 const textsOf = {
   firstName: ({ LeadContacts: [contact] }: Lead) => contact?.firstName ?? '',
   lastName: ({ LeadContacts: [contact] }: Lead) => contact?.lastName ?? '',
@@ -37,36 +37,36 @@ const textsOf = {
 export type MergeField = keyof typeof textsOf;
 export const mergeFields = Object.keys(textsOf) as MergeField[];
 
-/** What each lead says in a field. */
+/** The texts of all leads in a field. */
 export const saidOf = ({ leads }: Preview, field: MergeField): string[] => leads.map(textsOf[field]);
 
-/** The lead whose value is taken, where they say different things and somebody may choose. */
+/** The lead whose value is used, or null if the values are equal or the user may not choose. */
 export function choiceOf(preview: Preview, chosen: Partial<Record<MergeField, number>>, field: MergeField) {
   const isChosen = !preview.isConverted && new Set(saidOf(preview, field)).size > 1;
   return isChosen ? (chosen[field] ?? preview.choices[field] ?? preview.keptId) : null;
 }
 
-/** The lead of which each value is taken. */
+/** The chosen lead of each field. */
 export const choicesOf = (preview: Preview, chosen: Partial<Record<MergeField, number>>) =>
   Object.fromEntries(mergeFields.map((field) => [field, choiceOf(preview, chosen, field)])) as Record<
     MergeField,
     number | null
   >;
 
-/** What a field says afterwards. */
+/** The text of a field after the merge. */
 export function resultOf(preview: Preview, chosen: Partial<Record<MergeField, number>>, field: MergeField): string {
   const id = choiceOf(preview, chosen, field) ?? preview.keptId;
   const lead = preview.leads.find((candidate) => candidate.id === id);
   return lead ? textsOf[field](lead) : '';
 }
 
-/** Where a lead came from. */
+/** The lead's source. */
 export const sourceOf = (lead: Lead): string =>
   [lead.LeadReferral.otherSourceDesc ?? lead.LeadReferral.sourceName, lead.LeadDetail.providerName]
     .filter(Boolean)
     .join(', ');
 
-/** Joins leads; the kept one is known before the others are fetched anew, which are there no more. */
+/** Merges leads. Sets the remaining lead before the refetch, because the others no longer exist. */
 export function useMerge() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ export function useMerge() {
   });
 }
 
-/** Gives the leads of a merge back. */
+/** Undoes a merge. */
 export function useUnmerge() {
   const queryClient = useQueryClient();
   return useMutation({

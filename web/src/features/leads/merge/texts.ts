@@ -1,4 +1,3 @@
-/** Texts about leads of one person. */
 export const texts = {
   title: 'Merge leads',
   text: 'Combines notes, calls, statuses and sources in one timeline. You can undo it for 30 days.',

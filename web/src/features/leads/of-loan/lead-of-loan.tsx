@@ -20,7 +20,7 @@ const leadOfLoanQuery = (loanId: number) =>
     meta: { quiet: true },
   });
 
-/** What a loan has of the lead that it was made of: where it came from, what was noted, what was consented to. */
+/** Source, notes and consents of the lead from which a loan was created. */
 export default function LeadOfLoanPanel({ loanId }: { loanId: number }) {
   const lead = useQuery(leadOfLoanQuery(loanId));
   return (

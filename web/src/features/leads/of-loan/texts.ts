@@ -1,4 +1,3 @@
-/** Texts about what a loan has of its lead. */
 export const texts = {
   title: 'From the lead',
   source: 'Source',

@@ -22,7 +22,7 @@ import { texts } from './texts';
 
 type Props = { lead: Lead; onClose: () => void };
 
-/** Changes what is known of a lead, and whose it is. */
+/** Edits a lead's details and owners. */
 export default function EditDialog({ lead, onClose }: Props) {
   const isPhone = useIsPhone();
   const work = useLeadWork(lead);

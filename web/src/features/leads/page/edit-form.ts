@@ -4,7 +4,7 @@ import { formatPhone } from '@/shared/lib/phone';
 import type { LeadForm, OwnerOption } from '../create/lead-form';
 import { newLead } from '../create/payload';
 
-/** The fields of the form that adds leads, and when to be in touch next. */
+/** The fields of the Add Lead form, and the next follow-up date. */
 export type EditForm = LeadForm & { nextFollowUpOn: string | null };
 
 const owner = (user: Lead['LeadUsers'][number] | undefined): OwnerOption | null =>
@@ -18,7 +18,7 @@ const owner = (user: Lead['LeadUsers'][number] | undefined): OwnerOption | null 
       }
     : null;
 
-/** A lead as the form shows it. */
+/** Converts a lead to form values. */
 export function formOf(lead: Lead): EditForm {
   const [contact] = lead.LeadContacts;
   const { LeadReferral: referral } = lead;
@@ -46,7 +46,7 @@ export function formOf(lead: Lead): EditForm {
   };
 }
 
-/** What is changed of a lead. Who else asks stays. */
+/** The request body for the changes. Contacts other than the first stay unchanged. */
 export function changeOf(lead: Lead, form: EditForm): LeadChange {
   const change = newLead(form, new Date(0));
   const others = lead.LeadContacts.slice(1);

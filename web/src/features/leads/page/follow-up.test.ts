@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { proposedFollowUp } from './follow-up';
 
-test('whoever did not answer is called again tomorrow @LEADPAGE-07', () => {
+test('an unanswered call is followed up tomorrow @LEADPAGE-07', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 30, 16) });
   expect(proposedFollowUp('NoAnswer')).toBe('2026-12-01');
   expect(proposedFollowUp('Reached')).toBeNull();

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 
-/** The reader's own tomorrow. */
+/** Tomorrow in the user's time zone. */
 export const tomorrow = (): string => dayjs().add(1, 'day').format('YYYY-MM-DD');
 
-/** When to be in touch next after an outcome: whoever did not answer is called again tomorrow. */
+/** The proposed follow-up date for an outcome: tomorrow if the lead did not answer. */
 export const proposedFollowUp = (outcomeKind: string | undefined): string | null =>
   outcomeKind === 'NoAnswer' || outcomeKind === 'LeftMessage' ? tomorrow() : null;

@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 type Fact = readonly [string, string | null | undefined];
 
-/** What is known, one below the other; what is not is left out. */
+/** A list of labeled values, without empty ones. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes.facts}>
     {facts
@@ -25,7 +25,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** Who asks, and how they are reached. */
+/** The lead's contacts. */
 export function ContactsPanel({ lead }: { lead: Lead }) {
   return (
     <Panel title={texts.contacts}>
@@ -50,7 +50,6 @@ export function ContactsPanel({ lead }: { lead: Lead }) {
   );
 }
 
-/** Whose the lead is. */
 export function OwnersPanel({ lead }: { lead: Lead }) {
   return (
     <Panel title={texts.owners}>
@@ -68,14 +67,14 @@ export function OwnersPanel({ lead }: { lead: Lead }) {
   );
 }
 
-/** The amounts that are wanted, and what they come to together. */
+/** The requested amounts and their loan-to-value ratio. */
 export const wanted = ({ loanPurpose, loanAmount, propertyValue }: Lead['LeadScenario']): Fact[] => [
   [formTexts.loanAmount, money(loanAmount)],
   [formTexts.propertyValue(loanPurpose), money(propertyValue)],
   [texts.loanToValue, loanToValue(loanAmount, propertyValue)],
 ];
 
-/** What is wanted, and where the lead comes from. */
+/** The lead's scenario and source. */
 export function ScenarioPanel({ lead }: { lead: Lead }) {
   const { LeadScenario, LeadReferral, LeadDetail } = lead;
   const responded = lead.firstResponseMinutes;
@@ -97,7 +96,7 @@ export function ScenarioPanel({ lead }: { lead: Lead }) {
   );
 }
 
-/** Who of the lead's people is known already; nothing where nobody is. */
+/** Existing records of the lead's contacts. Renders nothing if there are none. */
 export function KnownPanel({ leadId, mayJoin }: { leadId: number; mayJoin: boolean }) {
   const known = useQuery(knownOfLeadQuery(leadId)).data;
   if (!known || known.rows.length + known.outside.length === 0) return null;

@@ -23,11 +23,11 @@ const EditDialog = onDemand(() => import('./edit-dialog'));
 const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** A lead: who asks, where they stand, whose they are, and what was said. */
+/** A lead with contacts, status, owners and timeline. */
 export function LeadPage({ leadId }: { leadId: number }) {
   const lead = useLead(leadId);
   const mayChange = useMay('LEAD_CREATE');
-  // A lead that was joined into another is answered as that one.
+  // The server returns the surviving lead for a merged one.
   if (lead.id !== leadId) return <Navigate to="/app/leads/$leadId" params={{ leadId: lead.id }} replace />;
   return <Shown lead={lead} mayChange={mayChange} />;
 }
@@ -64,7 +64,7 @@ function Shown({ lead, mayChange }: { lead: Lead; mayChange: boolean }) {
 
 type HeaderProps = { lead: Lead; isReadOnly: boolean; onOpen: (dialog: 'status' | 'edit') => void };
 
-/** Who asks, where they stand, and what is next. */
+/** The lead's name, status and next follow-up. */
 function LeadHeader({ lead, isReadOnly, onOpen }: HeaderProps) {
   const [primary] = lead.LeadContacts;
   const { loanPurpose, loanAmount, StateCode } = lead.LeadScenario;
@@ -114,7 +114,7 @@ function LeadHeader({ lead, isReadOnly, onOpen }: HeaderProps) {
   );
 }
 
-/** Makes a loan of the lead, once somebody has said so twice: the lead changes no more then. */
+/** Converts the lead to a loan after a confirmation, because the lead is read-only afterwards. */
 function ConvertButton({ lead }: { lead: Lead }) {
   const navigate = useNavigate();
   const mayCreateLoans = useMay('LOAN_CREATE');

@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import type { Lead, LeadChange } from '@/api/types';
 import { leadQuery } from './lead';
 
-/** What was said and done, and where the lead stood when. */
+/** Notes, calls and status changes of a lead. */
 export const timelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', id, 'timeline'],
@@ -11,7 +11,7 @@ export const timelineQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** Other records that may tell of the lead's people. */
+/** Existing records that may be the lead's contacts. */
 export const knownOfLeadQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', 'known', id],
@@ -33,10 +33,10 @@ type Act =
   | { act: 'move'; move: Move }
   | { act: 'edit'; change: LeadChange };
 
-/** As much of a lead as is needed to change it. */
+/** The fields needed to change a lead. */
 export type Known = Pick<Lead, 'id' | 'version'>;
 
-/** Moves a lead that a list shows. */
+/** Moves a lead of a list to another status. */
 export function useLeadMove() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useLeadMove() {
   });
 }
 
-/** Makes a loan of a lead; answers the loan's id before the lead is fetched anew, which takes the button away. */
+/** Converts a lead to a loan. Resolves with the loan's id before the refetch, which removes the button. */
 export function useConvert(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useConvert(id: number) {
   });
 }
 
-/** Whatever is done with a lead: the answer is the lead as it is then. */
+/** Runs a change of a lead, which returns the updated lead. */
 export function useLeadWork(lead: Known) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export function useLeadWork(lead: Known) {
       queryClient.setQueryData(leadQuery(lead.id).queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: ['leads'] });
     },
-    // Somebody else was faster: the page shows what is there by now.
+    // After a conflict, shows the current version.
     onError: () => void queryClient.invalidateQueries({ queryKey: ['leads', lead.id] }),
     meta: { quiet: true },
   });

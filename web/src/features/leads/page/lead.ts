@@ -1,12 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-/** One lead. */
 export const leadQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', id],
     queryFn: () => answer(api.GET('/api/leads/{id}', { params: { path: { id } } })),
-    // The page says what is missing in its own words.
+    // The page shows its own message for a missing lead.
     meta: { quiet: true },
   });
 

@@ -17,7 +17,7 @@ import { texts } from './texts';
 
 type Kind = 'NOTE' | Activity['kind'];
 
-/** A note, or in one line that one was in touch: what came of it, and when to be in touch next. */
+/** Logs a note or a call with outcome and next follow-up. */
 export function LogForm({ lead }: { lead: Lead }) {
   const config = useQuery(leadConfigQuery);
   const work = useLeadWork(lead);
@@ -51,7 +51,7 @@ export function LogForm({ lead }: { lead: Lead }) {
       },
     },
   ]);
-  // The line for a call is another field than the note's.
+  // The call form has another field than the note form.
   useEffect(() => {
     if (isOpenedByKey.current && kind === 'CALL') field.current?.focus();
     isOpenedByKey.current = false;

@@ -15,12 +15,12 @@ import { texts } from './texts';
 
 type Props = {
   lead: Pick<Lead, 'id' | 'version' | 'status'>;
-  /** The status that is proposed; the one that it has, unless somebody says otherwise. */
+  /** The proposed status. Defaults to the current one. */
   to?: number;
   onClose: () => void;
 };
 
-/** Moves a lead: a lost one for a reason, a nurtured one until a day. */
+/** Changes a lead's status. Lost needs a reason, and Nurturing a date. */
 export default function StatusDialog({ lead, to = lead.status.id, onClose }: Props) {
   const config = useQuery(leadConfigQuery);
   const work = useLeadWork(lead);

@@ -1,4 +1,3 @@
-/** Texts of a lead's page. */
 export const texts = {
   contacts: 'Contacts',
   owners: 'Owners',

@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 type Entry = LeadTimelineEntry;
 
-/** What was said and done about the lead, and where it stood when, the newest first. */
+/** Notes, calls and status changes of the lead, newest first. */
 export function Timeline({ lead, isReadOnly }: { lead: Lead; isReadOnly: boolean }) {
   const timeline = useQuery(timelineQuery(lead.id));
   return (
@@ -42,7 +42,7 @@ export function Timeline({ lead, isReadOnly }: { lead: Lead; isReadOnly: boolean
   );
 }
 
-/** What happened, in a few words. */
+/** A short title of the entry. */
 function Head({ entry }: { entry: Entry }) {
   if (entry.kind === 'STATUS') {
     return (

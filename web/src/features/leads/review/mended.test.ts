@@ -3,13 +3,13 @@ import { formOf, mended } from './mended';
 
 const owner = { id: 7, userId: 3, orgUnitId: 2, label: 'Avery Stone' };
 
-it('whatever came in gives a form', () => {
+it('any submitted data produces a form', () => {
   for (const sent of [null, {}, { LeadContacts: 'Maya' }, { LeadContacts: [null], Notes: [7] }]) {
     expect(formOf(sent, owner, [])).toMatchObject({ firstName: '', email: '', leadAssignee: owner, note: '' });
   }
 });
 
-it('what the form does not show is kept', () => {
+it('values that the form doesn’t show are kept', () => {
   const sent = {
     LeadScenario: { loanPurpose: 'Refinance', StateCode: 'TX', loanAmount: 'about 300k', propertyValue: '$400,000' },
     LeadContacts: [

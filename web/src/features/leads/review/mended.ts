@@ -3,7 +3,7 @@ import { formatPhone } from '@/shared/lib/phone';
 import { emptyForm, type LeadForm, type LeadSource, type OwnerOption } from '../create/lead-form';
 import { newLead } from '../create/payload';
 
-/** What came in is anything: only what has the shape of a lead is read. */
+/** Submitted data can have any shape. Only values in the shape of a lead are read. */
 type Sent = { [key: string]: unknown } | null | undefined;
 
 const within = (value: unknown, ...path: (string | number)[]): unknown =>
@@ -11,7 +11,7 @@ const within = (value: unknown, ...path: (string | number)[]): unknown =>
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The form, with whatever could be read. */
+/** Form values from the readable parts of the submitted data. */
 export function formOf(sent: Sent, owner: OwnerOption | null, sources: readonly LeadSource[]): LeadForm {
   const contact = within(sent, 'LeadContacts', 0);
   const provider = within(sent, 'LeadDetail', 'LeadProviderId');
@@ -35,7 +35,7 @@ export function formOf(sent: Sent, owner: OwnerOption | null, sources: readonly 
   };
 }
 
-/** The lead to be made: the form, and what it doesn't show of what came in. */
+/** The lead to create: the form's values, and submitted values that the form doesn't show. */
 export function mended(sent: Sent, form: LeadForm): NewLead {
   const lead = newLead(form, new Date());
   const others = list(within(sent, 'LeadContacts')).slice(1) as NewLead['LeadContacts'];

@@ -29,7 +29,7 @@ import { texts } from './texts';
 
 type Props = { id: string; onClose: () => void };
 
-/** What came in, as far as it could be read, beside why it waits; what is to become of it. */
+/** Shows a submission and the reason for its review. The user corrects, merges or discards it. */
 export default function ReviewDialog({ id, onClose }: Props) {
   const isPhone = useIsPhone();
   const arrival = useQuery(arrivalQuery(id));
@@ -144,7 +144,7 @@ function Review({ arrival, sources, leave, onClose }: ReviewProps) {
 
 type KnownProps = { arrival: ArrivalDetail; isPending: boolean; onLink: (lead: number) => void };
 
-/** Leads that may be the same person's. Those beyond one's reach are told by owner and date. */
+/** Possible duplicates. Those that the user may not see show only owner and date. */
 function Known({ arrival: { duplicates, outside }, isPending, onLink }: KnownProps) {
   if (duplicates.length + outside.length === 0) return null;
   return (
@@ -181,7 +181,7 @@ function Known({ arrival: { duplicates, outside }, isPending, onLink }: KnownPro
   );
 }
 
-/** JSON with its lines, a row of a file with its heads; everything else as it came. */
+/** Formats JSON with indentation and a row of a file with its headers. Other text stays unchanged. */
 function readable(raw: string): string {
   try {
     const sent: unknown = JSON.parse(raw);

@@ -18,7 +18,7 @@ const ReviewDialog = onDemand(() => import('./review-dialog'));
 
 const tones = { DUPLICATE: 'amber', UNREADABLE: 'red', NO_OWNER: 'gray' } as const;
 
-/** What came in and waits for somebody to look at it, the newest first. */
+/** Submissions waiting for review, newest first. */
 export function ReviewPage({ after }: { after: string | undefined }) {
   const navigate = useNavigate({ from: '/app/leads/review' });
   const page = useQuery(arrivalsQuery(after));
@@ -63,7 +63,7 @@ export function ReviewPage({ after }: { after: string | undefined }) {
   );
 }
 
-/** Who it is, why it waits, where it came from. */
+/** A submission's name, reason for review and source. */
 function Row({ arrival, onOpen }: { arrival: Arrival; onOpen: () => void }) {
   const { name, reason, via, providerName, receivedAt, keptUntil, ownerName } = arrival;
   const shown = name || texts.nameless;
@@ -87,7 +87,7 @@ function Row({ arrival, onOpen }: { arrival: Arrival; onOpen: () => void }) {
   );
 }
 
-/** Why it waits, in a line. */
+/** The reason for review, in one line. */
 export function whyOf({ reason, faults, duplicateCount }: Arrival): string {
   if (reason === 'DUPLICATE') return texts.duplicates(duplicateCount);
   if (reason === 'NO_OWNER') return texts.noOwner;

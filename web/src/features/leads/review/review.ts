@@ -6,7 +6,7 @@ import type { NewLead } from '@/api/types';
 export type Arrival = components['schemas']['LeadArrival'];
 export type ArrivalDetail = components['schemas']['LeadArrivalDetail'];
 
-/** What came in and waits; a page after another. */
+/** A page of submissions waiting for review. */
 export const arrivalsQuery = (after: string | undefined) =>
   queryOptions({
     queryKey: ['leads', 'arrivals', 'page', after],
@@ -15,7 +15,7 @@ export const arrivalsQuery = (after: string | undefined) =>
     meta: { quiet: true },
   });
 
-/** How much waits. */
+/** The number of submissions waiting for review. */
 export const useWaitingCount = (enabled: boolean): number =>
   useQuery({
     queryKey: ['leads', 'arrivals', 'count'],
@@ -24,7 +24,7 @@ export const useWaitingCount = (enabled: boolean): number =>
     meta: { quiet: true },
   }).data?.count ?? 0;
 
-/** One that waits, with what came in. */
+/** One submission with its data. */
 export const arrivalQuery = (id: string) =>
   queryOptions({
     queryKey: ['leads', 'arrivals', 'one', id],
@@ -36,7 +36,7 @@ export const arrivalQuery = (id: string) =>
 
 export type Decision = { to: 'take-in'; lead: NewLead } | { to: 'link'; leadId: number } | { to: 'drop' };
 
-/** Decides about one that waits; answers the lead, where there is one. */
+/** Decides about a submission. Returns the lead, if there is one. */
 export function useDecision(id: string) {
   const queryClient = useQueryClient();
   const params = { path: { id } };

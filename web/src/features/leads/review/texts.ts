@@ -1,4 +1,3 @@
-/** Texts of what came in and waits. */
 export const texts = {
   title: 'Review',
   open: (count: string) => `Review ${count}`,
@@ -11,7 +10,7 @@ export const texts = {
   nameless: 'No name',
   duplicates: (count: number) =>
     count === 1 ? '1 lead may be the same person' : `${count} leads may be the same person`,
-  /** Something is wrong with all of it. */
+  /** The whole submission is invalid. */
   whole: (fault: string) => `The delivery ${fault}`,
   noOwner: 'The lead names no owner, and your company has no default owner.',
   facts: { came: 'Received', through: 'Through', id: 'External ID', until: 'Kept until', owner: 'Owner' },

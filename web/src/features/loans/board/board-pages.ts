@@ -5,7 +5,7 @@ import { pageSize } from '@/shared/lib/constants';
 import { filtersOf } from '../list/loan-list';
 import type { LoanSearch } from '../list/loan-search';
 
-/** The cards of a stage in the order of their deadlines, so many pages of them. */
+/** The loaded pages of a stage's cards, sorted by deadline. */
 export const cardsQuery = (search: LoanSearch, stage: number, pages: number) => {
   const query = { ...filtersOf(search), stage, orderBy: 'nextDeadline', sort: 'ASC', limit: pageSize };
   return queryOptions({

@@ -18,10 +18,10 @@ import { cardsQuery } from './board-pages';
 import classes from './loan-board.module.css';
 import { texts } from './texts';
 
-/** Where nothing is worked on any more. */
+/** Stages of loans that are no longer worked on. */
 const ended = ['Withdrawn', 'Denied', 'ApprovedNotAccepted', 'Incomplete', 'Archived'];
 
-/** Loans as cards below their stages, what is due first on top. */
+/** Loans as cards in columns by stage, sorted by deadline. */
 export function LoanBoard({ search }: { search: LoanSearch }) {
   const queryClient = useQueryClient();
   const stages = useLookups().loanStages.filter(({ kind }) => !ended.includes(kind));
@@ -45,7 +45,7 @@ export function LoanBoard({ search }: { search: LoanSearch }) {
       more: cards?.data?.hasMore && !cards.isPlaceholderData ? showMore : undefined,
     };
   });
-  // What a stage asks for is known by the same call that the loan's own page asks.
+  // The same call as on the loan's page tells what the stage asks for.
   const drop = async (loan: LoanRow, { id }: BoardColumn<LoanRow>) => {
     try {
       const { offered } = await queryClient.fetchQuery({ ...stagesQuery(loan.id), staleTime: 0 });

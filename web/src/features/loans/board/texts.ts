@@ -1,4 +1,3 @@
-/** Texts of the pipeline's board. */
 export const texts = {
   board: 'Board',
   failedTitle: 'The loans could not be loaded',

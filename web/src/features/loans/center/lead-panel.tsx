@@ -12,7 +12,7 @@ const ReturnDialog = onDemand(() => import('./return-dialog'));
 
 type Props = { loan: Loan; leadId: number };
 
-/** The lead that the loan was made of, and the way back to it where the application was withdrawn or denied. */
+/** The loan's lead. For a withdrawn or denied application, the user can return to it. */
 export function LeadPanel({ loan, leadId }: Props) {
   const mayWork = useMay('LEAD_CREATE');
   const [isAsked, setAsked] = useState(false);

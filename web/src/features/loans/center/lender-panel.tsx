@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 type Props = { loan: Loan; lender: LoanCenter['lender'] };
 
-/** Who funds the loan, out of the company's list. */
+/** The loan's lender, chosen from the company's list. */
 export function LenderPanel({ loan, lender }: Props) {
   const queryClient = useQueryClient();
   const lenders = useLenders() ?? [];

@@ -23,7 +23,7 @@ const TasksPanel = onDemand(() => import('@/features/tasks/tasks-panel'));
 const RuleRunsPanel = onDemand(() => import('@/features/tasks/rules/rule-runs-panel'));
 const LeftPanel = onDemand(() => import('../differences/left-panel'));
 
-/** A loan at a glance: what is due, who borrows, who works on it, and where it stood when. */
+/** A loan's overview: deadlines, borrowers, team and stage history. */
 export function LoanCenterPage({ loanId }: { loanId: number }) {
   const loan = useLoan(loanId);
   const center = useQuery(centerQuery(loanId));
@@ -65,7 +65,7 @@ export function LoanCenterPage({ loanId }: { loanId: number }) {
   );
 }
 
-/** The days that are known; what is due first stands first. */
+/** The loan's known dates, next deadline first. */
 function Dates({ loan, center }: { loan: Loan; center: LoanCenter }) {
   const dates = [
     [texts.nextDeadline, center.nextDeadlineOn],

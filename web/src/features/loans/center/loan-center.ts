@@ -4,7 +4,7 @@ import type { components } from '@/api/schema';
 
 export type LoanCenter = components['schemas']['LoanCenter'];
 
-/** Who borrows, who works on the loan, what is due when. Under the loan's key, so that all of it is read again together. */
+/** Data of the loan's overview. Its query key is under the loan's, so that both are refetched together. */
 export const centerQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', id, 'center'],

@@ -14,7 +14,7 @@ import { texts } from './texts';
 
 type Props = { leadId: number; onClose: () => void };
 
-/** Asks for the day on which the lead comes back. */
+/** Asks for the date on which the lead becomes active again. */
 export default function ReturnDialog({ leadId, onClose }: Props) {
   const queryClient = useQueryClient();
   const [wakeOn, setWakeOn] = useState<string | null>(null);

@@ -1,4 +1,3 @@
-/** Texts of a loan's overview. */
 export const texts = {
   dates: 'Dates',
   borrowers: 'Borrowers',

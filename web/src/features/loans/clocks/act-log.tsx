@@ -10,7 +10,7 @@ const RetractDialog = onDemand(() => import('./retract-dialog'));
 
 type Props = { loanId: number; acts: readonly ClockAct[]; mayEdit: boolean };
 
-/** What was done, the newest first; what was taken back is struck out and stays. */
+/** Recorded events, newest first. Retracted ones stay, struck through. */
 export function ActLog({ loanId, acts, mayEdit }: Props) {
   const [asked, setAsked] = useState<ClockAct | null>(null);
   return (
@@ -50,7 +50,7 @@ export function ActLog({ loanId, acts, mayEdit }: Props) {
   );
 }
 
-/** How it was done, and what follows from it. */
+/** Details of an event and its consequences. */
 function told({ manner, receivedOn, restarts, details }: ClockAct): string {
   const { circumstance, fees = [] } = details as { circumstance?: string; fees?: string[] };
   return [

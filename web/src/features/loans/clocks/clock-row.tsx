@@ -8,12 +8,12 @@ import { texts } from './texts';
 
 type Props = {
   clock: LoanClock;
-  /** Last day on which the Closing Disclosure may be received, if the clock is its mail-by day. */
+  /** Last day on which the Closing Disclosure may be received, if the deadline is its mail-by day. */
   receiptBy?: string | null | undefined;
   today: string;
 };
 
-/** A clock: what it asks for and when; opened, how its day was counted and by which rule. */
+/** A deadline with its date. Opened, it shows the rule and how the date was counted. */
 export function ClockRow({ clock, receiptBy, today }: Props) {
   const { label, citation, address, dayCountLabel, startedOn, days } = clock;
   return (

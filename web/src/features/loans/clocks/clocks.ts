@@ -9,7 +9,7 @@ export type ClockAct = Schemas['ClockAct'];
 export type NewClockAct = Schemas['NewClockAct'];
 export type ActKind = Schemas['ActKind'];
 
-/** What the law asks for on a loan. Under the loan's key, so that both are read again together. */
+/** A loan's regulatory deadlines. The query key is under the loan's, so that both are refetched together. */
 export const clocksQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', id, 'clocks'],
@@ -22,7 +22,7 @@ type Change =
   | { do: 'retract'; act: number; reason: string }
   | { do: 'plan'; from: string | null; closingOn: string | null };
 
-/** Records, takes back, or plans: the answer is how the clocks stand then. */
+/** Records or retracts an event, or plans the closing. Returns the updated deadlines. */
 export function useClockChange(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

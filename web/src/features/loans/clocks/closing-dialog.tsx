@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 type Props = { loanId: number; closingOn: string | null; onClose: () => void };
 
-/** Plans the closing for a day. */
+/** Plans the closing date. */
 export default function ClosingDialog({ loanId, closingOn: from, onClose }: Props) {
   const change = useClockChange(loanId);
   const [closingOn, setClosingOn] = useState(from);

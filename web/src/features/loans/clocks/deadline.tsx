@@ -7,11 +7,11 @@ type Props = {
   on: string | null | undefined;
   /** Last day on which the Closing Disclosure may be received, if the deadline is its mail-by day. */
   receiptBy?: string | null | undefined;
-  /** No head says that it is a deadline. */
+  /** Whether no column header says that it is a deadline. */
   isAlone?: boolean;
 };
 
-/** A loan's next deadline in a list, by the reader's own today: in words and in color when it is near. */
+/** A loan's next deadline in a list. Near ones show words and color, by the user's own date. */
 export function Deadline({ on, receiptBy, isAlone = false }: Props) {
   if (!on) return null;
   const today = isoToday();

@@ -16,7 +16,7 @@ import { texts } from './texts';
 const RecordDialog = onDemand(() => import('./record-dialog'));
 const ClosingDialog = onDemand(() => import('./closing-dialog'));
 
-/** What the law asks for by when, why, and what was done about it. */
+/** A loan's deadlines with their reasons and recorded events. */
 export function DeadlinesPanel({ loan }: { loan: Loan }) {
   const clocks = useQuery(clocksQuery(loan.id));
   const mayEdit = useMay('LOAN_EDIT');
@@ -61,7 +61,7 @@ export function DeadlinesPanel({ loan }: { loan: Loan }) {
   );
 }
 
-/** When it began, when it shall end, and when it may. */
+/** Application date, planned closing, and earliest possible closing. */
 function Days({ shown, onPlan }: { shown: LoanClocks; onPlan: (() => void) | undefined }) {
   const { application, closingOn, earliestClosing } = shown;
   const isTooEarly = closingOn && earliestClosing && closingOn < earliestClosing.on;
@@ -108,13 +108,13 @@ function Days({ shown, onPlan }: { shown: LoanClocks; onPlan: (() => void) | und
   );
 }
 
-/** Last day on which the Closing Disclosure may be received, for the clock of its mail-by day. */
+/** Last day on which the Closing Disclosure may be received, for the deadline of its mail-by day. */
 const receiptByOf = ({ rule }: LoanClock, { clocks }: LoanClocks) =>
   rule === 'ClosingDisclosureMailing'
     ? clocks.find((clock) => clock.rule === 'ClosingDisclosure' && clock.state === 'Running')?.dueOn
     : null;
 
-/** What is to be done first, then what has to be waited for, then what is over. */
+/** Open deadlines first, then waiting periods, then closed ones. */
 function inOrder(clocks: readonly LoanClock[]): LoanClock[] {
   const rank = ({ state, isDeadline }: LoanClock) => {
     if (state !== 'Running') return 2;

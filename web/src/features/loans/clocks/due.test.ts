@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueText, urgencyOf, weekday } from './due';
 
-test('a deadline turns to words when it is near', () => {
+test('a near deadline is shown in words', () => {
   const told = (dueOn: string) => dueText(dueOn, '2026-12-31');
   expect(told('2026-12-30')).toBe('Overdue 12/30/2026');
   expect(told('2026-12-31')).toBe('Due today');
@@ -9,7 +9,7 @@ test('a deadline turns to words when it is near', () => {
   expect(told('2027-01-02')).toBe('01/02/2027');
 });
 
-test('a mail-by day that passed is not overdue while the Closing Disclosure can still be received', () => {
+test('a passed mail-by day is not overdue while the Closing Disclosure can still be received', () => {
   const told = (receiptBy: string | null) => dueText('2026-12-30', '2026-12-31', receiptBy);
   expect(told('2027-01-02')).toBe('Mail-by day passed');
   expect(told('2026-12-31')).toBe('Mail-by day passed');
@@ -18,7 +18,7 @@ test('a mail-by day that passed is not overdue while the Closing Disclosure can 
   expect(urgencyOf('2026-12-30', '2026-12-31', '2027-01-02')).toBe('mailByPassed');
 });
 
-test('days have weekdays, and nearness', () => {
+test('a day has a weekday and an urgency', () => {
   expect(weekday('2026-11-11')).toBe('Wed 11/11/2026');
   expect(urgencyOf('2026-11-12', '2026-11-11')).toBe('tomorrow');
 });

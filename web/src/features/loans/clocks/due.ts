@@ -4,8 +4,8 @@ import { texts } from '../texts';
 export type Urgency = 'overdue' | 'mailByPassed' | 'today' | 'tomorrow' | 'later';
 
 /**
- * How near a day is, seen from another. `receiptBy` comes with the mail-by day of a Closing Disclosure: until then it can
- * still be received in another way, so nothing is overdue.
+ * How urgent a deadline is on a day. `receiptBy` belongs to the mail-by day of a Closing Disclosure: until that date
+ * the borrower can still receive it in another way, so the deadline isn't overdue.
  */
 export function urgencyOf(dueOn: string, today: string, receiptBy?: string | null): Urgency {
   if (dueOn < today) return receiptBy && receiptBy >= today ? 'mailByPassed' : 'overdue';
@@ -19,7 +19,7 @@ function dayAfter(isoDay: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** A deadline as it is told: a day, until it is near. */
+/** A deadline's text: its date, or words if it is near. */
 export function dueText(dueOn: string, today: string, receiptBy?: string | null): string {
   switch (urgencyOf(dueOn, today, receiptBy)) {
     case 'mailByPassed':

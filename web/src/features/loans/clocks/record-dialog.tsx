@@ -27,7 +27,7 @@ const disclosures: readonly ActKind[] = [
 const withManner: readonly ActKind[] = [...disclosures, 'IntentToProceed', 'CounselingList', 'ActionNotice'];
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** Records what was done on a loan: each kind asks for what belongs to it. */
+/** Records an event of a loan. The fields depend on the kind of event. */
 export default function RecordDialog({ loanId, shown, onClose }: Props) {
   const change = useClockChange(loanId);
   const [act, setAct] = useState<Partial<NewClockAct>>({ kind: proposed(shown), on: shown.today });
@@ -194,7 +194,7 @@ type AboutProps = {
   error: string | undefined;
 };
 
-/** Which of the acts that were recorded. */
+/** Chooses one of the recorded events. */
 function About({ acts, value, onChange, ...field }: AboutProps) {
   return (
     <Select
@@ -208,7 +208,7 @@ function About({ acts, value, onChange, ...field }: AboutProps) {
   );
 }
 
-/** What is most likely to be recorded next. */
+/** The most likely next event. */
 function proposed({ acts, clocks }: LoanClocks): ActKind {
   const has = (kind: ActKind) => acts.some((act) => act.kind === kind && !act.retraction);
   if (!has('LoanEstimate')) return 'LoanEstimate';

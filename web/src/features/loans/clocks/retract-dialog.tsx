@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 type Props = { loanId: number; act: ClockAct; onClose: () => void };
 
-/** Asks why something was recorded in error. */
+/** Asks why an event was recorded in error. */
 export default function RetractDialog({ loanId, act, onClose }: Props) {
   const change = useClockChange(loanId);
   const [reason, setReason] = useState('');

@@ -1,4 +1,3 @@
-/** Texts of a loan's deadlines. */
 export const texts = {
   deadlines: 'Deadlines',
   record: 'Record event',

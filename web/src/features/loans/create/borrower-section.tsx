@@ -8,7 +8,7 @@ import type { LoanForm } from './loan-form';
 import { Section } from './section';
 import { texts } from './texts';
 
-/** Who borrows. Leaving one of the four fields looks for clients who are known already. */
+/** The borrower's details. Leaving one of the four fields searches for existing clients. */
 export function BorrowerSection({ isFirst, onLeave }: { isFirst: boolean; onLeave: () => void }) {
   const { register, control, formState, watch } = useFormContext<LoanForm>();
   const { errors } = formState;

@@ -15,7 +15,7 @@ const dates = [
   { name: 'tridDate', isRequired: false },
 ] as const;
 
-/** When a closed loan was applied for, signed and funded. None lies after today. */
+/** Dates of a closed loan: application, signing and funding. None can be after today. */
 export function ClosedDatesSection() {
   const { control, formState, register, watch } = useFormContext<LoanForm>();
   return (

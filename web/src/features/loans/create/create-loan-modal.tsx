@@ -28,8 +28,8 @@ const tabs: readonly LoanTab[] = ['manual', 'fnma', 'mismo'];
 type Props = { data: NewLoanData; onClose: (loan: Loan | undefined) => void };
 
 /**
- * Creates a loan, by hand or from a file. A switch of tab or import type throws the form away and makes a new one, so
- * that nothing of it stays: fields, file or matches.
+ * Creates a loan by hand or from a file. Switching the tab or the import type replaces the whole form, so that no
+ * field, file or match remains.
  */
 export default function CreateLoanModal({ data, onClose }: Props) {
   const user = useActiveUser();
@@ -67,7 +67,7 @@ export default function CreateLoanModal({ data, onClose }: Props) {
   const switchTab = (next: string | null) => {
     setTab(tabOf(next ?? undefined));
     setImportType(null);
-    // What the opener asked for applies only while its tab is open.
+    // The opener's initial values apply only while its tab is open.
     setAsked({});
   };
   const isBrokered = user.WizeOrgUnit.isNonDelegated ? false : null;

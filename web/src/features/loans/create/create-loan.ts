@@ -15,10 +15,10 @@ import { useTeamOf } from './use-team-of';
 
 type Order = { tab: LoanTab; form: LoanForm; fileId: string | null; matched: number | null };
 
-/** What is known has changed since it was compared with the file. */
+/** The server's code if existing records changed after the comparison with the file. */
 const changedMeanwhile = 'LWLOAN11409';
 
-/** Creates the loan that the dialog describes, tells so, and hands it on, unless its maker can't open it. */
+/** Creates the loan and shows a toast. Passes the loan on unless the user may not open it. */
 export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKey();
@@ -43,7 +43,7 @@ export function useCreateLoan(onCreated: (loan: Loan | undefined) => void) {
     meta: { quiet: true },
   });
 
-  /** What becomes of each difference, waiting for the comparison where the form was faster. */
+  /** The user's decisions about differences. Waits for the comparison if it is still loading. */
   async function differencesOf({ form, fileId, matched }: Order): Promise<DifferenceChoice[]> {
     if (fileId === null) return [];
     return chosen(await queryClient.ensureQueryData(differencesQuery(fileId, matched)), form.choices);
@@ -66,7 +66,7 @@ function create(
   return answer(api.POST(path, { body, params: params(body) }));
 }
 
-/** Fields of the form by the path under which the server names what is wrong with them. */
+/** Form fields by path in the server's error. */
 const fieldOfPath: Record<string, keyof LoanForm> = {
   'PrimaryBorrower.firstName': 'firstName',
   'PrimaryBorrower.lastName': 'lastName',
@@ -82,7 +82,7 @@ const fieldOfPath: Record<string, keyof LoanForm> = {
   tridDate: 'tridDate',
 };
 
-/** What the server found wrong, by field of the form, or by slot of the team that was sent. */
+/** The server's errors, by form field or team slot. */
 export function refusedFields(error: unknown, team: Team): [FieldName, string][] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fields).flatMap(([path, message]): [FieldName, string][] => {

@@ -16,7 +16,7 @@ import { texts } from './texts';
 
 const types: readonly ImportType[] = ['ACTIVE_LOAN', 'CLOSED_LOAN'];
 
-/** A MISMO file is of a loan that is being worked on, or of one that is closed; this is asked first. */
+/** Asks whether a MISMO file belongs to an active or a closed loan. */
 export function ImportTypeSection({ isLocked, onChange }: { isLocked: boolean; onChange: (type: ImportType) => void }) {
   const { watch, formState } = useFormContext<LoanForm>();
   const error = formState.errors.importType?.message;
@@ -57,7 +57,7 @@ type FileProps = {
   onSeveral?: ((files: File[]) => void) | undefined;
 };
 
-/** The file, and what should be known about it. */
+/** The file drop area, and notes about the file. */
 export function FileSection({ format, file, disabled, onSeveral }: FileProps) {
   const result = file.imported?.result;
   return (

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useIdempotencyKey } from './idempotency';
 
-it('the same request keeps its key, another one or a success gets a new one', () => {
+it('an unchanged request keeps its key, and a changed one or a success gets a new one', () => {
   const { result } = renderHook(useIdempotencyKey);
   const first = result.current.keyOf({ name: 'Maya' });
   expect(result.current.keyOf({ name: 'Maya' })).toBe(first);

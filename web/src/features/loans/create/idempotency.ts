@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** One key for as long as the same thing is asked for, so that a repeated request makes one loan. */
+/** An idempotency key that stays the same until the request changes, so that a retry creates only one loan. */
 export function useIdempotencyKey(): { keyOf: (body: unknown) => string; renew: () => void } {
   const last = useRef<{ body: string; key: string } | null>(null);
   return {

@@ -25,20 +25,20 @@ type Props = {
   tab: LoanTab;
   start: LoanForm;
   onImportType: (type: ImportType) => void;
-  /** While a file goes out, or a loan is being made, nothing may be closed or switched. */
+  /** The dialog can't be closed or switched during an upload or while the loan is being created. */
   onLocked: (isLocked: boolean) => void;
-  /** Told to the dialog, which asks before anything is lost. */
+  /** Read by the dialog, which asks before it discards changes. */
   isDirty: RefObject<boolean>;
   onCancel: () => void;
   onCreated: (loan: Loan | undefined) => void;
-  /** Takes several files, with the form as it stands; none where this person may not. */
+  /** Starts a bulk import with the form's values. Undefined if the user may not. */
   onSeveral: ((files: File[], form: LoanForm) => void) | undefined;
 };
 
-/** What was reviewed and chosen of a file goes with it. */
+/** Form fields that depend on the file. */
 const ofTheFile = ['trid', 'choices'];
 
-/** One tab of the dialog, from opening until it is switched away or saved. */
+/** One tab of the dialog, until the user switches or saves. */
 export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCancel, onCreated, onSeveral }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const isRefused = useRef(false);
@@ -52,11 +52,11 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
   });
   const opened: KeptLoan = { tab, importType: start.importType };
   useKeptForm('new loan', loan.form, { opened, without: ofTheFile });
-  // After each drawing: the messages are drawn some time after the refusal.
+  // Runs after each render, because the messages render some time after the error response.
   useEffect(() => {
     if (isRefused.current && scrollToFirstError(element.current)) isRefused.current = false;
   });
-  // A key that ends the review must not end the dialog below it, too.
+  // Escape in the review must not also close the dialog.
   const isLocked = loan.isUploading || loan.isSaving || loan.review !== null;
   isDirty.current = loan.isDirty;
   useEffect(() => onLocked(isLocked), [onLocked, isLocked]);
@@ -122,7 +122,7 @@ export function LoanFormBody({ tab, start, onImportType, onLocked, isDirty, onCa
   );
 }
 
-/** The first field that is wrong, in the order of the screen, comes into view and has the focus; whether there is one. */
+/** Scrolls to the first invalid field and focuses it. Returns whether there is one. */
 function scrollToFirstError(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   field?.scrollIntoView({ block: 'center' });

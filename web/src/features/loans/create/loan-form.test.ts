@@ -32,18 +32,18 @@ describe('the manual form', () => {
     expect(problemsOf(manual, maya)).toEqual({});
   });
 
-  it('needs an email that is one', () => {
+  it('needs a valid email', () => {
     expect(problemsOf(manual, { ...maya, email: '  ' })).toEqual({ email: 'Email is required' });
     expect(problemsOf(manual, { ...maya, email: 'abc' })).toEqual({ email: 'Please enter valid email' });
   });
 
-  it('takes no phone, and no phone that can’t be called', () => {
+  it('accepts an empty phone and refuses an invalid one', () => {
     expect(problemsOf(manual, { ...maya, phone: '' })).toEqual({});
     expect(problemsOf(manual, { ...maya, phone: '(415) 555-0132' })).toEqual({});
     expect(problemsOf(manual, { ...maya, phone: '(123' })).toHaveProperty('phone');
   });
 
-  it('begins with Purchase and Primary Residence', () => {
+  it('starts with Purchase and Primary Residence', () => {
     expect(emptyForm(nobody)).toMatchObject({ purpose: 'Purchase', usage: 'PrimaryResidence', state: null });
   });
 });
@@ -53,7 +53,7 @@ describe('the team', () => {
   const rosa = option(13, 'Rosa Martinez', 'PROCESSOR');
   const twice = "Additional Processor can't be same as Processor";
 
-  it('has nobody twice in a pair, chosen or by default', () => {
+  it('has no person twice in a pair, chosen or by default', () => {
     const both = { ...maya, team: { loanProcessor: paul, juniorLoanProcessor: paul } };
     expect(problemsOf(manual, both)).toEqual({ 'team.juniorLoanProcessor': twice });
     const withDefault = { ...manual, defaultsOf: () => ({ loanProcessor: paul }) };
@@ -99,7 +99,7 @@ describe('an import', () => {
   });
 });
 
-it('what a file fills is as it was before the file, once it is removed', () => {
+it('removing a file restores the values that it replaced', () => {
   const typed: LoanForm = { ...maya, state: 'CA', usage: 'SecondHome', purpose: 'Refinance' };
   const filled: LoanForm = {
     ...typed,

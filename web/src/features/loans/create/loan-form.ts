@@ -12,12 +12,12 @@ import { texts as teamTexts } from '../team/texts';
 import type { LoanTab } from './new-loan-dialog';
 import { texts } from './texts';
 
-/** What the dialog's fields hold, as they are typed. Dates are `YYYY-MM-DD`. */
+/** Fields of the dialog. Dates are `YYYY-MM-DD`. */
 export type LoanForm = {
   purpose: 'Purchase' | 'Refinance';
   firstName: string;
   lastName: string;
-  /** Such as Jr, of a client who was chosen among the matches; null until one has it. */
+  /** A suffix such as Jr, taken from a chosen match. */
   suffix: string | null;
   email: string;
   phone: string;
@@ -26,14 +26,14 @@ export type LoanForm = {
   state: string | null;
   usage: string;
   officer: MemberOption | null;
-  /** Beside the officer, whoever was chosen by hand; the officer's default team fills the rest. */
+  /** Members chosen by hand. The officer's default team fills the other slots. */
   team: Team;
   importType: ImportType | null;
-  /** The items of an active MISMO file, as they were reviewed. */
+  /** The reviewed TRID items of an active MISMO file. */
   trid: TridData | null;
-  /** What was chosen of the differences between the file and what is known. */
+  /** Decisions about differences between the file and existing records. */
   choices: Choices;
-  /** Brokered by a non-delegated correspondent; nothing for who is none. */
+  /** Whether the loan is brokered. Null if the company isn't a non-delegated correspondent. */
   isBrokered: boolean | null;
   fundedDate: string | null;
   applicationDate: string | null;
@@ -41,10 +41,10 @@ export type LoanForm = {
   tridDate: string | null;
 };
 
-/** The four fields by which borrowers are known. */
+/** The fields by which clients are matched. */
 export const borrowerFields = ['firstName', 'lastName', 'email', 'phone'] as const;
 
-/** A form as it is opened, and as it is again after every switch of tab or import type. */
+/** The initial form, also after a switch of tab or import type. */
 export const emptyForm = (
   { officer, team }: Pick<LoanForm, 'officer' | 'team'>,
   importType: ImportType | null = null,
@@ -87,18 +87,18 @@ const fieldsOfAFile = [
   'choices',
 ] as const;
 
-/** What the form held before a file filled it: removing the file gives it back, and the next file inherits nothing. */
+/** The form's values before a file filled them. Removing the file restores them, so the next file starts clean. */
 export const beforeFile = (form: LoanForm): Partial<LoanForm> =>
   Object.fromEntries(fieldsOfAFile.map((name) => [name, form[name]]));
 
 export type Situation = {
   tab: LoanTab;
   hasFile: boolean;
-  /** Whom an officer's default team puts where nobody was chosen. */
+  /** The default team of an officer. */
   defaultsOf?: (officer: MemberOption | null) => Team;
 };
 
-/** The reader's own today; no date of a closed loan lies after it. */
+/** Today in the user's time zone. No date of a closed loan can be later. */
 export const today = (): string => dayjs().format('YYYY-MM-DD');
 
 const required = (message: string) => z.string().trim().min(1, message);
@@ -124,25 +124,25 @@ const closing = z.object({
   tridDate: optionalPastDay,
 });
 
-/** The rules that apply: with a file the borrower comes from it, without one everything must be filled in. */
+/** The rules that apply: with a file, the borrower comes from it. Without a file, all fields are required. */
 export function schemasFor({ tab, hasFile }: Situation, form: LoanForm): z.ZodType[] {
   if (tab === 'mismo') return form.importType === 'CLOSED_LOAN' ? [importType, closing, team] : [importType, team];
   return hasFile ? [team] : [borrower, team];
 }
 
-/** Everybody in a slot: who was chosen by hand, else whom the officer's default team has there. */
+/** The whole team: chosen members, and the officer's default team in other slots. */
 export const wholeTeam = (defaults: Team, form: Pick<LoanForm, 'team'>): Team => ({ ...defaults, ...form.team });
 
-/** The slots of a team whose person has the primary one, too, with what is said of it. */
+/** Errors of slots whose member also has the primary slot. */
 export function twiceInTeam(officer: MemberOption | null, team: Team): Record<string, string> {
   const idOf = (slot: keyof Team) => (slot === 'loanOfficer' ? officer : team[slot])?.user.id;
   return Object.fromEntries(doubled(idOf).map((slot) => [slot, teamTexts.twice[slot]]));
 }
 
-/** A field of the form, or a slot of its team. */
+/** A form field or a team slot. */
 export type FieldName = keyof LoanForm | `team.${keyof Team}`;
 
-/** What is wrong, by field; the first message of each. */
+/** The first error of each field. */
 export function problemsOf(situation: Situation, form: LoanForm): Partial<Record<FieldName, string>> {
   const problems: Partial<Record<FieldName, string>> = {};
   for (const schema of schemasFor(situation, form)) {
@@ -155,7 +155,7 @@ export function problemsOf(situation: Situation, form: LoanForm): Partial<Record
   return problems;
 }
 
-/** The rules as the form library asks for them. */
+/** The rules in the form library's format. */
 export const resolverFor =
   (situation: Situation): Resolver<LoanForm> =>
   (values) => {

@@ -12,7 +12,7 @@ it('an opener preselects fnma or mismo, and anything else means Manual (LOAN-08)
   ]);
 });
 
-it('the opener gets the loan that was made', async () => {
+it('the opener receives the created loan', async () => {
   const opened = openNewLoan({ LoanPurposeType: 'Refinance', tab: 'mismo' });
   expect(newLoanDialog.get()?.data).toEqual({ LoanPurposeType: 'Refinance', tab: 'mismo' });
   newLoanDialog.get()?.close(undefined);
@@ -20,7 +20,7 @@ it('the opener gets the loan that was made', async () => {
   expect(newLoanDialog.get()).toBeNull();
 });
 
-it('an opener preselects tab and purpose; without one the form begins with a purchase by hand (PLUS-14)', () => {
+it('an opener preselects tab and purpose, and the default is a manual purchase (PLUS-14)', () => {
   const form = (data: Parameters<typeof preselected>[0]) => {
     const { tab, ...given } = preselected(data);
     return { tab, purpose: emptyForm({ officer: null, team: {} }, null, given).purpose };

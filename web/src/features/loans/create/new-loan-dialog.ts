@@ -9,16 +9,16 @@ export type NewLoanData = {
   LoanPurposeType?: 'Purchase' | 'Refinance';
 };
 
-/** The tab that an opener asked for. */
+/** The tab requested by the opener. */
 export const tabOf = (value: string | undefined): LoanTab => (value === 'fnma' || value === 'mismo' ? value : 'manual');
 
-/** What the dialog begins with: the tab, and a purpose for as long as that tab is open. */
+/** Initial values of the dialog: the tab, and a purpose that applies while that tab is open. */
 export const preselected = ({ tab, LoanPurposeType: purpose }: NewLoanData) => ({
   tab: tabOf(tab),
   ...(purpose && { purpose }),
 });
 
-/** How the dialog is opened again with what was kept; a file has to be given anew. */
+/** State for reopening the dialog. The user has to choose the file again. */
 export type KeptLoan = { tab: LoanTab; importType: ImportType | null };
 
 export type OpenDialog = { data: NewLoanData; close: (loan: Loan | undefined) => void };
@@ -31,7 +31,7 @@ function set(next: OpenDialog | null) {
   for (const listener of listeners) listener();
 }
 
-/** Opens the dialog from anywhere; answers with the loan that was made, or nothing. */
+/** Opens the dialog from anywhere. Resolves with the created loan, or undefined. */
 export function openNewLoan(data: NewLoanData = {}): Promise<Loan | undefined> {
   return new Promise((resolve) => {
     const close = (loan: Loan | undefined) => {
@@ -42,7 +42,7 @@ export function openNewLoan(data: NewLoanData = {}): Promise<Loan | undefined> {
   });
 }
 
-/** For the one place that shows it. */
+/** For the single component that renders it. */
 export const newLoanDialog = {
   get: () => dialog,
   subscribe(listener: () => void) {

@@ -7,10 +7,10 @@ import { useNewLoan } from './use-new-loan';
 
 const CreateLoanModal = onDemand(() => import('./create-loan-modal'));
 
-/** Fetches the dialog's code before it is asked for. */
+/** Loads the dialog's code in advance. */
 export const preloadNewLoan = (): void => void CreateLoanModal.preload().catch(() => {});
 
-/** Shows the dialog that creates and imports loans, wherever it was opened from. */
+/** Renders the dialog when any page opens it. */
 export function NewLoanHost() {
   const dialog = useSyncExternalStore(newLoanDialog.subscribe, newLoanDialog.get);
   const newLoan = useNewLoan();

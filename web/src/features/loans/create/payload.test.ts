@@ -23,7 +23,7 @@ const form = {
   email: 'maya.ortiz@example.com',
 };
 
-it('a loan is sent under the keys of the specification', () => {
+it('a loan is sent with the keys of the specification', () => {
   expect(newLoan({ ...form, phone: '(415) 555-0132', state: 'CA' }, {})).toEqual({
     PrimaryBorrower: { email: 'maya.ortiz@example.com', firstName: 'Maya', lastName: 'Ortiz', phone: '4155550132' },
     isProspect: false,
@@ -40,7 +40,7 @@ it('a loan is sent under the keys of the specification', () => {
   expect(newLoan({ ...form, suffix: ' Jr ' }, {}).PrimaryBorrower).toMatchObject({ lastName: 'Ortiz', suffix: 'Jr' });
 });
 
-it('the team is sent with everybody’s fields, role and slot; processor and assistant have keys of their own', () => {
+it('the team is sent with fields, role and slot of each member, and processor and assistant have separate keys', () => {
   const team = {
     loanProcessor: member(21, 'CONTRACTPROCESSOR'),
     juniorLoanProcessor: member(22, 'PROCESSOR'),
@@ -57,7 +57,7 @@ it('the team is sent with everybody’s fields, role and slot; processor and ass
   ]);
 });
 
-it('an import adds its file, and only a closed loan has dates', () => {
+it('an import includes its file, and only a closed loan has dates', () => {
   expect(newLoanFromFile(form, {}, 'f')).not.toHaveProperty('importType');
   const active = newLoanFromFile({ ...form, importType: 'ACTIVE_LOAN', fundedDate: '2026-01-05' }, {}, 'f');
   expect(active).toMatchObject({ fileId: 'f', importType: 'ACTIVE_LOAN' });

@@ -4,10 +4,10 @@ import type { DifferenceChoice } from '../differences/said';
 import { otherUsersOf, type Team } from '../team/team';
 import type { LoanForm } from './loan-form';
 
-/** The edition of the form that every new loan follows. */
+/** The Form 1003 edition of all new loans. */
 const fileVersion = 'URLA_2021';
 
-/** The loan that the form describes. The keys are the specification's. */
+/** The request body, with the keys of the specification. */
 export function newLoan(form: LoanForm, team: Team): NewLoan {
   return {
     PrimaryBorrower: {
@@ -29,7 +29,7 @@ export function newLoan(form: LoanForm, team: Team): NewLoan {
   };
 }
 
-/** The same with the file that was read; only a closed loan has dates. */
+/** The request body with an imported file. Only a closed loan has dates. */
 export function newLoanFromFile(
   form: LoanForm,
   team: Team,
@@ -46,7 +46,7 @@ export function newLoanFromFile(
   return { ...loan, importType, fundedDate, applicationDate, docSignedDate, tridDate, ...brokered };
 }
 
-/** What of a review the form shows, too. */
+/** Form fields that the review also contains. */
 export function fieldsOfReview(trid: TridData): Partial<LoanForm> {
   const [borrower] = trid.Borrowers;
   const { StateCode } = trid.SubjectProperty.Address;
@@ -59,7 +59,7 @@ export function fieldsOfReview(trid: TridData): Partial<LoanForm> {
   };
 }
 
-/** What a file that was read puts into the form. */
+/** Form fields filled from an imported file. */
 export function fieldsOfFile({ loanInfo, loanApplication, TridData: trid }: ImportResult): Partial<LoanForm> {
   const [borrower] = loanInfo.borrowers;
   const { state } = loanApplication.Property;

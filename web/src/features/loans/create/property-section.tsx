@@ -10,7 +10,7 @@ import type { LoanForm } from './loan-form';
 import { Section } from './section';
 import { texts } from './texts';
 
-/** What the loan is for. */
+/** The loan's purpose. */
 export function PurposeSection() {
   const { control } = useFormContext<LoanForm>();
   return (
@@ -30,7 +30,7 @@ export function PurposeSection() {
   );
 }
 
-/** Where the property is and how it is used. */
+/** The property's state and usage. */
 export function PropertySection() {
   const { control, formState } = useFormContext<LoanForm>();
   const { propertyUsages } = useLookups();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './create-loan-modal.module.css';
 
-/** Fields that belong together, under their name. */
+/** A titled group of fields. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

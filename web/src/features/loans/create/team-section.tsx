@@ -13,7 +13,7 @@ import classes from './create-loan-modal.module.css';
 import { type LoanForm, twiceInTeam, wholeTeam } from './loan-form';
 import { Section } from './section';
 
-/** Who works on the loan: a primary and an additional person for each role. */
+/** The loan's team: a primary and an additional slot for each role. */
 export function TeamSection() {
   const { watch, formState } = useFormContext<LoanForm>();
   const [officer, chosen, state] = watch(['officer', 'team', 'state']);
@@ -69,7 +69,7 @@ function PairRow({ pair, team, errorOf }: RowProps) {
   );
 }
 
-/** The officer decides about all others: with another one they begin anew. */
+/** The loan officer. Another officer resets the rest of the team. */
 function Officer({ error }: { error: string | undefined }) {
   const { watch, setValue, clearErrors, formState } = useFormContext<LoanForm>();
   const choose = (officer: MemberOption | null) => {

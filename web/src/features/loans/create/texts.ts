@@ -1,4 +1,3 @@
-/** Texts of the dialog that creates and imports loans. */
 export const texts = {
   titles: { manual: 'Create Loan', fnma: 'Import FNMA 3.2 File', mismo: 'Import MISMO 3.4 File' },
   tabs: { manual: 'Manual', fnma: 'Import FNMA', mismo: 'Import MISMO' },

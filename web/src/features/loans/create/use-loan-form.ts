@@ -21,7 +21,7 @@ type Options = {
   tab: LoanTab;
   start: LoanForm;
   onCreated: (loan: Loan | undefined) => void;
-  /** Something in the form is wrong; the screen shows where. */
+  /** Called if the form has errors, to scroll to them. */
   onRefused: () => void;
 };
 
@@ -29,7 +29,7 @@ const noMatches: Matches = { rows: [], others: [], outside: [] };
 const nobody: BorrowerFields = { firstName: '', lastName: '', email: '', phone: '' };
 type FilledBorrower = BorrowerFields & Pick<LoanForm, 'suffix'>;
 
-/** One tab of the dialog: its fields, its file, its matches, and saving them. */
+/** State of one tab: fields, file, matches and saving. */
 export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   const [hasFile, setHasFile] = useState(false);
   const [review, setReview] = useState<TridData | null>(null);
@@ -38,13 +38,13 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     officer ? prefilled(officer, queryClient.getQueryData(defaultTeamQuery(officer.id).queryKey) ?? []) : {};
   const form = useForm<LoanForm>({
     defaultValues: start,
-    // Not on leaving a field: a message that appears between press and release moves the button one aims at.
+    // Not on blur: a message that appears between press and release would move the button under the pointer.
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: false,
     resolver: resolverFor({ tab, hasFile, defaultsOf }),
   });
-  // Read here, so that whoever uses this draws again when an error comes or goes.
+  // Read here, so that the caller renders again when an error changes.
   const { isDirty, errors: _ } = form.formState;
   const fill = (fields: Partial<LoanForm>) => {
     for (const [field, value] of Object.entries(fields)) {
@@ -60,7 +60,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     else withoutFile.current = beforeFile(form.getValues());
     matches.show({ rows: result.leads.rows, others: [], outside: [] });
     fill(fieldsOfFile(result));
-    // A review can be held where nothing is missing.
+    // The review needs all items.
     if (result.TridData && result.tridMissing.length === 0) setReview(result.TridData);
   });
   const creation = useCreateLoan(onCreated);
@@ -83,7 +83,7 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // On FNMA the missing file is told before anything else is looked at.
+    // On FNMA a missing file is reported before other errors.
     if (tab === 'fnma' && !file.imported) toast.error(texts.fileMissing.fnma);
     else void form.handleSubmit(create, onRefused)(event);
   };
@@ -110,11 +110,11 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
     typed: matches.typed,
     selectedMatch: matches.selected,
     toggleMatch: (match: MatchedBorrower) => {
-      // What was chosen of somebody else's differences says nothing of theirs.
+      // Choices apply only to the match for which they were made.
       form.setValue('choices', {});
       matches.toggle(match);
     },
-    /** Compares the borrower with existing clients. */
+    /** Searches for existing clients. */
     compare: () => {
       const [firstName, lastName, email, phone] = form.getValues([...borrowerFields]);
       matches.compare({ firstName, lastName, email, phone });
@@ -127,8 +127,8 @@ export function useLoanForm({ tab, start, onCreated, onRefused }: Options) {
 }
 
 /**
- * The clients beside the form: those of the file, or those that the fields look for. One of them can fill the form, or is
- * compared with a file: of that nothing is taken over before somebody has chosen.
+ * Matching clients from the file or the fields. A chosen match fills a manual form. With a file, the match is compared
+ * with the file, and no value changes until the user decides.
  */
 function useMatches(fill: (fields: FilledBorrower) => void, hasFile: boolean) {
   const [compared, setCompared] = useState(nobody);

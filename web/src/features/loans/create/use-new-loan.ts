@@ -4,13 +4,13 @@ import { useActiveUser, useMay } from '@/features/people/me';
 import { confirmDiscard } from '@/shared/lib/unsaved-changes';
 import { type NewLoanData, openNewLoan } from './new-loan-dialog';
 
-/** Whether the '+' menu is there at all: people of processing companies create nothing. */
+/** Whether the user can create loans. Users of processing companies can't. */
 export function useMayCreateLoans(): boolean {
   const mayCreate = useMay('LOAN_CREATE');
   return useActiveUser().WizeOrgUnit.type !== 'PROCESSOR' && mayCreate;
 }
 
-/** Asks about unsaved work, opens the dialog, and goes to the loan that was made. */
+/** Asks about unsaved work, opens the dialog, and navigates to the created loan. */
 export function useNewLoan(): (data?: NewLoanData) => Promise<void> {
   const navigate = useNavigate();
   const hasLicense = useLicense();

@@ -3,7 +3,7 @@ import type { NewLoan } from '@/api/types';
 import { defaultTeamQuery, otherUsersOf, prefilled, type Team } from '../team/team';
 import { type LoanForm, wholeTeam } from './loan-form';
 
-/** The whole team of a form, waiting for the officer's default one where the form was faster. */
+/** Returns the form's whole team. Waits for the officer's default team if it is still loading. */
 export function useTeamOf() {
   const queryClient = useQueryClient();
   return async (form: LoanForm): Promise<Team> => {
@@ -13,7 +13,7 @@ export function useTeamOf() {
   };
 }
 
-/** Officer and team of a form, as they are sent. */
+/** Returns the form's officer and team for the request. */
 export function useTeamData() {
   const teamOf = useTeamOf();
   return async (form: LoanForm): Promise<Required<Pick<NewLoan, 'LoanOfficerId' | 'otherUsers'>>> => ({

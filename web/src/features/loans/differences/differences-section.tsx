@@ -14,7 +14,7 @@ const options = (['File', 'Keyturn', 'Later'] as const).map((value) => ({ value,
 
 type Props = { fileId: string; loanId: number | null };
 
-/** What the file says of its borrowers otherwise than is known, each with what shall become of it. */
+/** Differences between the file's borrowers and existing records. The user decides about each. */
 export default function DifferencesSection({ fileId, loanId }: Props) {
   const differences = useQuery(differencesQuery(fileId, loanId));
   if (differences.data?.borrowers.length === 0) return null;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-/** A file that was read beside what is known of its borrowers; the borrowers of a loan come first where one is named. */
+/** Compares an imported file with existing borrowers, those of the given loan first. */
 export const differencesQuery = (fileId: string, loanId: number | null) =>
   queryOptions({
     queryKey: ['borrowers', 'import-differences', fileId, loanId],

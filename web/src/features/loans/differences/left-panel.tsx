@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 type Props = { loan: Loan; differences: readonly LeftDifference[] };
 
-/** Differences that were left for later when the loan was made, for somebody to decide. */
+/** Differences that were postponed when the loan was created. */
 export default function LeftPanel({ loan, differences }: Props) {
   const queryClient = useQueryClient();
   const mayEdit = useMay('LOAN_EDIT');

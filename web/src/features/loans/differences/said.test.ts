@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chosen, fieldLabel, saidOf, valueText } from './said';
 
-it('a difference is told as people read it', () => {
+it('a difference is shown in readable form', () => {
   const said = (path: string, file: unknown, keyturn: unknown) => saidOf({ path, file, keyturn });
   expect(said('incomes/Base', '5500.00', '5200.00')).toBe('File: 5,500.00, current: 5,200.00');
   expect(said('phone', '4155550132', '4155550199')).toBe('File: (415) 555-0132, current: (415) 555-0199');
@@ -13,7 +13,7 @@ it('a difference is told as people read it', () => {
   expect(fieldLabel('incomes/Base')).toBe('Monthly income: Base');
 });
 
-it('what nobody chose goes by default', () => {
+it('differences without a choice use the default', () => {
   const difference = (path: string) => ({ path, file: 'a', keyturn: 'b', default: 'Keyturn' as const });
   const borrower = { borrower: 'casey', name: 'Casey', borrowerId: 7, knownName: 'Casey' };
   const differences = { borrowers: [{ ...borrower, differences: [difference('email'), difference('firstName')] }] };

@@ -10,12 +10,12 @@ export type LeftDifference = Schemas['LeftDifference'];
 export type DifferenceChoice = Schemas['DifferenceChoice'];
 export type Choice = Schemas['Choice'];
 
-/** What was chosen by hand, by the borrower's item and the field's path. */
+/** The user's choices, by the borrower's item and the field's path. */
 export type Choices = Record<string, Choice>;
 
 export const keyOf = (borrower: string, path: string) => `${borrower}/${path}`;
 
-/** Every difference with what becomes of it: as it was chosen, else by default. */
+/** All differences with the user's choice or the default. */
 export const chosen = ({ borrowers }: ImportDifferences, choices: Choices): DifferenceChoice[] =>
   borrowers.flatMap(({ borrower, borrowerId, differences }) =>
     differences.map(({ path, keyturn, default: byDefault }) => ({
@@ -29,13 +29,13 @@ export const chosen = ({ borrowers }: ImportDifferences, choices: Choices): Diff
 
 const incomes = 'incomes/';
 
-/** What a field is called. */
+/** The label of a field. */
 export const fieldLabel = (path: string): string =>
   path.startsWith(incomes) ? texts.income(wordLabel(path.slice(incomes.length))) : (texts.fields[path] ?? path);
 
 type Address = { line?: string; unit?: string; city?: string; state?: string; postalCode?: string };
 
-/** A value as people read it. */
+/** A value in readable form. */
 export function valueText(path: string, value: unknown): string {
   if (path === 'address') {
     const { line, unit, city, state, postalCode } = value as Address;
@@ -49,6 +49,6 @@ export function valueText(path: string, value: unknown): string {
   return path === 'maritalStatus' || path === 'citizenship' ? wordLabel(text) : text;
 }
 
-/** Both values in a line: `File: 5,500.00, Keyturn: 5,200.00`. */
+/** Both values in one line: `File: 5,500.00, current: 5,200.00`. */
 export const saidOf = ({ path, file, keyturn }: Pick<ImportDifference, 'path' | 'file' | 'keyturn'>): string =>
   texts.said(valueText(path, file), valueText(path, keyturn));

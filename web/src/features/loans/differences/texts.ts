@@ -1,4 +1,3 @@
-/** Texts about what a loan file says otherwise than is known. */
 export const texts = {
   title: 'Differences from existing record',
   hint: 'Nothing is saved until you create the loan.',

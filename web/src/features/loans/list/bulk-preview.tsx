@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** How many loans would change, which would not, and why. */
+/** How many loans would change, and why others would not. */
 export default function BulkPreview({ title, preview, isPending, onConfirm, onClose }: Props) {
   const { changed, refused } = preview;
   return (

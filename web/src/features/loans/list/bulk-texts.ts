@@ -2,7 +2,6 @@ import type { BulkDone } from './loan-bulk';
 
 const loansOf = (count: number) => (count === 1 ? '1 loan' : `${count.toLocaleString('en-US')} loans`);
 
-/** Texts of what is done to many loans at once. */
 export const texts = {
   name: 'Selected loans',
   chosen: (count: number) => `${loansOf(count)} selected`,
@@ -38,7 +37,7 @@ export const texts = {
   other: 'Changed',
 } as const;
 
-/** How far an act is, or what became of it. */
+/** Progress or result of a bulk update. */
 export function told({ changed, refused, refusedCount, waiting, isUndone }: BulkDone): string {
   const through = changed + refusedCount;
   if (waiting > 0) return (isUndone ? texts.settingBack : texts.changing)(through, through + waiting);

@@ -21,14 +21,14 @@ const loadProcessors = loadMembers(['PROCESSOR', 'CONTRACTPROCESSOR']);
 type Props = {
   chosen: readonly ChosenLoan[];
   search: LoanSearch;
-  /** How many loans match, where all of the page are chosen. */
+  /** The number of matching loans, if the whole page is selected. */
   total: Pick<LoanPage, 'count' | 'countIsCapped'> | undefined;
   onChooseAll: (loans: readonly ChosenLoan[]) => void;
   onDone: () => void;
 };
 type Asked = { act: BulkAct; title: string; preview: Pick<BulkDone, 'changed' | 'refused'> };
 
-/** What can be done with all loans that are chosen, told before it is done; and the way back from what was done last. */
+/** Bulk updates of the selected loans with a preview, and a button to undo the last one. */
 export function LoanBulkBar({ chosen, search, total, onChooseAll, onDone }: Props) {
   const stages = useLookups().loanStages.filter(({ readOnly }) => !readOnly);
   const { preview, checked, run, undo } = useLoanBulk(chosen);

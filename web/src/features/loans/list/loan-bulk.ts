@@ -9,15 +9,15 @@ type Schemas = components['schemas'];
 export type BulkDone = Schemas['LoanBulkDone'];
 export type RecentAct = Schemas['LoanAct'];
 export type ChosenLoan = Schemas['ChosenLoan'];
-/** What is to be done with the chosen loans. */
+/** The change to apply to the selected loans. */
 export type BulkAct = Pick<Schemas['LoanBulk'], 'stageId' | 'LoanOfficerId' | 'LoanProcessorId'>;
 
-/** Most loans of which the server tells at once what would be done. */
+/** Maximum loans that the server previews at once. */
 const atOnce = 100;
-/** How often it is asked how far an act is. */
+/** Polling interval of a running bulk update, in milliseconds. */
 const askAgainMs = 1_000;
 
-/** How far an act is; asked for again while loans wait. */
+/** Progress of a bulk update, polled while loans are waiting. */
 const actQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['loan-acts', id],
@@ -27,7 +27,7 @@ const actQuery = (id: number | null) =>
     meta: { quiet: true },
   });
 
-/** An act on many loans, from its answer on until no loan of it waits. */
+/** A bulk update, polled until no loan is waiting. */
 export function useAct(id: number | null, isUnderWay = false) {
   return useQuery({
     ...actQuery(id),
@@ -36,7 +36,7 @@ export function useAct(id: number | null, isUnderWay = false) {
   });
 }
 
-/** What would be done, what is done, and the way back from it. */
+/** Previews, runs and undoes bulk updates. */
 export function useLoanBulk(chosen: readonly ChosenLoan[]) {
   const queryClient = useQueryClient();
   const loans = chosen.map(({ id, version }) => ({ id, version }));
@@ -64,7 +64,7 @@ export function useLoanBulk(chosen: readonly ChosenLoan[]) {
   return { preview, checked, run, undo: useUndo() };
 }
 
-/** All loans that match what is listed, as they stand now; null where there are too many. */
+/** All loans that match the list's filters, or null if there are too many. */
 export function useMatching(search: LoanSearch) {
   return useMutation({
     mutationFn: async () =>
@@ -73,7 +73,7 @@ export function useMatching(search: LoanSearch) {
   });
 }
 
-/** What whoever is signed in did to many loans within the last day. */
+/** The user's bulk updates of the last day. */
 export const recentActsQuery = queryOptions({
   queryKey: ['loans', 'acts'],
   queryFn: ({ signal }) => answer(api.GET('/api/loans/bulk', { signal })),
@@ -81,7 +81,7 @@ export const recentActsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** The way back from an act, by its id. */
+/** Undoes a bulk update by its id. */
 export function useUndo() {
   const queryClient = useQueryClient();
   return useMutation({

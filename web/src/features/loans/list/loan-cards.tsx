@@ -9,7 +9,7 @@ import classes from './loan-cards.module.css';
 
 type Props = { rows: readonly LoanRow[] | undefined; isStale: boolean; empty: ReactNode };
 
-/** The pipeline on phones: borrower and stage, below them amount and deadline. */
+/** The pipeline as cards, for phones. */
 export function LoanCards({ rows, isStale, empty }: Props) {
   if (empty) return empty;
   if (!rows) return <Ghosts />;

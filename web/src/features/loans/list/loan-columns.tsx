@@ -8,7 +8,7 @@ import { loanAmount } from '../loan-amount';
 import { StageWithDays } from '../stage';
 import classes from './loans-page.module.css';
 
-/** The link that a row is; its name says whose loan it opens. */
+/** The link of a row. Its label names the borrower. */
 export const LoanLink = ({ loan }: { loan: LoanRow }) => (
   <Link
     to="/app/loans/$loanId/loan-info"
@@ -29,7 +29,7 @@ const extra = (
   isNumeric = false,
 ): Column<LoanRow> => ({ key, head, width, isNumeric, isExtra: true, cell });
 
-/** The pipeline's columns, in the order of the specification. */
+/** Columns in the order of the specification. */
 export const loanColumns: readonly Column<LoanRow>[] = [
   {
     key: 'borrower',

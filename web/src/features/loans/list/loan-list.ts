@@ -9,7 +9,7 @@ type Count = Pick<LoanPage, 'count' | 'countIsCapped'>;
 
 const daysUntil: Record<Due, number> = { overdue: -1, today: 0, week: 7 };
 
-/** What is listed, whatever page and order. */
+/** The filters, without page and sorting. */
 export const filtersOf = ({ string, stage, due, filter, assigneeType, assigneeId }: LoanSearch) => ({
   string,
   stage: stage ? Number(stage) : undefined,
@@ -21,7 +21,7 @@ export const filtersOf = ({ string, stage, due, filter, assigneeType, assigneeId
 
 const countKey = (search: LoanSearch) => ['loans', 'count', filtersOf(search)] as const;
 
-/** One page of the pipeline. The first one also tells how many there are. */
+/** One page of the pipeline. The first page includes the total count. */
 export const loanPageQuery = (search: LoanSearch) => {
   const query = { ...filtersOf(search), ...sortingOf(search), after: search.after };
   return queryOptions({
@@ -36,7 +36,7 @@ export const loanPageQuery = (search: LoanSearch) => {
   });
 };
 
-/** How many there are; asked for by itself only where a later page was opened without the first. */
+/** The total count. Fetched separately only if a later page was opened first. */
 const loanCountQuery = (search: LoanSearch) =>
   queryOptions({
     queryKey: countKey(search),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changed, cleared, isFiltered, loanSearch, sortingOf } from './loan-search';
 
-it('an address is read, and what it does not understand is left out', () => {
+it('an address is read, and unknown values are dropped', () => {
   expect(loanSearch({ string: 'ortiz', stage: '3', orderBy: 'amount', sort: 'DESC', after: 'k', loanId: '9' })).toEqual(
     {
       string: 'ortiz',
@@ -21,7 +21,7 @@ it('the latest changes come first unless the address says otherwise', () => {
   expect(sortingOf({ orderBy: 'amount', sort: 'DESC' })).toEqual({ orderBy: 'amount', sort: 'DESC' });
 });
 
-it('a new filter begins at the first page', () => {
+it('a new filter starts at the first page', () => {
   expect(changed({ after: 'k', stage: '3' }, { string: 'ortiz' })).toEqual({ stage: '3', string: 'ortiz' });
   expect(changed({ stage: '3' }, { stage: undefined })).toEqual({});
 });

@@ -1,34 +1,34 @@
 import { keepUserFilters, userFilters } from '@/shared/lib/user-filters';
 import type { Sorting } from '@/shared/ui/data-table/column';
 
-/** Whose loans a list shows; how far anybody's reach goes is the server's to say. */
+/** Filter by team member. The server limits it to what the user may see. */
 export type Reach = 'MINE' | 'BRANCH' | 'ALL';
 
-/** Deadlines that are over, that are today's too, and those of the next seven days too. */
+/** Filters by deadline: overdue, until today, and until seven days from today. */
 export const dues = ['overdue', 'today', 'week'] as const;
 export type Due = (typeof dues)[number];
 
-/** What the pipeline's address holds: everything that one would send a colleague. */
+/** The pipeline's address: everything needed to share the list with a colleague. */
 export type LoanSearch = {
   string?: string;
   stage?: string;
   assigneeType?: Reach | 'USER';
   assigneeId?: string;
-  /** How near the next deadline is. */
+  /** Filter by the next deadline. */
   due?: Due;
   orderBy?: string;
   sort?: 'ASC' | 'DESC';
-  /** The key of the page, as the server gave it; none is the first. */
+  /** The server's cursor of the page. The first page has none. */
   after?: string;
-  /** What else has to hold, as the server reads it. */
+  /** Further conditions as JSON, in the server's format. */
   filter?: string;
-  /** The view that was opened: a kept one's id, or the name of one that is always there. */
+  /** The open view: the id of a saved one, or the name of a built-in one. */
   saved?: string;
-  /** Chosen columns, where they are not the usual ones. */
+  /** Chosen columns, if they differ from the default. */
   columns?: string;
-  /** Cards below their stages instead of a table. */
+  /** A board with columns by stage, instead of a table. */
   view?: 'board';
-  /** A loan that a link meant; dropped where the server does not know it. */
+  /** A loan from a link. Dropped if the server doesn't find it. */
   loanId?: string;
 };
 
@@ -50,7 +50,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads an address; what it does not understand is left out. */
+/** Reads an address. Unknown values are dropped. */
 export function loanSearch(search: Record<string, unknown>): LoanSearch {
   const read: LoanSearch = {
     string: text(search.string),
@@ -70,17 +70,17 @@ export function loanSearch(search: Record<string, unknown>): LoanSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Latest changes first, unless the address says otherwise. */
+/** Latest change first, unless the address says otherwise. */
 export const sortingOf = ({ orderBy, sort }: LoanSearch): Sorting => ({
   orderBy: orderBy ?? 'updated',
   sort: sort ?? (orderBy && orderBy !== 'updated' ? 'ASC' : 'DESC'),
 });
 
-/** A change of what is listed begins again at the first page. */
+/** A changed filter starts at the first page. */
 export const changed = (search: LoanSearch, change: Partial<LoanSearch>): LoanSearch =>
   loanSearch({ ...search, after: undefined, ...change });
 
-/** Whether the list is narrower than everything that one may see. */
+/** Whether filters hide some of the loans that the user may see. */
 export const isFiltered = ({ string, stage, due, filter, assigneeType, assigneeId }: LoanSearch): boolean =>
   Boolean(string || stage || due || filter || assigneeId || assigneeType === 'MINE' || assigneeType === 'BRANCH');
 
@@ -96,7 +96,7 @@ export const cleared = (search: LoanSearch): LoanSearch =>
     assigneeId: undefined,
   });
 
-/** Keeps how the list is narrowed, sorted and laid out, for the next time that it is opened; texts and people are not. */
+/** Stores filters, sorting and layout for the next visit, without the search text and the assigned user. */
 export const keepFilters = (search: LoanSearch): void => {
   const { stage, due, filter, saved, assigneeType, orderBy, sort, columns, view } = search;
   keepUserFilters('loans', {

@@ -13,7 +13,7 @@ import { reachesOf } from './reach';
 
 type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };
 
-/** What the pipeline is narrowed to. */
+/** The pipeline's filters. */
 export function LoanToolbar({ search, onChange }: Props) {
   const { loanStages } = useLookups();
   const reaches = reachesOf(usePermissions());
@@ -73,7 +73,7 @@ export function LoanToolbar({ search, onChange }: Props) {
   );
 }
 
-/** Sorting where there are no heads to press. */
+/** Sorting for layouts without column headers. */
 function SortMenu({ search, onChange }: Props) {
   const choices = loanColumns.flatMap(({ head, orderBy }) => (orderBy ? [{ value: orderBy, label: head }] : []));
   const sort = (orderBy: string) => {

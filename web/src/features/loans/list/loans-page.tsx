@@ -25,7 +25,7 @@ const ViewBar = onDemand(() => import('../views/view-bar'));
 const ColumnWidth = onDemand(() => import('../views/column-width'));
 const LoanBoard = onDemand(async () => ({ default: (await import('../board/loan-board')).LoanBoard }));
 
-/** The pipeline: a page of loans, filtered, sorted and paged by the address. */
+/** The pipeline: a list of loans with filters, sorting and paging in the address. */
 export function LoansPage({ search }: { search: LoanSearch }) {
   const navigate = useNavigate({ from: '/app/loans/' });
   const isPhone = useIsPhone();
@@ -127,6 +127,6 @@ export function LoansPage({ search }: { search: LoanSearch }) {
   );
 }
 
-/** The way to the page with a key, where there is one. */
+/** Navigates to the page of a cursor, if there is one. */
 const way = (after: string | null | undefined, go: (change: Partial<LoanSearch>) => void) =>
   after ? () => go({ after }) : undefined;

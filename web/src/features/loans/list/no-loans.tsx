@@ -10,7 +10,7 @@ import { cleared, isFiltered, keepFilters, type LoanSearch } from './loan-search
 
 type Props = { search: LoanSearch; error: Error | null; onRetry: () => void };
 
-/** Why there are no rows, and the one thing to do about it. */
+/** Explains why the list is empty, and offers the next step. */
 export function NoLoans({ search, error, onRetry }: Props) {
   const navigate = useNavigate({ from: '/app/loans/' });
   const mayCreate = useMayCreateLoans();

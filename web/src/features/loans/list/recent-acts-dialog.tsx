@@ -8,7 +8,7 @@ import { texts, told } from './bulk-texts';
 import { type RecentAct, recentActsQuery, useAct, useUndo } from './loan-bulk';
 import classes from './recent-acts-dialog.module.css';
 
-/** What one did to many loans of late, and the way back from it. */
+/** The user's recent bulk updates, each with a button to undo it. */
 export default function RecentActsDialog({ onClose }: { onClose: () => void }) {
   const acts = useQuery(recentActsQuery);
   return (

@@ -9,10 +9,10 @@ import { useStageTotals } from './stage-totals';
 
 type Props = { search: LoanSearch; onChange: (change: Partial<LoanSearch>) => void };
 
-/** Pixels of what stands there until the sums are known, about as wide as they will be. */
+/** Widths of the skeletons in pixels, close to the final widths. */
 const comingWidths = [115, 93, 151, 144, 132, 105, 150, 157, 106, 178];
 
-/** Count and amount of the pipeline at each stage; a press narrows the list to it, another one takes that back. */
+/** Count and amount of the pipeline by stage. A press filters the list by the stage, another press clears it. */
 export function StageHead({ search, onChange }: Props) {
   const { loanStages } = useLookups();
   const cards = useRovingFocus<HTMLUListElement>();

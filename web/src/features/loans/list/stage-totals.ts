@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import { filtersOf } from './loan-list';
 import type { LoanSearch } from './loan-search';
 
-/** How many loans stand at each stage and what they come to, under everything that the list is narrowed to but the stage. */
+/** Count and amount by stage, with all filters except the stage. */
 const stageTotalsQuery = (search: LoanSearch) => {
   const { stage: _, ...query } = filtersOf(search);
   return queryOptions({

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { editsOf, type Given, type HeldItem } from './held';
 
-/** Gives a loan what it lacks: each field by the call that its own page sends. */
+/** Saves missing items of a loan, each with the call of its own page. */
 export function useGive(loanId: number) {
   const queryClient = useQueryClient();
   const params = { path: { id: loanId } };
@@ -26,7 +26,7 @@ export function useGive(loanId: number) {
   };
 }
 
-/** Marks a task as done; one that the loan does not have yet is made first. */
+/** Completes a task. Creates it first if the loan doesn't have it yet. */
 async function complete(loanId: number, { templateId, taskId, taskVersion }: HeldItem) {
   let task = { id: taskId ?? 0, version: taskVersion ?? 0 };
   if (!taskId && templateId) {

@@ -22,7 +22,9 @@ type Props = { held: Held; onClose: () => void };
 
 const keyOf = ({ kind, ruleId, text }: HeldItem) => `${kind} ${ruleId} ${text}`;
 
-/** What keeps a loan from a stage by the company's rules, to be filled, done and confirmed in place. */
+/**
+ * Lists what the company's rules require before the stage. The user fills in, completes and confirms the items here.
+ */
 export default function HeldDialog({ held: { loan, to, move, items: first }, onClose }: Props) {
   const isPhone = useIsPhone();
   const give = useGive(loan.id);
@@ -34,7 +36,7 @@ export default function HeldDialog({ held: { loan, to, move, items: first }, onC
   const of = (kind: HeldItem['kind']) => items.filter((item) => item.kind === kind);
   const act = useMutation({
     mutationFn: async () => {
-      // What was given before an attempt that failed is not missed any more.
+      // Items saved before a failed attempt are no longer missing.
       const missed = of('FIELD').flatMap(({ field }) => (field && fields[field] ? [[field, fields[field]]] : []));
       await give({ fields: Object.fromEntries(missed), done: of('TASK').filter(isChecked) });
       const confirmed = [

@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A field of the loan, to be filled where it is missed. */
+/** A missing field of the loan. */
 export function HeldField({ field, label, value, error, onChange }: Props) {
   const { states } = useLookups();
   const lenders = useLenders(field === 'lender') ?? [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '@/api/errors';
 import { editsOf, heldBy } from './held';
 
-it('what was filled in is sent as the application holds it', () => {
+it('entered values are sent as edits of the application', () => {
   expect(
     editsOf({
       rate: ' 6.5 % ',
@@ -20,7 +20,7 @@ it('what was filled in is sent as the application holds it', () => {
   ]);
 });
 
-it('only a refusal by rules holds a loan', () => {
+it('only an error of a rule blocks a loan', () => {
   const items = [{ kind: 'FIELD', field: 'rate', text: 'Rate' }];
   const body = { code: 'LWLOAN10418', message: 'Held by “Complete”: Rate is missing.', details: { items } };
   expect(heldBy(new ApiError(409, body, '/'))).toEqual(items);

@@ -3,7 +3,7 @@ import type { components } from '@/api/schema';
 
 export type RequiredField = components['schemas']['RequiredField'];
 
-/** Something that keeps a loan from a stage, by a rule of the company. */
+/** An item that a company rule requires before a stage. */
 export type HeldItem = {
   kind: 'FIELD' | 'TASK' | 'CONFIRMATION';
   ruleId: number;
@@ -15,16 +15,16 @@ export type HeldItem = {
   taskVersion: number | null;
 };
 
-/** What keeps a loan where it is; nothing where it was refused for something else. */
+/** The items that block the move. Empty for any other error. */
 export function heldBy(error: unknown): readonly HeldItem[] {
   if (!(error instanceof ApiError) || error.code !== 'LWLOAN10418') return [];
   return (error.body as { details?: { items?: HeldItem[] } }).details?.items ?? [];
 }
 
-/** What was filled in, and which tasks are said to be done. */
+/** Entered values and completed tasks. */
 export type Given = { fields: Partial<Record<RequiredField, string>>; done: readonly HeldItem[] };
 
-/** Where the application holds a field. */
+/** Paths of the fields in the application. */
 export const pathOf: Partial<Record<RequiredField, string>> = {
   purpose: 'loan/purpose',
   mortgageType: 'loan/mortgageType',
@@ -40,7 +40,7 @@ export const pathOf: Partial<Record<RequiredField, string>> = {
   address: 'property/address/line',
 };
 
-/** The changes of the application that fill its fields, which were empty. */
+/** Edits that fill the application's empty fields. */
 export const editsOf = (fields: Given['fields']) =>
   Object.entries(fields).flatMap(([field, typed]) => {
     const path = pathOf[field as RequiredField];

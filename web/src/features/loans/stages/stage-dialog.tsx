@@ -18,17 +18,17 @@ import { texts } from './texts';
 type Props = {
   loan: Standing;
   to: OfferedStage;
-  /** It was refused with what was told. */
+  /** Called if rules refused the move. */
   onHeld: (told: StageMove, error: Error) => void;
   onClose: () => void;
 };
 
-/** Most principal reasons of a denial. */
+/** Maximum principal reasons of a denial. */
 const reasonsMax = 4;
-/** The code of the reason that asks for words. */
+/** Code of the reason that needs a description. */
 const other = '9';
 
-/** What a step asks for: the day of funding, why the application ends, or why the loan is reopened. */
+/** Asks for a stage's details: funding date, reasons, or why the loan is reopened. */
 export default function StageDialog({ loan, to, onHeld, onClose }: Props) {
   const { withdrawalReasons, denialReasons } = useLookups();
   const move = useStageMove();

@@ -6,7 +6,7 @@ import { type StageEntry, stagesQuery } from './stages';
 import classes from './stages.module.css';
 import { texts } from './texts';
 
-/** Where the loan stood when, how long, who moved it there and why, the newest first. */
+/** The loan's stages, newest first, with duration, user and reason. */
 export function StageHistory({ loanId }: { loanId: number }) {
   const stages = useQuery(stagesQuery(loanId));
   return (

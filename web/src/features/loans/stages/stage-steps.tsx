@@ -12,7 +12,7 @@ import { texts } from './texts';
 const StageDialog = onDemand(() => import('./stage-dialog'));
 const HeldDialog = onDemand(() => import('./held-dialog'));
 
-/** Takes loans to stages: at once where nothing is asked, else through the dialog that asks. */
+/** Moves loans to stages, directly or through the dialog that asks for details. */
 export function useStageSteps(): {
   go: (loan: Standing, to: OfferedStage) => void;
   isPending: boolean;
@@ -63,10 +63,10 @@ const groups = [
   { label: texts.reopen, steps: ['Reopen'] },
 ] as const;
 
-/** The stages to which a loan can go, as entries of a menu. */
+/** Menu items for the stages to which a loan can move. */
 export function StageItems({ loanId, onChoose }: { loanId: number; onChoose: (to: OfferedStage) => void }) {
   const stages = useQuery(stagesQuery(loanId));
-  // What was offered to the loan before is not shown meanwhile: a choice that goes away under the focus closes the menu.
+  // Doesn't show stale stages: an item that disappears while it has the focus closes the menu.
   const offered = stages.isStale && !stages.isFetchedAfterMount ? undefined : stages.data?.offered;
   if (!offered) return <Menu.Label>{stages.isError ? stages.error.message : texts.loading}</Menu.Label>;
   if (offered.length === 0) return <Menu.Label>{texts.nowhere}</Menu.Label>;

@@ -11,10 +11,10 @@ export type OfferedStage = Schemas['OfferedStage'];
 export type StageEntry = Schemas['LoanStageEntry'];
 export type StageMove = Omit<Schemas['LoanStageChange'], 'from'>;
 
-/** As much of a loan as is needed to move it. */
+/** The fields needed to move a loan. */
 export type Standing = Pick<Loan, 'id' | 'stage'>;
 
-/** Where the loan stood when, and where it can go. Under the loan's key, so that all of it is read again together. */
+/** Stage history and next stages. The query key is under the loan's, so that both are refetched together. */
 export const stagesQuery = (id: number) =>
   queryOptions({
     queryKey: ['loans', id, 'stages'],
@@ -22,7 +22,7 @@ export const stagesQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** Moves a loan, as it was seen, to another stage; who was faster is told by the error. */
+/** Moves a loan to another stage, based on the stage that the user saw. A conflict is an error. */
 export function useStageMove() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useStageMove() {
   });
 }
 
-/** Tells why a loan stays where it is; what is told of every request is not told twice. */
+/** Shows why a loan can't move, unless the response hooks have reported the error already. */
 export function tellRefusal(error: unknown): void {
   const isToldElsewhere = error instanceof ApiError && (error.status === 401 || error.status === 423);
   if (!isToldElsewhere) toast.error((error as Error).message);

@@ -1,6 +1,5 @@
 import { integer } from '@/shared/lib/format';
 
-/** Texts about a loan's stages. */
 export const texts = {
   change: (stage: string) => `Stage: ${stage}. Move to`,
   moveTo: 'Move to',

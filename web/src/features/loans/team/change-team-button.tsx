@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 const TeamDialog = onDemand(() => import('./team-dialog'));
 
-/** For who may change the loan: the way to change who works on it. */
+/** Opens the team dialog, for users who may edit the loan. */
 export function ChangeTeamButton({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false);
   const mayEdit = useMay('LOAN_EDIT');

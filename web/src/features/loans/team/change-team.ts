@@ -5,14 +5,14 @@ import { loanQuery } from '../page/loan';
 import { type Filled, person, type SlotChange, type Standing } from './filled';
 import type { SlotName } from './slots';
 
-/** Changes slots of a loan's team, as they were seen. */
+/** Changes slots of a loan's team, based on the members that the user saw. */
 export function useChangeTeam(loanId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: SlotChange[]) =>
       answer(api.PATCH('/api/loans/{id}/team', { params: { path: { id: loanId } }, body })),
     onSuccess: (loan) => {
-      // Whoever has no access any more finds it out where they are led to.
+      // If the user has lost access, the next page shows it.
       if (!loan.accessWarning) queryClient.setQueryData(loanQuery(loanId).queryKey, loan);
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['loans'] }),
@@ -22,7 +22,7 @@ export function useChangeTeam(loanId: number) {
 
 type Overtaken = { slot: SlotName; member: Standing | null };
 
-/** Slots in which somebody else stands by now than was seen, with who. */
+/** Slots that another user changed first, with their current members. */
 export function overtakenBy(error: Error | null): Filled | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   const { conflicts = [] } = (error.body as { details?: { conflicts?: Overtaken[] } }).details ?? {};

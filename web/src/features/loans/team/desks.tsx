@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import classes from './team.module.css';
 import { texts } from './texts';
 
-/** The five desks, folded away while nobody is in them. */
+/** The five desks, collapsed while all are empty. */
 export function Desks({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const isOpen = isOpened ?? isFilled;

@@ -9,7 +9,7 @@ const seen: Filled = {
 };
 
 describe('a changed team', () => {
-  it('sends the slots that differ, with who was seen there', () => {
+  it('sends the changed slots with the members that were seen', () => {
     const chosen: Filled = {
       loanProcessor: one(4, 'CONTRACTPROCESSOR'),
       loanOfficerAssistant: null,
@@ -25,7 +25,7 @@ describe('a changed team', () => {
     expect(changesOf(seen, {})).toEqual([]);
   });
 
-  it('knows each member by their slot, processors under contract among the processors', () => {
+  it('identifies members by slot, with contract processors among the processors', () => {
     const member = (LoanRole: Person['role'], primary: boolean, id: number) => ({
       LoanRole,
       primary,

@@ -7,10 +7,10 @@ import type { OtherUsers } from './team';
 export type SlotChange = components['schemas']['TeamSlotChange'];
 export type Standing = Loan['team'][number];
 
-/** Somebody in a slot, and as what. `user` is known of whom one has just found. */
+/** A team member with role. `user` is known only for members found by a search. */
 export type Person = Option & { role: LoanRole; user?: { id: number } };
 
-/** Who is in which slot; nobody where it is empty. */
+/** The member in each slot, or null. */
 export type Filled = Partial<Record<SlotName, Person | null>>;
 
 const pairOf = (role: LoanRole): Pair | undefined =>
@@ -24,7 +24,7 @@ export const person = ({ LoanRole, WizeUserOrgUnitId, name, branchName }: Standi
   ...(LoanRole === 'CONTRACTPROCESSOR' ? { badge: 'Contract' } : {}),
 });
 
-/** The team of a loan by slots. */
+/** A loan's team by slot. */
 export function filledBy(team: readonly Standing[]): Filled {
   const entries = team.flatMap((member) => {
     const pair = pairOf(member.LoanRole);
@@ -33,7 +33,7 @@ export function filledBy(team: readonly Standing[]): Filled {
   return Object.fromEntries(entries);
 }
 
-/** The slots in which somebody else shall stand, with who was seen there. */
+/** The changed slots, with the members that were seen. */
 export const changesOf = (seen: Filled, chosen: Filled): SlotChange[] =>
   slotNames.flatMap((slot) => {
     const [from, to] = [seen[slot] ?? null, chosen[slot] === undefined ? (seen[slot] ?? null) : chosen[slot]];
@@ -42,7 +42,7 @@ export const changesOf = (seen: Filled, chosen: Filled): SlotChange[] =>
     return [{ slot, from: from?.id ?? null, to: given }];
   });
 
-/** Everybody beside the officer, as they are sent to be looked at. */
+/** The members other than the officer, for the check of the team. */
 export const othersOf = (filled: Filled): OtherUsers => ({
   loanAssistant: null,
   ProcessorUser: null,

@@ -22,7 +22,7 @@ describe('the rules of the team', () => {
     expect(ids).toEqual(filled);
   });
 
-  it.each(cases.doubled)('in $filled one is twice: $messages', ({ filled, messages }) => {
+  it.each(cases.doubled)('$filled has a member twice: $messages', ({ filled, messages }) => {
     const ids = filled as Partial<Record<SlotName, number>>;
     const told = doubled((slot) => ids[slot]).map((slot) => [slot, texts.twice[slot]]);
     expect(Object.fromEntries(told)).toEqual(messages);

@@ -7,8 +7,8 @@ export type SlotName = PairNames['primary' | 'junior'];
 type PairNames = (typeof pairs)[number];
 
 /**
- * Two slots of one role, in the order of the form, and what one has to be allowed to see them. Processors of the company
- * and under contract share theirs. The server has the same rules; both are held against one table of cases.
+ * Two slots of each role, in the order of the form, with the permission needed to see them. Company and contract
+ * processors share a pair. The server has the same rules. Both are tested against one table of cases.
  */
 export const pairs = [
   { primary: 'loanOfficer', junior: 'juniorLoanOfficer', roles: ['ORIGINATOR'], permission: null },
@@ -40,7 +40,7 @@ export type Pair = (typeof pairs)[number];
 
 export const slotNames: readonly SlotName[] = pairs.flatMap(({ primary, junior }) => [primary, junior]);
 
-/** The pairs whose slots somebody sees and may fill. */
+/** The pairs that the user may see and fill. */
 export const pairsShown = (permissions: readonly string[]): readonly Pair[] =>
   pairs.filter(({ permission }) => permission === null || permissions.includes(permission));
 
@@ -55,7 +55,7 @@ const places: readonly (readonly [roleName: string, slot: SlotName])[] = [
   ['Closer', 'Closer'],
 ];
 
-/** Where whoever makes a loan is placed before they choose anybody: the first slot that fits their roles. */
+/** The default slot of a loan's creator: the first slot that fits their roles. */
 export function ownSlot(roleNames: readonly string[], permissions: readonly string[]): SlotName | null {
   const shown = new Set<SlotName>(pairsShown(permissions).map(({ primary }) => primary));
   return places.find(([role, slot]) => roleNames.includes(role) && shown.has(slot))?.[1] ?? null;
@@ -64,8 +64,8 @@ export function ownSlot(roleNames: readonly string[], permissions: readonly stri
 type Entry = { LoanRole: string; primary: boolean; id: number };
 
 /**
- * Which entries of an officer's default team fill which slots: each its own, a contract processor the first of the
- * processors' two that is free. Nobody has both slots of a pair.
+ * Assigns the entries of an officer's default team to slots. Each gets its own slot, a contract processor the first
+ * free processor slot. No user gets both slots of a pair.
  */
 export function prefill<E extends Entry>(officer: number, entries: readonly E[]): Partial<Record<SlotName, E>> {
   const filled: Partial<Record<SlotName, E>> = {};
@@ -83,7 +83,7 @@ export function prefill<E extends Entry>(officer: number, entries: readonly E[])
   return filled;
 }
 
-/** The junior slots whose person has the primary one, too; `idOf` names the person in a slot. */
+/** Additional slots whose member also has the primary slot. `idOf` returns the user id in a slot. */
 export const doubled = (idOf: (slot: SlotName) => number | undefined): readonly Pair['junior'][] =>
   pairs
     .filter(({ primary, junior }) => idOf(primary) !== undefined && idOf(primary) === idOf(junior))

@@ -26,11 +26,11 @@ const loadAsOfficers: LoadOptions<Person> = async (asked, signal) => {
 
 const isDesk = ({ permission }: Pair) => permission === 'LOAN_ADMIN_TEAM_EDIT';
 
-/** Who works on a loan that stands, slot by slot. Who was faster is told, and whom they put there. */
+/** Edits the team of an existing loan. After a conflict, shows the members that another user chose. */
 export default function TeamDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const { permissions } = usePermissions();
   const navigate = useNavigate();
-  // Changes are measured against what was shown when the dialog opened, and what was told of since.
+  // The team that the user saw: as of opening the dialog, plus later conflicts.
   const [seen, setSeen] = useState(() => filledBy(loan.team));
   const [chosen, setChosen] = useState<Filled>({});
   const save = useChangeTeam(loan.id);

@@ -5,17 +5,17 @@ import classes from './team.module.css';
 import { texts } from './texts';
 
 type Props = {
-  /** The officer's membership. */
+  /** The officer's membership id. */
   officer: number | undefined;
-  /** Whose licenses are looked at: the officer, as a person. */
+  /** The officer's user id, for the license check. */
   licensed: number | undefined;
   others: OtherUsers;
   state: string | null | undefined;
-  /** Whether it is known by now who is on the team. */
+  /** Whether the team has loaded. */
   isSettled: boolean;
 };
 
-/** What is to be said of the team before the loan is saved. Nothing of it keeps anybody from saving. */
+/** Warnings about the team before the loan is saved. None of them prevents saving. */
 export function TeamWarnings({ officer, licensed, others, state, isSettled }: Props) {
   const licenses = useQuery({ ...licensesOfQuery(licensed ?? 0), enabled: licensed !== undefined });
   const checked = useQuery({

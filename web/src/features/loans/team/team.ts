@@ -6,17 +6,17 @@ import { loadMembers, type MemberOption, memberOption, ownOption } from '@/featu
 import type { LoadOptions } from '@/shared/ui/async-select';
 import { type LoanRole, ownSlot, type Pair, prefill, type SlotName, slotNames } from './slots';
 
-/** Somebody in a slot, and as what. */
+/** A picker option for a team member, with role. */
 export type TeamOption = MemberOption & { role: LoanRole };
 
-/** Who is in which slot beside the officer; null where it was emptied, absent where it was never touched. */
+/** Members by slot, without the officer. Null if cleared, absent if untouched. */
 export type Team = Partial<Record<SlotName, TeamOption | null>>;
 
 type Entry = components['schemas']['TeamMember'];
 export type OtherUsers = NonNullable<NewLoan['otherUsers']>;
 type Member = NonNullable<OtherUsers['WizeUsers']>[number];
 
-/** The team that an officer's loans begin with. */
+/** An officer's default team. */
 export const defaultTeamQuery = (officer: number) =>
   queryOptions({
     queryKey: ['loan-teams', 'of', officer],
@@ -25,7 +25,7 @@ export const defaultTeamQuery = (officer: number) =>
     meta: { quiet: true },
   });
 
-/** The states in which somebody may work today. */
+/** States in which a user is licensed today. */
 export const licensesOfQuery = (user: number) =>
   queryOptions({
     queryKey: ['licenses', 'of', user],
@@ -36,7 +36,7 @@ export const licensesOfQuery = (user: number) =>
     meta: { quiet: true },
   });
 
-/** Whether whoever makes a loan of this team could open it. */
+/** Whether the creator of a loan with this team could open it. */
 export const teamCheckQuery = (LoanOfficerId: number, otherUsers: OtherUsers) =>
   queryOptions({
     queryKey: ['loans', 'check-team', LoanOfficerId, otherUsers],
@@ -45,7 +45,7 @@ export const teamCheckQuery = (LoanOfficerId: number, otherUsers: OtherUsers) =>
     meta: { quiet: true },
   });
 
-/** People for a pair's slots; processors only those who may work for the officer. */
+/** Finds users for a pair's slots. Processors must be allowed to work for the officer. */
 export const loadForPair = (pair: Pair, officer: number | undefined): LoadOptions<TeamOption> => {
   const isOfProcessors = pair.primary === 'loanProcessor';
   const load = loadMembers(pair.roles, isOfProcessors && officer ? { loanOfficerId: officer } : {});
@@ -55,7 +55,7 @@ export const loadForPair = (pair: Pair, officer: number | undefined): LoadOption
   };
 };
 
-/** As what somebody of a pair's roles works on a loan. */
+/** A user's role in a pair's slot. */
 function roleIn(pair: Pair, user: UserOption): LoanRole {
   if (pair.primary !== 'loanProcessor') return pair.roles[0];
   const isProcessor = user.WizeRoles.some(({ name }) => name === 'Processor');
@@ -71,7 +71,7 @@ export function prefilled(officer: MemberOption, entries: readonly Entry[]): Tea
   return Object.fromEntries(filled);
 }
 
-/** Where whoever is signed in stands in a new loan. */
+/** The current user's default slot in a new loan. */
 export function ownPlace(user: User, permissions: readonly string[]): { officer: MemberOption | null; team: Team } {
   const roleNames = user.WizeRoles.map(({ name }) => name);
   const slot = ownSlot(roleNames, permissions);
@@ -80,7 +80,7 @@ export function ownPlace(user: User, permissions: readonly string[]): { officer:
   return { officer: null, team: slot ? { [slot]: { ...option, role: ownRoles[slot] } } : {} };
 }
 
-/** As what one's own slot is filled. */
+/** The role for the current user's default slot. */
 const ownRoles: Partial<Record<SlotName, LoanRole>> = {
   loanOfficerAssistant: 'ASSISTANT',
   loanProcessor: 'PROCESSOR',
@@ -91,11 +91,11 @@ const ownRoles: Partial<Record<SlotName, LoanRole>> = {
   Closer: 'CLOSER',
 };
 
-/** The filled slots that are sent in one list, in its order: all but those that have a key of their own. */
+/** The filled slots of the list in the request, in order. Assistant and processor have separate keys. */
 export const listedSlots = (team: Team): SlotName[] =>
   slotNames.filter((slot) => team[slot] && slot !== 'loanOfficerAssistant' && slot !== 'loanProcessor');
 
-/** The team as the specification has it sent. */
+/** The team in the specification's request format. */
 export function otherUsersOf(team: Team): OtherUsers {
   const member = (slot: SlotName): Member | null => {
     const option = team[slot];

@@ -1,6 +1,5 @@
 import type { SlotName } from './slots';
 
-/** Texts about the team of a loan. */
 export const texts = {
   team: 'Loan team',
   slots: {
@@ -21,7 +20,7 @@ export const texts = {
     Closer: 'Closer',
     juniorCloser: 'Additional Closer',
   } satisfies Record<SlotName, string>,
-  /** Each is the specification's, its apostrophe too. */
+  /** Word for word from the specification, including the apostrophe. */
   twice: {
     juniorLoanOfficer: "Additional LO can't be same as Loan Officer",
     juniorLoanProcessor: "Additional Processor can't be same as Processor",

@@ -23,7 +23,7 @@ const data = {
 } as unknown as TridData;
 
 describe('the TRID review', () => {
-  it('left as it is changes nothing', () => {
+  it('without edits changes nothing', () => {
     expect(edited(data, reviewOf(data))).toEqual({
       ...data,
       LoanAmount: '300000.00',
@@ -31,7 +31,7 @@ describe('the TRID review', () => {
     });
   });
 
-  it('keeps what was typed', () => {
+  it('keeps edits', () => {
     const review = {
       ...reviewOf(data),
       StateCode: 'NV',
@@ -45,20 +45,20 @@ describe('the TRID review', () => {
     expect(Borrowers[0]).toMatchObject({ SSN: '457555462', Incomes: [{ id: 'i', monthlyAmount: '5200' }] });
   });
 
-  it('counts what a borrower earns beside the items', () => {
+  it('includes a borrower’s income from other sources', () => {
     const borrower = groupsOf(data)[2];
     expect(borrower?.gross?.(reviewOf(data))).toBe('6000.00');
     expect(borrower?.gross?.({ ...reviewOf(data), 'b/i': '5200' })).toBe('6200.00');
   });
 
-  it('asks for every item', () => {
+  it('requires every item', () => {
     const groups = groupsOf(data);
     expect(problemsOf(groups, reviewOf(data))).toEqual({});
     const review = { ...reviewOf(data), LineText: ' ', LoanAmount: 'much', PostalCode: '9460', 'b/SSN': '123' };
     expect(Object.keys(problemsOf(groups, review))).toEqual(['LoanAmount', 'LineText', 'PostalCode', 'b/SSN']);
   });
 
-  it('reads amounts as people write them', () => {
+  it('parses formatted amounts', () => {
     expect(['$1,250.50', '1250', '1.5.2', '', '-3', '1e9'].map(amountOf)).toEqual([
       '1250.50',
       '1250',

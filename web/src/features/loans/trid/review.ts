@@ -2,7 +2,7 @@ import type { TridData } from '@/api/types';
 import { sum } from '@/shared/lib/format';
 import { texts } from './texts';
 
-/** The review as it is typed: a text for each field, by its path. */
+/** Field values by path. */
 export type Review = Record<string, string>;
 
 export type ReviewField = {
@@ -17,7 +17,7 @@ const spaced = (word: string) => word.replace(/([a-z])([A-Z])/g, '$1 $2');
 
 const nameOf = ({ Name }: TridData['Borrowers'][number]) => [Name?.FirstName, Name?.LastName].filter(Boolean).join(' ');
 
-/** What is reviewed, in the order in which it is spoken of. */
+/** The reviewed items, grouped in the usual order. */
 export function groupsOf(data: TridData): ReviewGroup[] {
   const isPurchase = data.LoanPurpose === 'Purchase';
   const field = (path: string, label: string, kind: ReviewField['kind'] = 'text') => ({ path, label, kind });
@@ -45,7 +45,7 @@ export function groupsOf(data: TridData): ReviewGroup[] {
     ...data.Borrowers.map((borrower, index): ReviewGroup => {
       const at = (name: string) => `${borrower.id}/${name}`;
       const incomes = borrower.Incomes ?? [];
-      // What is earned beside the items, by an own business: it isn't asked again, but counted.
+      // Income from self-employment isn't reviewed, but it counts.
       const items = sum(incomes.map(({ monthlyAmount }) => monthlyAmount)) || '0';
       const rest = sum([borrower.GrossMonthlyIncome, items.startsWith('-') ? items.slice(1) : `-${items}`]);
       return {
@@ -62,7 +62,7 @@ export function groupsOf(data: TridData): ReviewGroup[] {
   ];
 }
 
-/** The items as they are typed. */
+/** Field values of the items. */
 export function reviewOf(data: TridData): Review {
   const { LineText, CityName, StateCode, PostalCode } = data.SubjectProperty.Address;
   const review: Review = {
@@ -87,13 +87,13 @@ export function reviewOf(data: TridData): Review {
 
 const written = (amount: string | null | undefined) => (amount ?? '').replace(/\B(?=(\d{3})+(\.|$))/g, ',');
 
-/** A typed amount as the server takes it; nothing where it is none. */
+/** Parses a typed amount, or returns null. */
 export function amountOf(text: string): string | null {
   const digits = text.replace(/[$,\s]/g, '');
   return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? digits : null;
 }
 
-/** What is wrong, by path: every item stays filled, and is what it is to be. */
+/** Errors by path: each item must be filled and valid. */
 export function problemsOf(groups: readonly ReviewGroup[], review: Review): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, label, kind } of groups.flatMap(({ fields }) => fields)) {
@@ -108,7 +108,7 @@ export function problemsOf(groups: readonly ReviewGroup[], review: Review): Reco
   return problems;
 }
 
-/** The items with what was typed. */
+/** The items with the user's edits. */
 export function edited(data: TridData, review: Review): TridData {
   const text = (path: string) => (review[path] ?? '').trim();
   const amount = (path: string) => amountOf(text(path)) ?? undefined;

@@ -1,4 +1,3 @@
-/** Texts of the TRID review. */
 export const texts = {
   title: 'TRID Review',
   text: 'All six TRID application items are present. Review before creating the loan.',

@@ -12,16 +12,16 @@ import { edited, groupsOf, problemsOf, type ReviewField, reviewOf } from './revi
 import { texts } from './texts';
 import classes from './trid-review.module.css';
 
-/** What came of the review: the items as they are now, or that the file is not wanted. */
+/** Result of the review: the edited items, or that the file should be removed. */
 export type Reviewed = { removeFile: true } | { removeFile: false; data: TridData };
 
 type Props = {
   data: TridData;
-  /** Nothing where the review was left. */
+  /** Null if the review was canceled. */
   onClose: (reviewed: Reviewed | null) => void;
 };
 
-/** The six items of an application that was imported, to be looked at and mended before its loan is made. */
+/** Reviews the six TRID items of an imported application before the loan is created. */
 export default function TridReview({ data, onClose }: Props) {
   const [groups] = useState(() => groupsOf(data));
   const [review, setReview] = useState(() => reviewOf(data));
@@ -29,7 +29,7 @@ export default function TridReview({ data, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog below listens for its form, too.
+    // The dialog below also handles submit events.
     event.stopPropagation();
     const found = problemsOf(groups, review);
     setProblems(found);
@@ -90,7 +90,7 @@ export default function TridReview({ data, onClose }: Props) {
 
 type FieldProps = {
   field: ReviewField;
-  /** Whose, for who can't see the heading. */
+  /** The borrower's name, for screen readers. */
   of: string;
   value: string;
   error: string | undefined;
@@ -150,7 +150,7 @@ type SsnProps = {
 const masked = (digits: string) => `•••-••-${digits.slice(-4)}`;
 const grouped = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3');
 
-/** Masked until it is asked for; only then it can be changed. */
+/** Masked until revealed. Only then it can be edited. */
 function Ssn({ of, value, onChange, ...props }: SsnProps) {
   const [isRevealed, setRevealed] = useState(false);
   return (

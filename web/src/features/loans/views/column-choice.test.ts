@@ -14,7 +14,7 @@ const columns = [
   column('city', { isExtra: true }),
 ];
 
-it('a choice is written as it is read, and the usual one is not written', () => {
+it('a choice is written as it was read, and the default is not written', () => {
   for (const text of ['amount.borrower', 'city-90*.amount', 'borrower-200*.amount-300', 'city.borrower.amount']) {
     expect(columnsText(columns, chosenColumns(columns, text))).toBe(text);
   }
@@ -22,7 +22,7 @@ it('a choice is written as it is read, and the usual one is not written', () => 
   expect(columnsText(columns, chosenColumns(columns, 'borrower.amount'))).toBeUndefined();
 });
 
-it('a column is neither lost nor endless', () => {
+it('a column width has limits', () => {
   expect([clampWidth(3), clampWidth(120.4), clampWidth(9000)]).toEqual([60, 120, 600]);
   expect(columns.map(widthOf)).toEqual([160, 110, 160]);
 });

@@ -1,11 +1,11 @@
 import type { Column } from '@/shared/ui/data-table/column';
 
-/** Pixels that a column has at least and at most. */
+/** Minimum and maximum width of a column, in pixels. */
 export const widths = { least: 60, most: 600 } as const;
 
 export const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, widths.least), widths.most));
 
-/** How a choice of columns stands in the address; nothing where it is the usual one. */
+/** The chosen columns for the address, or undefined for the default. */
 export function columnsText<Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): string | undefined {
   const text = shown
     .map(({ key, width, isFrozen }) => {

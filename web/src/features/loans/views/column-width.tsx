@@ -14,7 +14,7 @@ type Props = {
 
 const step = 16;
 
-/** The edge of a head: dragged, or moved with the arrow keys, it makes the column wider or narrower. */
+/** The edge of a column header. Dragging it or pressing arrow keys changes the width. */
 export default function ColumnWidth({ column, columns, onChange }: Props) {
   const from = useRef<{ x: number; width: number } | null>(null);
   if (column.head === '') return null;
@@ -49,7 +49,7 @@ export default function ColumnWidth({ column, columns, onChange }: Props) {
     <button
       type="button"
       role="slider"
-      // The column editor is the way by keyboard.
+      // Keyboard users change widths in the column editor.
       tabIndex={-1}
       data-roving-skip
       aria-label={texts.widthOf(column.head)}

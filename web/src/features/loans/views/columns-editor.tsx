@@ -8,7 +8,7 @@ import classes from './view-bar.module.css';
 
 const ColumnsList = onDemand(() => import('./columns-list'));
 
-/** Which columns the table shows, in which order, how wide, and which of them stay in sight. */
+/** Edits the table's columns: visibility, order, width and freezing. */
 export function ColumnsEditor(props: ColumnsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

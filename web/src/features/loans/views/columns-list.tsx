@@ -36,7 +36,7 @@ export type ColumnsProps = {
   onChange: (chosen: string | undefined) => void;
 };
 
-/** The columns of the table in their order, each with its width and whether it stays in sight, and those that are hidden. */
+/** The shown columns in order, with width and freezing, and the hidden columns. */
 export default function ColumnsList({ columns, chosen, onChange }: ColumnsProps) {
   const id = useId();
   const shown = chosenColumns(columns, chosen);
@@ -103,7 +103,7 @@ export default function ColumnsList({ columns, chosen, onChange }: ColumnsProps)
 type ShownProps = {
   column: LoanColumn;
   onChange: (column: LoanColumn | null) => void;
-  /** One place up; the first has none. */
+  /** Moves the column up. Undefined for the first. */
   onUp: (() => void) | undefined;
 };
 
@@ -157,14 +157,14 @@ function Shown({ column, onChange, onUp }: ShownProps) {
   );
 }
 
-/** A column that leaves its list takes no focus with it: that goes to the one beside it. */
+/** Moves the focus to the neighbor of a column that leaves its list. */
 function focusBeside(button: HTMLElement): void {
   const line = button.closest('li');
   const beside = line?.nextElementSibling ?? line?.previousElementSibling;
   beside?.querySelector<HTMLElement>('button')?.focus();
 }
 
-/** Taken over when one leaves it, or with Enter. */
+/** A width field that applies on blur or Enter. */
 function Width({ column, onChange }: { column: LoanColumn; onChange: (width: number) => void }) {
   const width = widthOf(column);
   const [typed, setTyped] = useState<string | null>(null);

@@ -15,19 +15,19 @@ import classes from './view-bar.module.css';
 
 type Props = {
   offered: Offered;
-  /** The one that is changed. */
+  /** The condition to change, or undefined for a new one. */
   condition?: Condition;
-  /** Whether it can go into the group within. */
+  /** Whether a new condition can go into the group. */
   mayGroup?: boolean;
   onDone: (condition: Condition, isInGroup: boolean) => void;
 };
 
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** How many values an operator takes. */
+/** Number of values of an operator. */
 const countOf = (operator: string) => ({ empty: 0, notEmpty: 0, between: 2 })[operator] ?? 1;
 
-/** A condition: a field, what is asked of it, and the values. */
+/** Edits a condition: field, operator and values. */
 export default function ConditionForm({ offered: { fields, choices }, condition, mayGroup = false, onDone }: Props) {
   const [name, setName] = useState(condition?.field ?? fields[0]?.name ?? '');
   const field = fieldOf(name, fields) ?? (fields[0] as Field);
@@ -168,7 +168,7 @@ function Values({ field, choices, operator, values, onChange }: ValuesProps) {
 
 const dateOf = (value: string | undefined) => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null);
 
-/** Amounts and rates as the server reads them: without signs and separators. */
+/** Removes signs and separators from amounts and rates, as the server expects. */
 const plain = ({ kind }: Field, typed: string) => (kind === 'text' ? typed : typed.replace(/[$,%\s]/g, ''));
 
 type ManyProps = {
@@ -177,7 +177,7 @@ type ManyProps = {
   onChange: (values: readonly string[]) => void;
 };
 
-/** Choosing closes the list, which covers what comes next; typing opens it again. */
+/** A multi-select. Choosing closes the list, which covers the next control. Typing opens it again. */
 function Many({ data, values, onChange }: ManyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -30,13 +30,13 @@ const ConditionForm = onDemand(() => import('./condition-form'));
 
 type Props = {
   filter: string | undefined;
-  /** What else than the pipeline's fields it asks about, without groups. */
+  /** Fields other than the pipeline's. These filters have no groups. */
   offered?: Offered;
   addLabel?: string;
   onChange: (filter: string | undefined) => void;
 };
 
-/** The conditions of a filter in words, each of them changed or removed by a press, and the way to one more. */
+/** A filter's conditions as chips. A press edits or removes one, and a button adds one. */
 export function FilterChips({
   filter: kept,
   offered = offeredByPipeline,
@@ -176,7 +176,7 @@ function Chip({ condition, offered, nameOf, onChange }: ChipProps) {
   );
 }
 
-/** What the ids in a filter are called. */
+/** Names of the ids in a filter. */
 export function useNames(filter: Filter, { fields, choices }: Offered): NameOf {
   const { loanStages } = useLookups();
   const asked = filter.conditions.flatMap((part) => (isGroup(part) ? part.conditions : [part]));

@@ -19,7 +19,7 @@ it('a condition reads like a sentence', () => {
   expect(words('lender', 'empty')).toBe('is empty');
 });
 
-it('what an address can’t mean is left out', () => {
+it('invalid parts of an address are dropped', () => {
   const good = is('closing', 'within', 'thisMonth');
   const conditions = [good, { x: 1 }, null, { match: 'all', conditions: [good, {}] }, { conditions: [] }];
   const read = readFilter(JSON.stringify({ match: 'any', conditions }));
@@ -30,7 +30,7 @@ it('what an address can’t mean is left out', () => {
   }
 });
 
-it('conditions join the filter, or its one group, and leave both', () => {
+it('conditions are added to and removed from the filter or its one group', () => {
   const [one, two, three] = [is('state', 'is', 'CA'), is('purpose', 'is', 'Purchase'), is('lender', 'empty')];
   let filter: Filter = withCondition(readFilter(undefined), one, false);
   filter = withCondition(filter, two, true);

@@ -15,7 +15,7 @@ export type Field = {
   roles?: string[];
 };
 
-/** By what the pipeline is filtered, in the order in which people look for it. */
+/** Fields of the pipeline's filter, in the usual order of use. */
 export const fields: readonly Field[] = [
   { name: 'borrower', label: 'Borrower', kind: 'text' },
   { name: 'number', label: 'Number', kind: 'text' },
@@ -73,7 +73,7 @@ export const fields: readonly Field[] = [
 
 type Choices = readonly { value: string; label: string }[];
 
-/** By what a filter may ask, with what each field of the kind `choice` can be. */
+/** Fields of a filter, with the values of each `choice` field. */
 export type Offered = { fields: readonly Field[]; choices: Record<string, Choices> };
 
 export const offeredByPipeline: Offered = { fields, choices: {} };
@@ -84,7 +84,7 @@ const common = { is: 'is', isNot: 'is not' };
 const presence = { empty: 'is empty', notEmpty: 'is not empty' };
 const numbers = { ...common, atLeast: 'is at least', atMost: 'is at most', between: 'is between' };
 
-/** What can be asked of a field, the most usual first. */
+/** The operators of a field, most common first. */
 export function operatorsOf({ kind, mayBeEmpty }: Field): Record<string, string> {
   const offered = {
     text: { contains: 'contains', ...common },
@@ -101,7 +101,7 @@ export function operatorsOf({ kind, mayBeEmpty }: Field): Record<string, string>
   return { ...offered, ...(mayBeEmpty ? presence : {}) };
 }
 
-/** What is near by the calendar of one's branch. */
+/** Periods around today, in the branch's time zone. */
 export const periods: Record<string, string> = {
   today: 'today',
   tomorrow: 'tomorrow',
@@ -127,10 +127,10 @@ export const periods: Record<string, string> = {
 
 export const isGroup = (part: Condition | Group): part is Group => 'conditions' in part;
 
-/** The name of what a value stands for, where it is an id. */
+/** Returns the name of an id. */
 export type NameOf = (field: Field, value: string) => string | undefined;
 
-/** A condition in words: `in the next 7 days`. */
+/** Describes a condition: `in the next 7 days`. */
 export function described({ field: name, operator, values }: Condition, nameOf: NameOf, among = fields): string {
   const field = fieldOf(name, among);
   if (!field) return operator;
@@ -181,7 +181,7 @@ function isCondition(part: unknown): part is Condition {
   return typeof field === 'string' && typeof operator === 'string' && Array.isArray(values);
 }
 
-/** The filter of an address, without what it can't mean. */
+/** Parses a filter from the address. Invalid parts are dropped. */
 export function readFilter(text: string | undefined): Filter {
   const { match, conditions } = parsed(text);
   const parts = (Array.isArray(conditions) ? conditions : []).flatMap((part: unknown): (Condition | Group)[] => {
@@ -204,7 +204,7 @@ function parsed(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** The same with one condition more, in the group where it belongs there. */
+/** Adds a condition to the filter or its group. */
 export function withCondition(filter: Filter, condition: Condition, isInGroup: boolean): Filter {
   if (!isInGroup) return { ...filter, conditions: [...filter.conditions, condition] };
   const group = filter.conditions.find(isGroup);
@@ -213,7 +213,7 @@ export function withCondition(filter: Filter, condition: Condition, isInGroup: b
   return { ...filter, conditions: [...filter.conditions.filter((part) => part !== group), grown] };
 }
 
-/** The same with a condition in the place of another, or without it. */
+/** Replaces or removes a condition. */
 export function replaced(filter: Filter, from: Condition, to: Condition | null): Filter {
   const swap = (conditions: readonly Condition[]) =>
     conditions.flatMap((one) => (one === from ? (to ? [to] : []) : [one]));
@@ -225,6 +225,6 @@ export function replaced(filter: Filter, from: Condition, to: Condition | null):
   return { ...filter, conditions };
 }
 
-/** What the address holds of a filter: nothing of an empty one. */
+/** The filter for the address, or undefined if it is empty. */
 export const written = (filter: Filter): string | undefined =>
   filter.conditions.length > 0 ? JSON.stringify(filter) : undefined;

@@ -1,4 +1,3 @@
-/** Texts of the pipeline's views. */
 export const texts = {
   views: 'Views',
   all: 'All loans',

@@ -16,7 +16,7 @@ type Props = {
   onGo: (search: LoanSearch, replace?: boolean) => void;
 };
 
-/** The views of the pipeline, what it is filtered by, and its columns. */
+/** The pipeline's views, filter and columns. */
 export default function ViewBar({ search, columns, onGo }: Props) {
   const isPhone = useIsPhone();
   const views = useViews();
@@ -40,5 +40,5 @@ export default function ViewBar({ search, columns, onGo }: Props) {
   );
 }
 
-/** Another choice of columns shows the same page. */
+/** A change of columns keeps the page. */
 const after = ({ after: key }: LoanSearch) => (key ? { after: key } : {});

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loanSearch } from '../list/loan-search';
 import { addressOf, builtIn, contentOf, isChanged } from './view-content';
 
-it('a view keeps filters, columns, sort, grouping and layout, and neither page nor text', () => {
+it('a view stores filters, columns, sorting, grouping and layout, but neither page nor text', () => {
   const filter = JSON.stringify({ match: 'all', conditions: [{ field: 'state', operator: 'is', values: ['CA'] }] });
   const content = contentOf({
     filter,
@@ -27,7 +27,7 @@ it('a view keeps filters, columns, sort, grouping and layout, and neither page n
   expect(addressOf({ id: '9', content })).toMatchObject({ filter, stage: '3', saved: '9', view: 'board' });
 });
 
-it('a view that was just opened is not changed, and any change of it is', () => {
+it('an opened view is unchanged until its address changes', () => {
   for (const view of builtIn) {
     const opened = loanSearch(addressOf(view) as Record<string, unknown>);
     expect(isChanged(opened, view)).toBe(false);

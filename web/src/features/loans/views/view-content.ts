@@ -5,14 +5,14 @@ import type { View } from './views';
 
 export type Content = Record<string, string>;
 
-/** A view that one can open: its own address, and what it is called. */
+/** A view with its id, name and content. */
 export type Opened = { id: string; name: string; content: Content; kept?: View };
 
 const when = (...conditions: Condition[]) => JSON.stringify({ match: 'all', conditions });
 const is = (field: string, operator: string, ...values: string[]): Condition => ({ field, operator, values });
 const active = is('progress', 'is', 'Active');
 
-/** Views that are always there. */
+/** Built-in views. */
 export const builtIn: readonly Opened[] = [
   { id: 'mine', name: texts.builtIn.mine, content: { assigneeType: 'MINE', filter: when(active) } },
   {
@@ -45,7 +45,9 @@ export const openedOf = (view: View): Opened => ({
   kept: view,
 });
 
-/** What a view keeps of an address: how it is narrowed, sorted, grouped and laid out, and its columns; no page, no text. */
+/**
+ * The part of an address that a view stores: filters, sorting, grouping, layout and columns, but neither page nor text.
+ */
 export function contentOf(search: LoanSearch): Content {
   const { stage, due, filter, assigneeType, assigneeId, orderBy, sort, columns, view } = search;
   const content = {
@@ -67,7 +69,7 @@ export function contentOf(search: LoanSearch): Content {
 export const addressOf = ({ id, content }: Pick<Opened, 'id' | 'content'>): LoanSearch =>
   loanSearch({ ...content, saved: id });
 
-/** Whether an address still shows what a view keeps. */
+/** Whether the address differs from the view. */
 export function isChanged(search: LoanSearch, { content }: Pick<Opened, 'content'>): boolean {
   const sorted = (one: Content) => JSON.stringify(Object.entries(one).sort(([a], [b]) => a.localeCompare(b)));
   return sorted(contentOf(search)) !== sorted(contentOf(loanSearch(content)));

@@ -11,7 +11,7 @@ import classes from './view-bar.module.css';
 import { type Sharing, useKeepView, type View } from './views';
 
 type Props = {
-  /** The one that is renamed or shared; none where a new one is kept. */
+  /** The view to rename or share, or undefined for a new one. */
   view: View | undefined;
   content: Record<string, string>;
   sharing: readonly Sharing[];
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a view is called, and who sees it. */
+/** Edits a view's name and sharing. */
 export default function ViewDialog({ view, content, sharing, onKept, onClose }: Props) {
   const keep = useKeepView();
   const [name, setName] = useState(view?.name ?? '');

@@ -24,7 +24,7 @@ type Props = {
 };
 type Asked = 'new' | 'edit' | 'remove' | null;
 
-/** The views that one can open, and what can be done with the present one. */
+/** Tabs of views, with a menu for the current one. */
 export function ViewTabs({ search, opened, current, sharing, onGo }: Props) {
   const [asked, setAsked] = useState<Asked>(null);
   const keep = useKeepView();

@@ -18,7 +18,7 @@ export const useViews = () => useQuery(viewsQuery).data;
 
 export type Kept = { id?: number; version?: number; name: string; sharing: Sharing; content: Content };
 
-/** Keeps a view: a new one, or what changed in one. */
+/** Saves a new or changed view. */
 export function useKeepView() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { unitQuery } from '../settings/unit';
 export type BranchRow = components['schemas']['BranchRow'];
 export type NewBranch = components['schemas']['NewBranch'];
 
-/** What of the list is shown, as the address has it. */
+/** Search and page of the list, from the address. */
 export type BranchSearch = { string?: string; state?: string; page?: string };
 
 const offsetOf = ({ page }: BranchSearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
@@ -38,7 +38,7 @@ export function useCreateBranch(company: number) {
   });
 }
 
-/** Suspends a branch, or opens it again. */
+/** Suspends or reopens a branch. */
 export function useSetSuspended(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import { UnitFormFrame } from '../settings/unit-form-frame';
 import { SuspensionPanel } from './suspension-panel';
 import { texts } from './texts';
 
-/** One branch: what it is called, where it is, and whether anybody works in it. */
+/** Settings of one branch, and its suspension. */
 export function BranchPage({ id }: { id: number }) {
   const branch = useQuery(unitQuery(id));
   const maySuspend = useMay('SETTINGS_MANAGE');

@@ -21,7 +21,6 @@ import { texts } from './texts';
 
 const NewBranchDialog = onDemand(() => import('./new-branch-dialog'));
 
-/** The company's branches. */
 export function BranchesPage({ search }: { search: BranchSearch }) {
   const { WizeOrgUnit } = useActiveUser();
   const mayAdd = useMay('SETTINGS_MANAGE');

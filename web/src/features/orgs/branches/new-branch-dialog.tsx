@@ -17,7 +17,7 @@ import formClasses from '../settings/unit-form.module.css';
 import { useCreateBranch } from './branch-list';
 import { texts } from './texts';
 
-/** A branch by its name and place; its own page has the rest. */
+/** Creates a branch with name and address. Other settings are on the branch's own page. */
 export default function NewBranchDialog({ company, onClose }: { company: number; onClose: () => void }) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** Closing a branch for the time being. The server says what is still in it. */
+/** Suspends a branch. The server lists what is still open in it. */
 export function SuspensionPanel({ branch }: { branch: Unit }) {
   const [isAsked, setAsked] = useState(false);
   const set = useSetSuspended(branch.id);

@@ -1,4 +1,3 @@
-/** Texts of the pages about branches. */
 export const texts = {
   title: 'Branches',
   text: 'Each branch has its own details, time zone and licenses.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawnColor, formOf, lookOf, pictureAddress } from './branding-form';
 
-describe('a look', () => {
+describe('branding', () => {
   it('is sent as it was read', () => {
     const look = {
       appTitle: 'Harbor',
@@ -26,14 +26,14 @@ describe('a look', () => {
     expect(lookOf({ ...formOf(look), themeColor: ' #0AF ' }).themeColor).toBe('#00aaff');
   });
 
-  it('tells where its color is kept and where it is adjusted', () => {
+  it('reports where its color is exact and where it is adjusted', () => {
     expect(drawnColor('#0b6e6e', 'light')).toEqual({ color: '#0b6e6e', isExact: true });
     expect(drawnColor('#ffeb00', 'light').isExact).toBe(false);
     expect(drawnColor('#ffeb00', 'dark')).toEqual({ color: '#ffeb00', isExact: true });
     expect(drawnColor('', 'light').isExact).toBe(true);
   });
 
-  it('finds its pictures', () => {
+  it('resolves the addresses of its images', () => {
     const here = { assetPath: '/assets', remoteAssetPath: '' };
     expect(pictureAddress(null, here)).toBeNull();
     expect(pictureAddress('/api/brand-images/ab', here)).toBe('/api/brand-images/ab');

@@ -5,7 +5,7 @@ import { brandTokens, type Scheme } from '@/shared/theme/tokens';
 import type { Branding, Look } from './branding';
 import { texts } from './texts';
 
-/** A look as it is typed. */
+/** Fields of the branding form. */
 export type LookForm = {
   appTitle: string;
   loginTitle: string;
@@ -34,7 +34,7 @@ export const formOf = (look: Branding): LookForm => ({
   isRealtorPortalOldUrl: look.isRealtorPortalOldUrl,
 });
 
-/** What is sent; the server takes empty texts for none. */
+/** The request body. The server treats empty texts as missing. */
 export const lookOf = (form: LookForm): Look => ({ ...form, themeColor: parseHex(form.themeColor) ?? form.themeColor });
 
 export const lookResolver = schemaResolver<LookForm>(
@@ -45,14 +45,14 @@ export const lookResolver = schemaResolver<LookForm>(
   }),
 );
 
-/** How a color is drawn where text stands on it: exactly, or adjusted so that it can be read. */
+/** The color behind text: exact, or adjusted for contrast. */
 export function drawnColor(color: string, scheme: Scheme): { color: string; isExact: boolean } {
   const { fill, text } = brandTokens(color, scheme);
   const asked = parseHex(color);
   return { color: fill, isExact: asked === null || (fill === asked && text === asked) };
 }
 
-/** Where a picture of a look lies: an address, or a file below the place for files. */
+/** The address of an image: absolute, or relative to the asset path. */
 export function pictureAddress(
   file: string | null,
   form: Pick<LookForm, 'assetPath' | 'remoteAssetPath'>,

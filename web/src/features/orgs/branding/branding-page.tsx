@@ -11,7 +11,7 @@ import { BrandingPreview } from './branding-preview';
 
 const fieldOf = (path: string) => path as keyof LookForm;
 
-/** A company's look, with what it will look like beside it. */
+/** Edits a company's branding with a preview. */
 export function BrandingPage({ branding, companyName }: { branding: BrandingCalls; companyName: string }) {
   const query = brandingQuery(branding);
   const loaded = useQuery(query);
@@ -21,7 +21,7 @@ export function BrandingPage({ branding, companyName }: { branding: BrandingCall
   const save = async (form: LookForm, version: number) => {
     const saved = await branding.save(lookOf(form), version);
     queryClient.setQueryData(query.queryKey, saved);
-    // The look and the title that one is in oneself are shown at once.
+    // Updates the user's own theme and title at once.
     void queryClient.refetchQueries({ queryKey: meQuery.queryKey });
     if (shown?.WizeOrgUnit?.id === branding.companyId) void queryClient.refetchQueries({ queryKey });
     return saved;

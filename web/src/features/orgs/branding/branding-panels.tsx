@@ -21,7 +21,7 @@ type TextName =
   | 'remoteAssetPath'
   | 'losRemoteAssetPath';
 
-/** Help stands below a field. */
+/** Shows help below the field. */
 const below = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 };
@@ -35,7 +35,7 @@ function useField() {
   });
 }
 
-/** What the program is called. */
+/** Titles of the app. */
 export function TitlesPanel({ companyName }: { companyName: string }) {
   const field = useField();
   return (
@@ -60,7 +60,7 @@ export function TitlesPanel({ companyName }: { companyName: string }) {
   );
 }
 
-/** The one color that is the company's own, and what becomes of it. */
+/** The company's color, and how it is adjusted for contrast. */
 export function ColorPanel() {
   const field = useField();
   const { watch, setValue } = useFormContext<LookForm>();
@@ -95,7 +95,6 @@ export function ColorPanel() {
   );
 }
 
-/** The pictures. */
 export function LogosPanel({ branding }: { branding: BrandingCalls }) {
   return (
     <Panel title={texts.logos} text={texts.logosText}>
@@ -120,7 +119,7 @@ export function LogosPanel({ branding }: { branding: BrandingCalls }) {
   );
 }
 
-/** Where files lie, for the provider. */
+/** The asset paths. Only the provider can edit them. */
 export function FilesPanel() {
   const field = useField();
   const { register } = useFormContext<LookForm>();

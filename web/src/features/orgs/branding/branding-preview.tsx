@@ -6,7 +6,7 @@ import { drawnColor, type LookForm, pictureAddress } from './branding-form';
 import classes from './branding-preview.module.css';
 import { texts } from './texts';
 
-/** What is typed, as people will see it, in both appearances. */
+/** Previews the form's values in both color schemes. */
 export function BrandingPreview({ companyName }: { companyName: string }) {
   const { watch } = useFormContext<LookForm>();
   const form = useDeferredValue(watch());
@@ -22,7 +22,7 @@ export function BrandingPreview({ companyName }: { companyName: string }) {
 
 type SampleProps = { scheme: Scheme; form: LookForm; companyName: string };
 
-/** The header and the page for signing in, drawn by the very tokens that the program is drawn by. */
+/** A sample of the header and the sign-in page, rendered with the app's own tokens. */
 function Sample({ scheme, form, companyName }: SampleProps) {
   const product = brandOf(null);
   const onLight = pictureAddress(form.logo, form) ?? product.logoUrl;
@@ -36,7 +36,7 @@ function Sample({ scheme, form, companyName }: SampleProps) {
         {texts.previewOf[scheme]}
         {!isExact && <span>{texts.adjustedTo(color)}</span>}
       </figcaption>
-      {/* A picture of the program: nothing in it can be used. */}
+      {/* Only a picture of the app: its controls don't work. */}
       <div className={classes.window} inert style={{ ...tokens, colorScheme: scheme } as CSSProperties}>
         <div className={classes.header}>
           <img src={logo} alt="" />

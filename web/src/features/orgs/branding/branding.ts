@@ -8,21 +8,21 @@ export type Branding = Schemas['Branding'];
 export type Look = Schemas['Look'];
 export type BrandImage = Schemas['BrandImage'];
 
-/** Most bytes of a logo. */
+/** Maximum bytes of a logo. */
 export const logoBytesMax = 1024 * 1024;
 export const logoTypes = '.png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml';
 
-/** The ways to a company's look. */
+/** API calls for a company's branding. */
 export type BrandingCalls = {
   companyId: number;
-  /** Whether where files lie may be changed too. */
+  /** Whether the asset paths can be changed too. */
   isProvider: boolean;
   read: () => Promise<Branding>;
   save: (look: Look, version: number) => Promise<Branding>;
   upload: (file: File, onProgress: (percent: number) => void) => Promise<BrandImage>;
 };
 
-/** The look of any company, for the provider; or of one's own, for who sets it up. */
+/** Calls for any company by the provider, or for the user's own company. */
 export function brandingOf(by: 'provider' | 'company', companyId: number): BrandingCalls {
   const path = { id: companyId };
   const header = (version: number) => ({ 'If-Match': String(version) });
@@ -52,7 +52,7 @@ export const brandingQuery = (calls: BrandingCalls) =>
   queryOptions({
     queryKey: ['branding', calls.isProvider, calls.companyId],
     queryFn: calls.read,
-    // Whoever edits sees what is there now.
+    // The editor needs the current version.
     staleTime: 0,
     meta: { quiet: true },
   });

@@ -14,11 +14,11 @@ type Props = {
   name: 'logo' | 'lightLogoUrl' | 'complianceLogo';
   label: string;
   help: string;
-  /** What it is shown on. */
+  /** The background that the logo is made for. */
   ground: 'light' | 'dark';
 };
 
-/** A logo: what it is now, another one, or none. It counts once the look is saved. */
+/** Replaces or removes a logo. The change is saved with the form. */
 export function LogoField({ branding, name, label, help, ground }: Props) {
   const { watch, setValue, setError, clearErrors, formState } = useFormContext<LookForm>();
   const id = useId();
@@ -39,7 +39,7 @@ export function LogoField({ branding, name, label, help, ground }: Props) {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // The same file can be chosen again after it was mended.
+    // Lets the user choose the same file again after correcting it.
     event.currentTarget.value = '';
     if (file) upload.mutate(file);
   };

@@ -2,7 +2,7 @@ import { useActiveUser } from '@/features/people/me';
 import { brandingOf } from './branding';
 import { BrandingPage } from './branding-page';
 
-/** The look of one's own company. */
+/** The branding of the user's own company. */
 export function OwnBrandingPage() {
   const { WizeOrgUnit } = useActiveUser();
   return <BrandingPage branding={brandingOf('company', WizeOrgUnit.id)} companyName={WizeOrgUnit.displayName} />;

@@ -1,4 +1,3 @@
-/** Texts of the page about a company's look. */
 export const texts = {
   titles: 'Titles',
   appTitle: 'Application title',

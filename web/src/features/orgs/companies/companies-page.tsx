@@ -45,7 +45,7 @@ const columns: readonly Column<CompanyRow>[] = [
   { key: 'created', head: 'Created', width: 110, isNumeric: true, cell: ({ createdAt }) => dayOf(createdAt) },
 ];
 
-/** Every company of the installation. */
+/** All companies of the installation. */
 export function CompaniesPage({ search }: { search: CompanySearch }) {
   const navigate = useNavigate({ from: '/org/' });
   const isPhone = useIsPhone();
@@ -123,7 +123,7 @@ export function CompaniesPage({ search }: { search: CompanySearch }) {
   );
 }
 
-/** The companies on phones: name and state, below them what they are. */
+/** The companies as cards, for phones. */
 const CompanyCards = ({ rows }: { rows: readonly CompanyRow[] }) => (
   <ul className={classes.cards}>
     {rows.map((company) => (

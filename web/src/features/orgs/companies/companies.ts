@@ -11,7 +11,6 @@ export type CompanyChange = Schemas['CompanyChange'];
 export type NewCompany = Schemas['NewCompany'];
 export type Domain = Schemas['Domain'];
 
-/** A page of the companies. */
 export const companiesQuery = ({ string, state, offset }: CompanySearch) =>
   queryOptions({
     queryKey: ['companies', 'page', string, state, offset],
@@ -43,7 +42,7 @@ function useKept(id: number) {
   };
 }
 
-/** Changes a company's details or its state, from the version that was shown. */
+/** Saves a company's details or state, based on the version that the user saw. */
 export function useSaveCompany(id: number) {
   return useMutation({
     mutationFn: ({ body, version }: Versioned<CompanyChange>) =>
@@ -53,7 +52,6 @@ export function useSaveCompany(id: number) {
   });
 }
 
-/** Replaces a company's hosts. */
 export function useSaveDomains(id: number) {
   return useMutation({
     mutationFn: ({ body, version }: Versioned<Domain[]>) =>
@@ -63,7 +61,7 @@ export function useSaveDomains(id: number) {
   });
 }
 
-/** Makes a company and invites its first administrator; the same call twice makes one. */
+/** Creates a company and invites its first administrator. Idempotent. */
 export function useCreateCompany() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -21,7 +21,6 @@ const wide: readonly Column<Company['branches'][number]>[] = [
   ...columns.slice(2),
 ];
 
-/** The branches of a company. */
 export function CompanyBranches({ companyId }: { companyId: number }) {
   const isPhone = useIsPhone();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));

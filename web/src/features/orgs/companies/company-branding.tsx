@@ -4,7 +4,7 @@ import { BrandingPage } from '../branding/branding-page';
 import { companyQuery } from './companies';
 import layout from './company-layout.module.css';
 
-/** The look of any company, for the provider. */
+/** The branding of any company, for the provider. */
 export function CompanyBranding({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   return (

@@ -15,7 +15,7 @@ import { type Company, type CompanyChange, companyQuery, useSaveCompany } from '
 import layout from './company-layout.module.css';
 import { texts } from './texts';
 
-/** A company's details as they are typed; the fields that the company's own page has too bear its names. */
+/** Fields of the form. Fields that the company's own settings page also has use the same names. */
 type Form = {
   name: string;
   displayName: string;
@@ -60,14 +60,14 @@ const resolver = schemaResolver<Form>(
 
 const fieldOf = (path: string) => path.replace(/^address\//, '') as keyof Form;
 
-/** What a company is called, where it is, and what it may. */
+/** Edits a company's names, address and limits. */
 export function CompanyDetails({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const save = useSaveCompany(companyId);
   return (
     <div className={layout.form}>
       <RecordForm
-        // A change of its state elsewhere on the page begins anew.
+        // A change of the state elsewhere on the page resets the form.
         key={company.state}
         record={company}
         formOf={formOf}

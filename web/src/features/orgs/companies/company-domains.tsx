@@ -17,10 +17,10 @@ type Form = { domains: Domain[] };
 
 const formOf = ({ domains }: Company): Form => ({ domains: domains.map(({ host, context }) => ({ host, context })) });
 const resolver = schemaResolver<Form>(z.object({ domains: z.array(z.object({ host: z.string() })) }));
-/** `0/host` of the refusal is `domains.0.host` of the form. */
+/** Converts the error path `0/host` to the form path `domains.0.host`. */
 const fieldOf = (path: string) => `domains.${path.replaceAll('/', '.')}` as Path<Form>;
 
-/** The hosts under which a company is reached. */
+/** Hosts of a company. */
 export function CompanyDomains({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const save = useSaveDomains(companyId);

@@ -20,7 +20,7 @@ const tabs = [
   { to: '/org/companies/$companyId/users', label: texts.tabs.users },
 ] as const;
 
-/** One company: what it is, whether it is active, and its sections. */
+/** One company with key facts, state and sections. */
 export function CompanyLayout({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const facts = [
@@ -59,7 +59,7 @@ export function CompanyLayout({ companyId }: { companyId: number }) {
   );
 }
 
-/** Suspends a company, or takes that back; both ask first. */
+/** Suspends or reactivates a company after a confirmation. */
 function StateButton({ companyId }: { companyId: number }) {
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const [isAsked, setAsked] = useState(false);

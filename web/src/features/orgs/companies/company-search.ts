@@ -1,7 +1,7 @@
-/** What the address of the list holds. */
+/** Search parameters of the list. */
 export type CompanySearch = { string?: string; state?: 'ACTIVE' | 'SUSPENDED'; offset?: string };
 
-/** Reads an address; what it does not understand is left out. */
+/** Reads an address. Unknown values are dropped. */
 export function companySearch(search: Record<string, unknown>): CompanySearch {
   const read = {
     string: typeof search.string === 'string' && search.string !== '' ? search.string : undefined,

@@ -10,7 +10,6 @@ import { texts } from './texts';
 
 export type UserSearch = { string?: string; offset?: string };
 
-/** The people of a company. */
 export function CompanyUsers({ companyId, search }: { companyId: number; search: UserSearch }) {
   const navigate = useNavigate({ from: '/org/companies/$companyId/users' });
   const page = useQuery(companyPeopleQuery(companyId, search.string, search.offset));

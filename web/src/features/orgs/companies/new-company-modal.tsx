@@ -22,7 +22,7 @@ import { bodyOf, emptyCompany, fieldOf, type NewCompanyForm, newCompanyResolver,
 import classes from './new-company-modal.module.css';
 import { texts } from './texts';
 
-/** Makes a company with all that it begins with, and invites who runs it. */
+/** Creates a company with its defaults and invites its administrator. */
 export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
@@ -134,7 +134,7 @@ export default function NewCompanyModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Help stands below a field. */
+/** Shows help below the field. */
 const below = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 };

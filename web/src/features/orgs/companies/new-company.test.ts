@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { bodyOf, emptyCompany, fieldOf, slugOf } from './new-company';
 
-it('a short name comes from the name', () => {
+it('a short name is derived from the name', () => {
   expect(slugOf('Lake Lending, LLC')).toBe('lake-lending-llc');
   expect(slugOf('  Büro & Co. ')).toBe('bu-ro-co');
   expect(slugOf('')).toBe('');
 });
 
-it('the form is sent with its administrator apart', () => {
+it('the request has the administrator as a separate object', () => {
   const form = {
     ...emptyCompany,
     name: ' Lake ',

@@ -3,7 +3,7 @@ import { schemaResolver } from '@/shared/lib/schema-resolver';
 import type { NewCompany } from './companies';
 import { texts } from './texts';
 
-/** A new company as it is typed. */
+/** Fields of the form. */
 export type NewCompanyForm = {
   type: 'BROKER' | 'PROCESSOR';
   name: string;
@@ -52,7 +52,7 @@ export const newCompanyResolver = schemaResolver<NewCompanyForm>(
   }),
 );
 
-/** A short name out of a name, until somebody types one. */
+/** The default short name, derived from the name. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -61,7 +61,6 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 63);
 
-/** What is sent. */
 export const bodyOf = ({ firstName, lastName, email, ...form }: NewCompanyForm): NewCompany => ({
   ...form,
   name: form.name.trim(),
@@ -72,5 +71,5 @@ export const bodyOf = ({ firstName, lastName, email, ...form }: NewCompanyForm):
   admin: { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() },
 });
 
-/** The field that a path of the server's refusal is about. */
+/** The field for a path in the server's error. */
 export const fieldOf = (path: string): keyof NewCompanyForm => path.replace(/^admin\//, '') as keyof NewCompanyForm;

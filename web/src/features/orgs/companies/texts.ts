@@ -1,4 +1,3 @@
-/** Texts of the provider's area. */
 export const texts = {
   companies: 'Companies',
   filter: 'Filter companies',

@@ -51,7 +51,7 @@ const columns: readonly ListColumn<FailedJob>[] = [
 
 type Props = { rows: readonly FailedJob[]; onRetry: (which: JobRetry) => void };
 
-/** The jobs that failed, each with another try in reach. */
+/** Failed jobs, each with a retry button. */
 export const FailureTable = ({ rows, onRetry }: Props) => (
   <ListTable
     label={texts.failures}

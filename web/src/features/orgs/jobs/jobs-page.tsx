@@ -10,7 +10,7 @@ import { KindTable } from './kind-table';
 import { totalOf, waitOf } from './standing';
 import { texts } from './texts';
 
-/** The work of all companies that is done after the answer: how much waits, what failed, another try. */
+/** Background jobs of all companies: queue, failures and retries. */
 export function JobsPage() {
   const jobs = useQuery(jobsQuery);
   const retry = useRetryJobs();

@@ -10,7 +10,7 @@ export type JobRetry = Schemas['JobRetry'];
 
 const askAgainMs = 5_000;
 
-/** The work that is done after the answer, asked again and again while it is looked at. */
+/** Background jobs, polled while the page is open. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: ({ signal }) => answer(api.GET('/api/org-admin/jobs', { headers: { 'x-background': '1' }, signal })),
@@ -18,7 +18,7 @@ export const jobsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Lets one job, or all failed ones of a kind, be tried again. */
+/** Retries one job, or all failed jobs of a kind. */
 export function useRetryJobs() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -46,7 +46,7 @@ const columns: readonly ListColumn<JobKind>[] = [
 
 type Props = { rows: readonly JobKind[]; onRetry: (which: JobRetry) => void };
 
-/** How many jobs of each kind there are, and whether they are late. */
+/** Number of jobs by kind, and their delay. */
 export const KindTable = ({ rows, onRetry }: Props) => (
   <ListTable
     label={texts.kinds}

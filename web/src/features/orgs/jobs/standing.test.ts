@@ -15,7 +15,7 @@ const kind = (change: Partial<JobKind>): JobKind => ({
 });
 
 describe('the queue', () => {
-  it('is summed up over all kinds, with the one that waits longest', () => {
+  it('is summed up over all kinds, with the longest wait', () => {
     const kinds = [
       kind({ waiting: 2, running: 1, oldestDueAt: '2026-11-22T10:05:00Z' }),
       kind({ waiting: 3, retrying: 4, failed: 1, oldestDueAt: '2026-11-22T10:00:00Z' }),
@@ -31,7 +31,7 @@ describe('the queue', () => {
     expect(totalOf([]).oldestDueAt).toBeUndefined();
   });
 
-  it('says for how long something waits in the largest whole unit', () => {
+  it('shows waiting time in the largest whole unit', () => {
     const now = new Date('2026-11-22T12:00:00Z');
     expect(waitOf('2026-11-22T11:59:59Z', now)).toBe('1 second');
     expect(waitOf('2026-11-22T11:59:01Z', now)).toBe('59 seconds');
@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(waitOf('2026-11-22T12:00:05Z', now)).toBe('0 seconds');
   });
 
-  it('names kinds for people and leaves zeros out', () => {
+  it('shows readable names of kinds and hides zeros', () => {
     expect(kindName('send-mail')).toBe('Send mail');
     expect([countOrNone(0), countOrNone(1200)]).toEqual(['', '1,200']);
   });

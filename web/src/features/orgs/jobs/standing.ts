@@ -1,13 +1,13 @@
 import { integer } from '@/shared/lib/format';
 import type { JobKind } from './jobs';
 
-/** A job's name as people read it: `send-mail` is `Send mail`. */
+/** A readable job name: `send-mail` becomes `Send mail`. */
 export const kindName = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
-/** A count in a table, where none is nothing to look at. */
+/** A count for a table, where zero is blank. */
 export const countOrNone = (count: number): string => (count > 0 ? integer(count) : '');
 
-/** How long ago an instant was, in the largest whole unit: `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
+/** Time since an instant, in the largest whole unit: `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
 export function waitOf(since: string, now: Date = new Date()): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 1000));
   const said = (value: number, unit: string) => `${integer(value)} ${unit}${value === 1 ? '' : 's'}`;
@@ -17,7 +17,7 @@ export function waitOf(since: string, now: Date = new Date()): string {
   return said(Math.floor(seconds / 86_400), 'day');
 }
 
-/** All kinds together. */
+/** Totals of all kinds. */
 export function totalOf(kinds: readonly JobKind[]) {
   const sum = (count: (kind: JobKind) => number) => kinds.reduce((total, kind) => total + count(kind), 0);
   const dueSince = kinds.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort();

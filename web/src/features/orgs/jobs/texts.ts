@@ -1,6 +1,5 @@
 import { integer } from '@/shared/lib/format';
 
-/** Texts of the page of jobs. */
 export const texts = {
   title: 'Background jobs',
   text: 'Mail, imports and scheduled work. Failed jobs are retried with increasing delays.',

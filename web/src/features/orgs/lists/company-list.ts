@@ -5,7 +5,7 @@ import type { components } from '@/api/schema';
 export type CompanyList = components['schemas']['CompanyList'];
 export type ListEntry = components['schemas']['ListEntry'];
 
-/** Which list, as addresses have it. */
+/** Names of lists in API paths. */
 export type ListName =
   | 'loan-stages'
   | 'lead-statuses'
@@ -17,7 +17,7 @@ export type ListName =
   | 'contact-categories'
   | 'withdrawal-reasons';
 
-/** A list with everything in it, in the company's order. */
+/** A list with all entries, in the company's order. */
 export const listQuery = (list: ListName) =>
   queryOptions({
     queryKey: ['lists', list],
@@ -41,23 +41,23 @@ const send = (list: ListName, change: Change): Promise<CompanyList> => {
   return answer(api.PATCH('/api/lists/{list}/{id}', { params: { path, header }, body: change.body }));
 };
 
-/** Adds, changes or removes an entry; the answer is the list as it is then. */
+/** Adds, changes or removes an entry. Returns the whole list. */
 export function useListChange(list: ListName, isQuiet = false) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: Change) => send(list, change),
     onSuccess: (after) => queryClient.setQueryData(listQuery(list).queryKey, after),
-    // Somebody else was faster: what is there now is shown.
+    // After a conflict, shows the current version.
     onError: () => queryClient.invalidateQueries({ queryKey: listQuery(list).queryKey }),
     meta: { quiet: isQuiet },
   });
 }
 
-/** Where the loans of a stage may go when it is retired: other stages that stand for the same. */
+/** Stages to which the loans of a retired stage can move: active ones of the same kind. */
 export const successorsOf = (rows: readonly ListEntry[], stage: ListEntry): ListEntry[] =>
   rows.filter(({ id, kind, isActive }) => isActive && id !== stage.id && kind === stage.kind);
 
-/** Puts a list in another order, at once on the page; back again where the server does not take it. */
+/** Reorders a list optimistically, and reverts if the server refuses. */
 export function useListOrder(list: ListName) {
   const queryClient = useQueryClient();
   const { queryKey } = listQuery(list);
@@ -76,7 +76,7 @@ export function useListOrder(list: ListName) {
 export const inOrder = (rows: readonly ListEntry[], ids: readonly number[]): ListEntry[] =>
   ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
-/** All ids with one of those that are offered moved to where another is; what was retired keeps to the end. */
+/** All ids, with one active entry moved to the position of another. Retired entries stay at the end. */
 export const movedIds = (rows: readonly ListEntry[], id: number, over: number): number[] => {
   const offered = rows.filter(({ isActive }) => isActive).map((row) => row.id);
   const to = offered.indexOf(over);

@@ -28,12 +28,12 @@ type Props = {
   list: ListName;
   words: ListTexts;
   kinds: CompanyList['kinds'];
-  /** The entry to be changed; none for a new one. */
+  /** The entry to change, or null for a new one. */
   entry: ListEntry | null;
   onClose: () => void;
 };
 
-/** What an entry is called and stands for. */
+/** Edits an entry's name and kind. */
 export default function EntryDialog({ list, words, kinds, entry, onClose }: Props) {
   const form = useForm<EntryForm>({
     defaultValues: {
@@ -46,7 +46,7 @@ export default function EntryDialog({ list, words, kinds, entry, onClose }: Prop
   });
   const { isDirty, errors } = form.formState;
   useKeptForm(`entry of ${list}`, form, { opened: entry ?? 'new' });
-  // A new one takes its kind's time first.
+  // A new entry starts with its kind's time limit.
   const isTimed = list === 'lead-statuses' && entry !== null;
   const kindMinutes = kinds.find(({ code }) => code === form.watch('kind'))?.targetMinutes ?? null;
   const isFixed = list === 'loan-stages' && entry !== null;

@@ -13,12 +13,12 @@ type Props = {
   onEdit: (entry: ListEntry) => void;
   onRetire: (entry: ListEntry) => void;
   onRemove: (entry: ListEntry) => void;
-  /** One place up or down; without it the entry stands at that end. */
+  /** Moves the entry one position up or down. Undefined at that end of the list. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 };
 
-/** An entry with its handle, what it is called and stands for, and what can be done with it. */
+/** An entry with drag handle, name, kind and actions. */
 export function EntryRow({ entry, kind, onEdit, onRetire, onRemove, onUp, onDown }: Props) {
   const minutes = entry.targetMinutes ?? kind?.targetMinutes;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

@@ -24,13 +24,13 @@ type Props = {
   onRemove: (entry: ListEntry) => void;
 };
 
-/** What is offered, in an order that one drags, moves with the arrow keys, or by the menu of an entry. */
+/** Active entries. The user reorders them by dragging, arrow keys or an entry's menu. */
 export function EntryRows({ list, loaded, label, ...actions }: Props) {
   const id = useId();
   const order = useListOrder(list);
   const offered = loaded.rows.filter(({ isActive }) => isActive);
   const sensors = useSensors(
-    // A press alone is not a drag yet: a finger may only want to scroll.
+    // A drag needs some movement, because a touch may be meant to scroll.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

@@ -27,11 +27,11 @@ const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 type Props = {
   list: ListName;
   words: ListTexts;
-  /** The only list of its page, which bears its name. */
+  /** Whether the page has no other list. The page then has the list's name. */
   isAlone?: boolean;
 };
 
-/** A list that the company keeps: what is offered in its order, and below it what was retired. */
+/** A company list: active entries in order, retired entries below. */
 export function ListCard({ list, words, isAlone }: Props) {
   const query = useQuery(listQuery(list));
   const [edited, setEdited] = useState(() => keptOpening<ListEntry | 'new'>(`entry of ${list}`));

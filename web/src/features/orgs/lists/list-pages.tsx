@@ -2,7 +2,7 @@ import { SettingsPage } from '../settings/settings-page';
 import { ListCard } from './list-card';
 import { texts } from './texts';
 
-/** Where loans stand, and why applications are withdrawn. */
+/** Loan stages and withdrawal reasons. */
 export const LoanStagesPage = () => (
   <SettingsPage title={texts.stages.title}>
     <ListCard list="loan-stages" words={texts.stages} />
@@ -10,7 +10,7 @@ export const LoanStagesPage = () => (
   </SettingsPage>
 );
 
-/** What becomes of leads, why they are lost, and what comes of being in touch with them. */
+/** Lead statuses, reasons for lost leads, and outcomes of contacts. */
 export const LeadStatusesPage = () => (
   <SettingsPage title={texts.statuses.title}>
     <ListCard list="lead-statuses" words={texts.statuses} />
@@ -19,7 +19,7 @@ export const LeadStatusesPage = () => (
   </SettingsPage>
 );
 
-/** Where leads come from, and who sells them. */
+/** Lead sources and lead providers. */
 export const LeadSourcesPage = () => (
   <SettingsPage title={texts.sources.title}>
     <ListCard list="lead-sources" words={texts.sources} />

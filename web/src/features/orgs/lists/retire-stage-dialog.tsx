@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 type Props = { stage: ListEntry; successors: readonly ListEntry[]; onClose: () => void };
 
-/** A stage at which loans stand is retired once it is said where they go. */
+/** Retires a stage that has loans. The user chooses a stage for them first. */
 export default function RetireStageDialog({ stage, successors, onClose }: Props) {
   const [to, setTo] = useState<string | null>(successors.length === 1 ? String(successors[0]?.id) : null);
   const change = useListChange('loan-stages');

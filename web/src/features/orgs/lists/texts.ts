@@ -1,6 +1,5 @@
 import { integer } from '@/shared/lib/format';
 
-/** Texts of the lists that a company keeps. */
 export const texts = {
   stages: {
     title: 'Loan stages',
@@ -121,7 +120,7 @@ export const texts = {
   cancelled: (name: string) => `${name} is back where it was.`,
 } as const;
 
-/** What a list is called and what it is for. */
+/** Name and help text of a list. */
 export type ListTexts = (typeof texts)[
   | 'stages'
   | 'statuses'

@@ -9,7 +9,7 @@ type Page = { string?: string; offset?: number; limit?: number; onlyCount?: bool
 const listCompanyAdmins = (company: number, query: Page) =>
   answer(api.GET('/api/org-units/{id}/company-admins', { params: { path: { id: company }, query } }));
 
-/** How many people could own the company. */
+/** Number of users who could own the company. */
 export const companyAdminCount = (company: number) =>
   queryOptions({
     queryKey: ['company-admins', company, 'count'],
@@ -17,7 +17,7 @@ export const companyAdminCount = (company: number) =>
     meta: { quiet: true },
   });
 
-/** Rows of the list at once. */
+/** Maximum rows of the list. */
 export const adminsLimit = 100;
 
 export const companyAdminsQuery = (company: number, string: string) =>
@@ -27,7 +27,7 @@ export const companyAdminsQuery = (company: number, string: string) =>
     meta: { quiet: true },
   });
 
-/** Says who owns the company; null for nobody. */
+/** Saves the company's owner, or null for none. */
 export function useSaveOwner(company: number) {
   const queryClient = useQueryClient();
   return useMutation({

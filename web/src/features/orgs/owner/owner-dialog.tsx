@@ -7,7 +7,7 @@ import { FilterInput } from '@/shared/ui/filter-input';
 import { type CompanyAdmin, companyAdminsQuery, useSaveOwner } from './owner-calls';
 import classes from './owner-dialog.module.css';
 
-/** A list that is longer than this can be searched. */
+/** Longer lists have a search field. */
 const searchedFrom = 8;
 
 const texts = {
@@ -23,7 +23,7 @@ const texts = {
 
 type Choice = number | 'nobody' | null;
 
-/** Which of the company admins owns the company, or none of them. */
+/** Asks which company admin owns the company, if any. */
 export default function OwnerDialog({ company, onClose }: { company: number; onClose: () => void }) {
   const [string, setString] = useState('');
   const [choice, setChoice] = useState<Choice>(null);

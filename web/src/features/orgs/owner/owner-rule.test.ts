@@ -21,6 +21,6 @@ it.each<[string, OwnerFacts, boolean]>([
   expect(isAskedForOwner(facts)).toBe(asked);
 });
 
-it('the question is remembered for the unit and the person', () => {
+it('the answer is stored for the unit and the user', () => {
   expect(askedKey(user('COMPANYADMIN'))).toBe('ownerDialogOpened:3:7');
 });

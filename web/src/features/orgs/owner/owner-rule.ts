@@ -5,10 +5,10 @@ export type OwnerFacts = Pick<User, 'id'> & {
   WizeOrgUnit: Pick<User['WizeOrgUnit'], 'id' | 'type' | 'hasOwner' | 'noOwnerInd'>;
 };
 
-/** Where it is kept that the question was asked: once a session, unit and person. */
+/** Session storage key: each user is asked once per session and unit. */
 export const askedKey = ({ id, WizeOrgUnit }: OwnerFacts): string => `ownerDialogOpened:${WizeOrgUnit.id}:${id}`;
 
-/** Whether somebody is asked who owns the company, unless they were asked before. */
+/** Whether the user is asked who owns the company, if they weren't asked before. */
 export function isAskedForOwner({ WizeRoles, WizeOrgUnit }: OwnerFacts): boolean {
   const isCompany = WizeOrgUnit.type === 'BROKER' || WizeOrgUnit.type === 'PROCESSOR';
   const isCompanyAdmin = WizeRoles.some(({ code }) => code === 'COMPANYADMIN');

@@ -7,7 +7,7 @@ import { askedKey, isAskedForOwner } from './owner-rule';
 
 const OwnerDialog = onDemand(() => import('./owner-dialog'));
 
-/** Asks who owns the company, where that is not known and there is somebody to choose; done at once anywhere else. */
+/** Asks who owns the company if it has no owner and there are candidates. Otherwise it is done at once. */
 export function OwnerStep({ onDone }: { onDone: () => void }) {
   const user = useActiveUser();
   const key = askedKey(user);

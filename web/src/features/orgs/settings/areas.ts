@@ -1,13 +1,13 @@
 import type { Permissions } from '@/api/types';
 import type { FileRoutesByTo } from '@/routeTree.gen';
 
-/** One page of the settings. Whether it opens is told by the server, under its address. */
+/** A settings page. The server decides by its address whether the user may open it. */
 export type SettingsArea = { label: string; to: Extract<keyof FileRoutesByTo, `/app/settings/${string}`> };
 
 type Group = { label: string; areas: readonly SettingsArea[] };
 type Routes = Permissions['routes'];
 
-/** Every page of the settings, in the order of the navigation. A page gets its line when it exists. */
+/** All settings pages, in the order of the navigation. */
 export const settingsGroups: readonly Group[] = [
   {
     label: 'Company',
@@ -49,16 +49,16 @@ export const settingsGroups: readonly Group[] = [
   },
 ];
 
-/** The groups with what somebody may open; none is empty. */
+/** The groups with the pages that the user may open. Empty groups are dropped. */
 export const visibleGroups = (routes: Routes, groups = settingsGroups): readonly Group[] =>
   groups
     .map((group) => ({ ...group, areas: group.areas.filter(({ to }) => routes[to] === true) }))
     .filter(({ areas }) => areas.length > 0);
 
-/** The pages that somebody may open. */
+/** The pages that the user may open. */
 export const visibleAreas = (routes: Routes): readonly SettingsArea[] =>
   visibleGroups(routes).flatMap(({ areas }) => areas);
 
-/** The page that an address belongs to; what lies below a page is that page's. */
+/** The page of an address, including its subpages. */
 export const areaAt = (pathname: string, areas: readonly SettingsArea[]): SettingsArea | undefined =>
   areas.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

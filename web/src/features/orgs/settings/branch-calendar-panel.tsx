@@ -11,7 +11,7 @@ import classes from './unit-form.module.css';
 
 type Props = { title: string; text: string };
 
-/** The business days of a branch: those of its company, or its own. */
+/** A branch's business days: inherited from its company, or its own. */
 export function BranchCalendarPanel({ title, text }: Props) {
   const { register, watch } = useFormContext<UnitForm>();
   return (

@@ -8,7 +8,7 @@ import { texts } from './texts';
 import { type UnitForm, weekdays } from './unit-form';
 import classes from './unit-form.module.css';
 
-/** On which days offices are open: weekdays, Saturday, and the days on which they are closed beside. */
+/** Business days: weekdays, Saturday, and holidays. */
 export function CalendarFields({ children }: { children?: ReactNode }) {
   const { register, control } = useFormContext<UnitForm>();
   return (

@@ -6,7 +6,7 @@ import { TimeZoneField } from './time-zone-field';
 import type { Unit } from './unit';
 import classes from './unit-form.module.css';
 
-/** On which days deadlines run. */
+/** The business days by which deadlines are counted. */
 export function CalendarPanel({ federalHolidays }: Pick<Unit, 'federalHolidays'>) {
   return (
     <Panel title={texts.calendar} text={texts.calendarText}>
@@ -30,7 +30,7 @@ export function CalendarPanel({ federalHolidays }: Pick<Unit, 'federalHolidays'>
   );
 }
 
-/** The next of each. */
+/** The next occurrence of each holiday. */
 function upcoming(holidays: Unit['federalHolidays']) {
   const today = isoToday();
   return holidays.filter(({ date }) => date >= today).slice(0, 11);

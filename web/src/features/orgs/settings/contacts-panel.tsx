@@ -6,7 +6,7 @@ import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 import classes from './unit-form.module.css';
 
-/** Who sees borrowers and business contacts. */
+/** The setting that decides who sees borrowers and business contacts. */
 export function ContactsPanel() {
   const { control } = useFormContext<UnitForm>();
   return (

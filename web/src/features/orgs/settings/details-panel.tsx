@@ -7,7 +7,7 @@ import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 import classes from './unit-form.module.css';
 
-/** What a unit is called and where it is. */
+/** A unit's names and address. */
 export const DetailsPanel = ({ title = texts.details }: { title?: string }) => (
   <Panel title={title}>
     <div className={classes.fields}>
@@ -59,7 +59,7 @@ export function DetailsFields() {
   );
 }
 
-/** Help stands below a field. */
+/** Shows help below the field. */
 const below = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 };

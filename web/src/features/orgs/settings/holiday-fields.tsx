@@ -7,7 +7,7 @@ import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 import classes from './unit-form.module.css';
 
-/** The days on which the company is closed by its own decision. */
+/** The company's own holidays. */
 export function HolidayFields() {
   const { control, register, watch, formState } = useFormContext<UnitForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });

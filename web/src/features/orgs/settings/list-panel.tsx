@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import classes from './list-panel.module.css';
 
 type Props = {
-  /** What narrows the list. */
+  /** Filters of the list. */
   tools?: ReactNode;
-  /** The shape of a list is shown while the first rows come. */
+  /** Shows a skeleton while the first rows load. */
   isPending?: boolean;
   foot?: ReactNode;
   children?: ReactNode;
 };
 
-/** A list of a settings page, with what narrows it above and its pages below. */
+/** A list of a settings page, with filters above and paging below. */
 export function ListPanel({ tools, isPending, foot, children }: Props) {
   return (
     <div className={classes.list}>

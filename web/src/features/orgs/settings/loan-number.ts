@@ -2,14 +2,14 @@ import { texts } from './texts';
 
 const placeholders = ['{YYYY}', '{YY}', '{MM}', '{branch}', '{id}'] as const;
 
-/** The number that a loan gets by a pattern; the server's own rule, for the example beside the field. */
+/** The loan number by a pattern. Duplicates the server's rule for the example beside the field. */
 export function loanNumber(pattern: string, id: number, branch: string, on: Date): string {
   const year = String(on.getFullYear());
   const values = [year, year.slice(-2), String(on.getMonth() + 1).padStart(2, '0'), branch, String(id)];
   return placeholders.reduce((number, name, at) => number.replaceAll(name, values[at] ?? ''), pattern);
 }
 
-/** What is wrong with a pattern; nothing where it is good. */
+/** The error of a pattern, if any. */
 export function patternProblem(pattern: string): string | undefined {
   const rest = placeholders.reduce((text, name) => text.replaceAll(name, ' '), pattern);
   if (pattern.length > 60) return texts.patternLength;

@@ -8,7 +8,7 @@ import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 import classes from './unit-form.module.css';
 
-/** How the company's loans are numbered, and what they may be. */
+/** The company's loan numbers and loan settings. */
 export function LoansPanel() {
   const { register, watch, formState } = useFormContext<UnitForm>();
   const [pattern, nmlsId] = watch(['loanNumberPattern', 'nmlsId']);

@@ -10,7 +10,7 @@ export type Moves = components['schemas']['DeadlineMoves'];
 
 type Props = { moves: Moves; onSave: () => void; onClose: () => void };
 
-/** Which deadlines a change of business days moves, before it is saved. */
+/** Shows which deadlines a change of business days moves, before it is saved. */
 export default function MovesDialog({ moves: { count, isMore, rows }, onSave, onClose }: Props) {
   return (
     <Modal

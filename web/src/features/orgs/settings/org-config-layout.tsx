@@ -8,7 +8,7 @@ const tabs = [
   { to: '/app/settings/org-config/branding', label: texts.sections.branding },
 ] as const;
 
-/** The company's own settings, in sections. They are made at its headquarters, which is the active unit then. */
+/** The company's settings in sections. They require headquarters as the active unit. */
 export function OrgConfigLayout() {
   return (
     <SettingsPage title="Organization">

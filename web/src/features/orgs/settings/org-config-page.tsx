@@ -11,7 +11,7 @@ import { texts } from './texts';
 import { unitQuery } from './unit';
 import { UnitFormFrame } from './unit-form-frame';
 
-/** What the company is called, when it works, how it numbers its loans and how its people sign in. */
+/** The company's details, business days, loan numbers and sign-in settings. */
 export function OrgConfigPage() {
   const { WizeOrgUnit } = useActiveUser();
   const unit = useQuery(unitQuery(WizeOrgUnit.id));

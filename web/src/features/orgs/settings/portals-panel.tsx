@@ -15,7 +15,7 @@ const fields = [
   { name: 'realtorPortalUrl', label: texts.agentPortal, description: undefined },
 ] as const;
 
-/** Addresses of the portals that officers use until they set their own. */
+/** Default portal addresses of officers without their own. */
 export function PortalsPanel({ text }: { text: string }) {
   const { register, formState } = useFormContext<UnitForm>();
   return (

@@ -4,12 +4,12 @@ import classes from './unit-form.module.css';
 
 type Props = {
   isSaving: boolean;
-  /** Why the last try was not taken. */
+  /** Why the last attempt failed. */
   notice: string | null;
   onDiscard: () => void;
 };
 
-/** Always in sight while something is not saved. */
+/** Always visible while there are unsaved changes. */
 export function SaveBar({ isSaving, notice, onDiscard }: Props) {
   return (
     <div className={classes.bar}>

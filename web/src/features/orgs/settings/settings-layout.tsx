@@ -6,7 +6,7 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { areaAt, visibleAreas, visibleGroups } from './areas';
 import { texts } from './texts';
 
-/** The settings of a company or a branch. */
+/** The frame of the settings of a company or a branch. */
 export function SettingsLayout() {
   const { routes } = usePermissions();
   const { pathname } = useLocation();

@@ -4,13 +4,13 @@ import classes from './settings-page.module.css';
 type Props = {
   title: string;
   text?: string;
-  /** The way to the list that this page is of. */
+  /** A link back to the list that contains this page. */
   back?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the settings: its name, what it is for, what can be made here, and its panels. */
+/** A settings page with title, text, main action and panels. */
 export function SettingsPage({ title, text, back, action, children }: Props) {
   return (
     <div className={classes.page}>

@@ -7,7 +7,7 @@ import { texts } from './texts';
 import type { UnitForm } from './unit-form';
 import classes from './unit-form.module.css';
 
-/** How long a sign-in lasts, and who lets somebody in again who has lost the second factor. */
+/** The session timeout, and whether second-factor resets need approval. */
 export function SignInPanel() {
   const { register, formState } = useFormContext<UnitForm>();
   return (

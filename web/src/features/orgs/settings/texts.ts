@@ -1,4 +1,3 @@
-/** Texts of the settings' frame and of the page about the organization. */
 export const texts = {
   settings: 'Settings',
   sections: { name: 'Sections of the organization', details: 'Details', branding: 'Branding' },

@@ -24,10 +24,10 @@ import classes from './unit-form.module.css';
 
 const MovesDialog = onDemand(() => import('./moves-dialog'));
 
-/** The form around a unit's settings: one Save for the page, and what happens when another was faster. */
+/** The form around a unit's settings, with one Save button for the page and a dialog for conflicts. */
 export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactNode }) {
   const isCompany = unit.type !== 'BRANCH';
-  // What was shown when one began to type, whatever arrives meanwhile.
+  // The version on which the user's edits are based. Refetches don't change it.
   const base = useRef(unit);
   const form = useForm<UnitForm>({
     defaultValues: formOf(unit),
@@ -79,7 +79,7 @@ export function UnitFormFrame({ unit, children }: { unit: Unit; children: ReactN
       },
     );
   };
-  // What a change of business days moves is told before it is saved.
+  // The user sees which deadlines a change of business days moves before it is saved.
   const submit = form.handleSubmit((values) => {
     if (!calendarFields.some((field) => dirtyFields[field])) return write(values);
     preview.mutate(

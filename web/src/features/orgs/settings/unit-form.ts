@@ -6,7 +6,7 @@ import type { Unit, UnitChange } from './unit';
 
 export type HolidayField = { date: string | null; name: string };
 
-/** The settings as they are typed. */
+/** Fields of the settings form. */
 export type UnitForm = {
   name: string;
   displayName: string;
@@ -18,7 +18,7 @@ export type UnitForm = {
   timeZone: string;
   inheritsCalendar: boolean;
   saturdayOpen: boolean;
-  /** Monday 1 to Friday 5, as texts: so the group of checkboxes has them. */
+  /** Monday is 1, Friday is 5. Texts, because the group of checkboxes has text values. */
   openWeekdays: string[];
   holidays: HolidayField[];
   sessionTimeoutMinutes: string;
@@ -80,7 +80,7 @@ export const formOf = (unit: Unit): UnitForm => ({
   realtorPortalUrl: unit.realtorPortalUrl ?? '',
 });
 
-/** What a branch decides of itself. */
+/** Settings that a branch has itself. */
 export const branchPart = (form: UnitForm) => ({
   name: form.name,
   displayName: form.displayName,
@@ -101,10 +101,10 @@ const daysPart = (form: UnitForm) => ({
   holidays: form.holidays.map(({ date, name }) => ({ date: date ?? '', name })),
 });
 
-/** The fields by which deadlines are counted in other days. */
+/** Fields that change how deadlines are counted. */
 export const calendarFields = ['inheritsCalendar', 'saturdayOpen', 'openWeekdays', 'holidays'] as const;
 
-/** What is sent; of a branch only what is its own to decide. */
+/** The request body. A branch sends only its own settings. */
 export const changeOf = (form: UnitForm, isCompany: boolean): UnitChange =>
   isCompany
     ? {
@@ -158,14 +158,14 @@ const companyRules = branchRules.extend({
 
 export const resolverOf = (isCompany: boolean) => schemaResolver<UnitForm>(isCompany ? companyRules : branchRules);
 
-/** The field that a path of the server's refusal is about. */
+/** The field for a path in the server's error. */
 export const fieldOf = (path: string): keyof UnitForm => {
   const parts = path.split('/');
   if (parts[0] === 'closedWeekdays') return 'openWeekdays';
   return (parts[0] === 'address' ? parts[1] : parts[0]) as keyof UnitForm;
 };
 
-/** The fields in which two states of the settings differ. */
+/** The fields that differ between two versions of the settings. */
 export const changedFields = (before: Unit, after: Unit): (keyof UnitForm)[] => {
   const [one, other] = [formOf(before), formOf(after)];
   return (Object.keys(one) as (keyof UnitForm)[]).filter(
@@ -173,7 +173,7 @@ export const changedFields = (before: Unit, after: Unit): (keyof UnitForm)[] => 
   );
 };
 
-/** What people call a field. */
+/** Labels of the fields. */
 export const labelOf: Record<keyof UnitForm, string> = {
   name: texts.name,
   displayName: texts.displayName,

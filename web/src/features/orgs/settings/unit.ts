@@ -6,26 +6,26 @@ import type { components } from '@/api/schema';
 export type Unit = components['schemas']['Unit'];
 export type UnitChange = components['schemas']['UnitChange'];
 
-/** A company's or a branch's settings. */
+/** Settings of a company or a branch. */
 export const unitQuery = (id: number) =>
   queryOptions({
     queryKey: ['units', id],
     queryFn: () => answer(api.GET('/api/org-units/{id}', { params: { path: { id } } })),
-    // Whoever edits sees what is there now.
+    // The editor needs the current version.
     staleTime: 0,
     meta: { quiet: true },
   });
 
-/** What somebody else made of a record in the meantime. */
+/** The current version of a record that another user changed first. */
 export type Stale<Record> = { record: Record; changedBy?: string | null; changedAt?: string | null };
 
-/** The record of a 409 that says that another was faster. */
+/** The current record of a conflict (409), or null for any other error. */
 export function staleOf<Record>(error: Error | null): Stale<Record> | null {
   if (!(error instanceof ApiError) || error.code !== 'LWAPI10409') return null;
   return (error.body as { details?: Stale<Record> }).details ?? null;
 }
 
-/** Changes a unit's settings, from the version that was shown. */
+/** Saves a unit's settings, based on the version that the user saw. */
 export function useSaveUnit(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -35,14 +35,14 @@ export function useSaveUnit(id: number) {
     },
     onSuccess: async (unit) => {
       queryClient.setQueryData(unitQuery(id).queryKey, unit);
-      // The name of the unit and what it allows are told elsewhere too.
+      // The user record contains the unit's name and permissions.
       await queryClient.invalidateQueries({ queryKey: ['me'] });
     },
     meta: { quiet: true },
   });
 }
 
-/** Which deadlines a change would move; nothing of it is kept. */
+/** Which deadlines a change would move. Saves nothing. */
 export function usePreviewCalendar(id: number) {
   return useMutation({
     mutationFn: ({ body, version }: { body: UnitChange; version: number }) => {

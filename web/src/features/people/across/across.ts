@@ -6,7 +6,7 @@ import type { PeopleSearch } from './people-search';
 
 export type PersonAcross = components['schemas']['PersonAcross'];
 
-/** A page of people who are found by what somebody knows of them. */
+/** A page of users of all companies who match the search. */
 export const peopleAcrossQuery = ({ searchOption, searchValue, offset }: PeopleSearch) =>
   queryOptions({
     queryKey: ['across', 'people', searchOption, searchValue, offset],
@@ -22,7 +22,7 @@ export const peopleAcrossQuery = ({ searchOption, searchValue, offset }: PeopleS
     meta: { quiet: true },
   });
 
-/** A page of the people of one company. */
+/** A page of the users of one company. */
 export const companyPeopleQuery = (id: number, string: string | undefined, offset: string | undefined) =>
   queryOptions({
     queryKey: ['across', 'company', id, string, offset],

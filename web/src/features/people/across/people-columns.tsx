@@ -8,14 +8,14 @@ import { texts } from './texts';
 
 const tones = { ACTIVE: 'green', INVITED: 'blue', BLOCKED: 'amber', DEACTIVATED: 'gray' } as const;
 
-/** Whether somebody can work, and why not. */
+/** Whether a user can work, and why not. */
 export function PersonState({ person }: { person: PersonAcross }) {
   if (person.company.state === 'SUSPENDED') return <StateMark tone="amber">{texts.suspended}</StateMark>;
   const tone = tones[person.state as keyof typeof tones] ?? 'gray';
   return <StateMark tone={tone}>{texts.states[person.state] ?? person.state}</StateMark>;
 }
 
-/** Where somebody works and as what, in one line. */
+/** Branches and roles of a user, in one line. */
 export const placesOf = ({ units, loan }: PersonAcross): string => {
   if (loan) return texts.onLoan(loan.loanNumber, loan.roles.join(', '));
   return units.map(({ displayName, roles }) => [displayName, roles.join(', ')].filter(Boolean).join(': ')).join(' · ');
@@ -52,7 +52,7 @@ const rest: readonly Column<PersonAcross>[] = [
   },
 ];
 
-/** People of all companies. */
+/** Users of all companies. */
 export const peopleColumns: readonly Column<PersonAcross>[] = [name, company, ...rest];
-/** People of the company whose page it is. */
+/** Users of one company. */
 export const ownPeopleColumns: readonly Column<PersonAcross>[] = [name, ...rest];

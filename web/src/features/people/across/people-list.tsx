@@ -13,13 +13,13 @@ type Props = {
   page: UseQueryResult<components['schemas']['PeopleAcross']>;
   offset: number;
   onOffset: (offset: number) => void;
-  /** In place of rows, where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** The company is the page's own, so its name says nothing. */
+  /** Hides the company column, because all rows have the same company. */
   isOfOneCompany?: boolean;
 };
 
-/** A page of people: a table, or cards where there is no room for one. */
+/** A page of users: a table, or cards on phones. */
 export function PeopleList({ page, offset, onOffset, empty, isOfOneCompany = false }: Props) {
   const isPhone = useIsPhone();
   const rows = page.isError ? [] : page.data?.rows;

@@ -13,7 +13,7 @@ import { PeopleList } from './people-list';
 import { type PeopleSearch, type SearchOption, searchOptions } from './people-search';
 import { texts } from './texts';
 
-/** People of all companies, found by whatever somebody on the telephone knows of themselves. */
+/** Searches the users of all companies, for support calls. */
 export function PeopleSearchPage({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate({ from: '/org/users' });
   const page = useQuery(peopleAcrossQuery(search));
@@ -21,7 +21,7 @@ export function PeopleSearchPage({ search }: { search: PeopleSearch }) {
   return (
     <>
       <SearchForm
-        // What is set from outside, a link or the way back, replaces what was typed.
+        // A new address, from a link or Back, replaces the typed text.
         key={`${search.searchOption} ${search.searchValue}`}
         search={search}
         error={page.isError ? page.error.message : null}

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { peopleSearch } from './people-search';
 
-it('an address says what is looked for, and nothing that is not known', () => {
+it('an address is read, and unknown values are dropped', () => {
   expect(peopleSearch({ searchOption: 'user', searchValue: 'Smith', offset: '25' })).toEqual({
     searchOption: 'user',
     searchValue: 'Smith',

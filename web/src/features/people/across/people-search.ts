@@ -1,13 +1,13 @@
-/** By what people of all companies are looked for. */
+/** Fields by which users of all companies are searched. */
 export const searchOptions = ['user', 'email', 'company', 'nmlsId', 'loanId'] as const;
 export type SearchOption = (typeof searchOptions)[number];
 
-/** What the address of the search holds. */
+/** Search parameters of the page. */
 export type PeopleSearch = { searchOption?: SearchOption; searchValue?: string; offset?: string };
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads an address; what it does not understand is left out. */
+/** Reads an address. Unknown values are dropped. */
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
   const read = {
     searchOption: searchOptions.find((option) => option === search.searchOption),

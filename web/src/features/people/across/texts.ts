@@ -1,4 +1,3 @@
-/** Texts of the search over all companies. */
 export const texts = {
   title: 'Users',
   searchBy: 'Search by',

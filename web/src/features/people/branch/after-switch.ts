@@ -2,25 +2,25 @@ import type { Permissions } from '@/api/types';
 import { opensPage } from '../pages';
 
 export type Arrival = {
-  /** Where the page that was open lies. */
+  /** The page that was open. */
   pathname: string;
-  /** The type of the branch that was chosen. */
+  /** The type of the chosen branch. */
   unitType: string;
-  /** Which pages open to the roles there. */
+  /** Which pages the roles in that branch may open. */
   routes: Permissions['routes'];
 };
 
 export type Outcome = { to: '/app' | '/app/leads' | '/app/borrowers' } | 'reload';
 
-/** Last segments of addresses that are about a company, and so have no place in a branch. */
+/** Last path segments of pages about the company, which don't apply to a branch. */
 const ofCompany = ['billing', 'org-config', 'subscription', 'lender-integration', 'api-integration', 'branches'];
 const reports = ['call-reports', 'pipeline-reports', 'revenue-reports', 'state-reports'];
 
 const root: Outcome = { to: '/app' };
 
 /**
- * Where somebody goes after switching the branch or the role. What was open may belong to the branch that was left, so
- * only the lists stay, where they open to the new role.
+ * The page to open after switching the branch or the role. The open page may show a record of the previous branch, so
+ * only lists stay open, if the new role may open them.
  */
 export function afterSwitch({ pathname, unitType, routes }: Arrival): Outcome {
   const [area = '', ...below] = pathname

@@ -11,7 +11,7 @@ import { type BranchChoice, branchChoices, foundChoices, isSameChoice } from './
 import { switchBranch } from './switch-branch';
 import { texts } from './texts';
 
-/** The branches that one works in, with one's roles in each; choosing one switches to it. */
+/** The user's branches, with their roles in each. Choosing one switches to it. */
 export function BranchList({ onClose }: { onClose: () => void }) {
   const user = useActiveUser();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import classes from './branch-selector.module.css';
 import { hasBranches } from './branches';
 import { texts } from './texts';
 
-/** The branch that one works in, for whoever works in more than one. */
+/** The active branch, for users with more than one. */
 export function BranchSelector() {
   const user = useActiveUser();
   const [isOpen, setOpen] = useState(false);

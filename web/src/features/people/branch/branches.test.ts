@@ -21,15 +21,15 @@ const user = (LinkedOrgs: Branch[], isOwner = false) => ({
 const labels = (LinkedOrgs: Branch[]) =>
   branchChoices(user(LinkedOrgs)).map((choice) => choice.branch?.displayName ?? 'All');
 
-describe('what can be chosen', () => {
-  it('needs more than one branch, or in the user menu more than one role', () => {
+describe('the choices', () => {
+  it('require more than one branch, or more than one role in the user menu', () => {
     expect(hasBranches(user([bayside('ORIGINATOR')]))).toBe(false);
     expect(hasBranches(user([bayside('ORIGINATOR'), summit('ORIGINATOR')]))).toBe(true);
     expect(hasBranchesOrRoles(user([bayside('ORIGINATOR')]))).toBe(false);
     expect(hasBranchesOrRoles(user([bayside('BRANCHADMIN', 'ORIGINATOR')]))).toBe(true);
   });
 
-  it('has All for the three roles at headquarters, and for nobody else', () => {
+  it('include All only for the three roles at headquarters', () => {
     for (const role of ['COMPANYADMIN', 'ASSOCIATEADMIN', 'LOANADMIN']) {
       expect(labels([headquarters(role), bayside('LOANADMIN')])).toEqual(['All', 'Harbor Home Lending', 'Bayside']);
       expect(labels([bayside(role), summit(role)])).toEqual(['Bayside', 'Summit']);
@@ -39,7 +39,7 @@ describe('what can be chosen', () => {
     expect(labels([bayside('ORIGINATOR'), summit('ORIGINATOR')])).toEqual(['Bayside', 'Summit']);
   });
 
-  it('is found by the name that is shown and by the other', () => {
+  it('match either name', () => {
     const legal = { ...bayside('ORIGINATOR'), name: 'HHL Branch 7101 LLC' };
     const choices = branchChoices(user([headquarters('LOANADMIN'), legal]));
     const found = (text: string) => foundChoices(choices, text).map(({ key }) => key);
@@ -51,8 +51,8 @@ describe('what can be chosen', () => {
   });
 });
 
-describe('where somebody begins', () => {
-  it('is the usual branch', () => {
+describe('the initial choice', () => {
+  it('is the default branch', () => {
     expect(firstChoice(user([bayside('ORIGINATOR'), summit('ORIGINATOR')]))).toEqual({
       orgUnit: 2,
       consolidated: false,
@@ -68,7 +68,7 @@ describe('where somebody begins', () => {
     expect(firstChoice(user([bayside('BRANCHADMIN')], true))).toEqual({ orgUnit: 2, consolidated: false });
   });
 
-  it('is all branches for who is a company admin at headquarters and nothing else there', () => {
+  it('is all branches for a company admin at headquarters without another role there', () => {
     const branches = [headquarters('COMPANYADMIN'), summit('BRANCHADMIN')];
     expect(firstChoice(user(branches))).toEqual({ orgUnit: 1, consolidated: true });
     expect(firstChoice(user([headquarters('COMPANYADMIN', 'ORIGINATOR'), summit('BRANCHADMIN')]))).toEqual({
@@ -77,7 +77,7 @@ describe('where somebody begins', () => {
     });
   });
 
-  it('is all branches for who may see them and has nothing to choose', () => {
+  it('is all branches for a user who may see all and has only one branch', () => {
     expect(firstChoice(user([headquarters('LOANADMIN')]))).toEqual({ orgUnit: 1, consolidated: true });
     expect(firstChoice(user([headquarters('ADMINISTRATOR')]))).toEqual({ orgUnit: 1, consolidated: false });
   });

@@ -5,10 +5,10 @@ export type Branch = User['LinkedOrgs'][number];
 
 type Member = Pick<User, 'LinkedOrgs' | 'WizeOrgUnitId' | 'isOwner'>;
 
-/** Something that the branch selector offers: a branch, or all of them together. */
+/** A choice of the branch selector: one branch, or all branches. */
 export type BranchChoice = OrgUnitChoice & {
   key: string;
-  /** Null: all of them. */
+  /** Null for all branches. */
   branch: Branch | null;
 };
 
@@ -17,14 +17,14 @@ const consolidating = ['COMPANYADMIN', 'ASSOCIATEADMIN', 'LOANADMIN'];
 const mayConsolidate = ({ isHeadQuarter, RoleList }: Branch): boolean =>
   isHeadQuarter && RoleList.some((role) => consolidating.includes(role));
 
-/** Whether there is a branch to choose. */
+/** Whether the user has more than one branch. */
 export const hasBranches = ({ LinkedOrgs }: Member): boolean => LinkedOrgs.length > 1;
 
-/** Whether 'Switch Branch or Role' has anything to show: several branches, or several roles in one. */
+/** Whether 'Switch Branch or Role' has choices: several branches, or several roles in one. */
 export const hasBranchesOrRoles = ({ LinkedOrgs }: Member): boolean =>
   LinkedOrgs.length > 1 || LinkedOrgs.some(({ RoleList }) => RoleList.length > 1);
 
-/** What can be chosen: 'All' for company, associate and loan admins at headquarters, then each branch. */
+/** The choices: 'All' for company, associate and loan admins at headquarters, then each branch. */
 export function branchChoices({ LinkedOrgs }: Member): BranchChoice[] {
   const headquarters = LinkedOrgs.length > 1 ? LinkedOrgs.find(mayConsolidate) : undefined;
   const all = headquarters ? [{ key: 'all', orgUnit: headquarters.id, consolidated: true, branch: null }] : [];
@@ -34,7 +34,7 @@ export function branchChoices({ LinkedOrgs }: Member): BranchChoice[] {
   ];
 }
 
-/** Those whose name holds the text. */
+/** The choices whose name contains the text. */
 export function foundChoices(choices: readonly BranchChoice[], text: string): readonly BranchChoice[] {
   const wanted = text.trim().toLowerCase();
   const names = ({ branch }: BranchChoice) => (branch ? [branch.displayName, branch.name] : ['All']);
@@ -42,9 +42,9 @@ export function foundChoices(choices: readonly BranchChoice[], text: string): re
 }
 
 /**
- * Where somebody begins who has chosen nothing yet: in the usual branch; but the owner at headquarters, and who is a
- * company admin there and nothing else, with all branches together. So does who has the right to all of them and no other
- * place to choose, for there would be no way to them.
+ * The initial choice of a user, normally their default branch. It is all branches for the owner at headquarters, and
+ * for a company admin there without another role. It is also all branches for a user who may see all but has only one
+ * branch, because no selector would offer them.
  */
 export function firstChoice({ LinkedOrgs, WizeOrgUnitId, isOwner }: Member): OrgUnitChoice {
   const headquarters = LinkedOrgs.find(mayConsolidate);

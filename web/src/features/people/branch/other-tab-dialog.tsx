@@ -11,7 +11,7 @@ type Props = {
   onPostpone: () => void;
 };
 
-/** There is one way on: this tab switches too, at once or after its unsaved work. */
+/** The only way to continue is to switch this tab too, at once or after its unsaved work. */
 export default function OtherTabDialog({ onPostpone }: Props) {
   const user = useActiveUser();
   const queryClient = useQueryClient();

@@ -5,10 +5,10 @@ import { hasUnsavedWork } from '@/shared/lib/unsaved-changes';
 
 const OtherTabDialog = onDemand(() => import('./other-tab-dialog'));
 
-/** How often a postponed switch looks whether the unsaved work is done, in milliseconds. */
+/** Interval for checking whether a postponed switch can proceed, in milliseconds. */
 const lookAgainMs = 1000;
 
-/** Notices that the branch was switched in another tab. */
+/** Detects that the branch was switched in another tab. */
 export function OtherTabWatch() {
   const isElsewhere = useSyncExternalStore(onChoiceElsewhere, () => choiceElsewhere() !== null);
   const [isPostponed, setPostponed] = useState(false);

@@ -5,7 +5,7 @@ import { BranchList } from './branch-list';
 import classes from './switch-branch-dialog.module.css';
 import { texts } from './texts';
 
-/** The same list for the user menu, where one may also look up one's roles. */
+/** The branch list for the user menu. It also shows the user's roles. */
 export default function SwitchBranchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal

@@ -7,7 +7,7 @@ import { forgetUserFilters } from '@/shared/lib/user-filters';
 import { permissionsQuery } from '../me';
 import { afterSwitch } from './after-switch';
 
-/** Works in another branch, or in all of them, unless the page holds work that is not to be lost. */
+/** Switches the branch unless the user keeps unsaved work. */
 export async function switchBranch(choice: OrgUnitChoice, user: User, queryClient: QueryClient): Promise<void> {
   if (!(await confirmLeave())) return;
   choose(choice);
@@ -15,8 +15,8 @@ export async function switchBranch(choice: OrgUnitChoice, user: User, queryClien
 }
 
 /**
- * Follows the other tab: this one goes on in the branch that was chosen there. False if the user keeps unsaved work, and
- * so stays in this branch for now.
+ * Switches to the branch that was chosen in another tab. Returns false if the user keeps unsaved work and stays in this
+ * branch for now.
  */
 export async function followOtherTab(user: User, queryClient: QueryClient): Promise<boolean> {
   const choice = choiceElsewhere();
@@ -28,8 +28,8 @@ export async function followOtherTab(user: User, queryClient: QueryClient): Prom
 }
 
 /**
- * Nothing of the branch that was left stays: what was searched and filtered there is forgotten here, what was read is
- * forgotten with the page, which is loaded anew.
+ * Removes the data of the previous branch: clears stored searches and filters here, and the query cache by loading a
+ * new page.
  */
 async function arrive({ orgUnit }: OrgUnitChoice, user: User, queryClient: QueryClient): Promise<void> {
   sessionStorage.removeItem('recentSearches');
@@ -43,7 +43,7 @@ async function arrive({ orgUnit }: OrgUnitChoice, user: User, queryClient: Query
     if (outcome === 'reload') window.location.reload();
     else window.location.assign(appPath(outcome.to));
   } catch {
-    // The branch was taken away in the meantime: the server says where one works by now.
+    // The user has lost access to the branch. The server chooses another one.
     forgetChoice();
     window.location.assign(appPath('/app'));
   }

@@ -1,4 +1,3 @@
-/** Texts of the branch selector; those of the confirmation are the specification's. */
 export const texts = {
   all: 'All',
   headquarters: 'HQ',

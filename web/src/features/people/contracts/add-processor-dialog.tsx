@@ -31,7 +31,7 @@ const resolver = schemaResolver<ProcessorForm>(
 
 type Props = { contract: Contract; onClose: () => void };
 
-/** One of the processing company's people, and the branch in which they get a place. */
+/** Adds a user of the processing company to a branch. */
 export default function AddProcessorDialog({ contract, onClose }: Props) {
   const { WizeOrgUnit } = useActiveUser();
   const units = useQuery(openUnitsQuery(WizeOrgUnit.id));

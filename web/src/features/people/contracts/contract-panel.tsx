@@ -15,7 +15,7 @@ import { texts } from './texts';
 const AddProcessorDialog = onDemand(() => import('./add-processor-dialog'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** One contract: with whom, since when, and who works here by it. */
+/** A contract with its dates and processors. */
 export function ContractPanel({ contract }: { contract: Contract }) {
   const { id, name, nmlsId, active, engagedAt, endedAt, processors } = contract;
   const [isAdding, setAdding] = useState(false);

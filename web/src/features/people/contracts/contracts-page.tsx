@@ -14,7 +14,7 @@ import { texts } from './texts';
 
 const EngageDialog = onDemand(() => import('./engage-dialog'));
 
-/** The processing companies under contract, and those that were. */
+/** Processing companies with current and ended contracts. */
 export function ContractsPage() {
   const contracts = useQuery(contractsQuery);
   const [isEngaging, setEngaging] = useState(false);

@@ -26,7 +26,7 @@ const send = (change: Change): Promise<Contract> => {
   return answer(api.POST('/api/processor-contracts/{id}/processors', { params, body }));
 };
 
-/** Engages a company, ends its contract, or gives one of its people a place. */
+/** Engages a company, ends its contract, or adds one of its processors. */
 export function useContractChange(isQuiet = false) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useContractChange(isQuiet = false) {
   });
 }
 
-/** Who loses access when a contract ends, and how many open loans lose them. */
+/** How many processors lose access when a contract ends, and how many open loans they have. */
 export const endOf = ({ processors }: Contract) => {
   const active = processors.filter((one) => one.active);
   return { people: active.length, loans: active.reduce((sum, one) => sum + one.openLoans, 0) };

@@ -9,7 +9,7 @@ import users from '../users/users.module.css';
 import { useContractChange } from './contracts';
 import { texts } from './texts';
 
-/** A processing company is found by its NMLS id, which everybody may know. */
+/** Engages a processing company, found by its public NMLS ID. */
 export default function EngageDialog({ onClose }: { onClose: () => void }) {
   const [nmlsId, setNmlsId] = useState('');
   const [problem, setProblem] = useState<string>();

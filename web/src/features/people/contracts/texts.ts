@@ -1,4 +1,3 @@
-/** Texts of the page about processing companies. */
 export const texts = {
   title: 'Processing companies',
   text: 'Companies whose processors work on your loans. Processors see only the loans that they are assigned to.',

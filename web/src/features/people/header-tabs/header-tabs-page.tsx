@@ -17,7 +17,7 @@ import {
 import classes from './header-tabs-page.module.css';
 import { texts } from './texts';
 
-/** Which areas the header shows, for everybody or by role. */
+/** The areas that the header shows, for all users or by role. */
 export function HeaderTabsPage() {
   const tabs = useQuery(headerTabsQuery);
   return (

@@ -15,20 +15,20 @@ export const headerTabsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Tabs with one moved by a place; the same ones where there is no place. */
+/** Moves a tab by one position. Returns equal tabs at the ends. */
 export function moved(tabs: readonly HeaderTab[], from: number, by: 1 | -1): HeaderTab[] {
   const tab = tabs[from];
   const isInside = from + by >= 0 && from + by < tabs.length;
   return tab && isInside ? tabs.toSpliced(from, 1).toSpliced(from + by, 0, tab) : [...tabs];
 }
 
-/** Tabs with one shown or hidden. */
+/** Shows or hides one tab. */
 export const withVisible = (tabs: readonly HeaderTab[], area: string, visible: boolean): HeaderTab[] =>
   tabs.map((tab) => (tab.area === area ? { ...tab, visible } : tab));
 
 type Change = { role: string; tabs: HeaderTab[] };
 
-/** Sets the tabs of a role; no tabs go back to the default. Changes are sent one after the other. */
+/** Saves the tabs of a role. An empty list restores the default. Changes are sent one at a time. */
 export function useSetHeaderTabs() {
   const queryClient = useQueryClient();
   const { queryKey } = headerTabsQuery;

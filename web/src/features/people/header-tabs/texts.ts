@@ -1,4 +1,3 @@
-/** Texts of the page of header tabs. */
 export const texts = {
   title: 'Header tabs',
   text: 'Which areas the header shows, and in which order. People see a change with their next page load.',

@@ -23,7 +23,7 @@ import { type License, useLicenseChange } from './licenses';
 import classes from './licenses.module.css';
 import { texts } from './texts';
 
-/** People by their own ids: a license is a person's, wherever they work. */
+/** Finds people by user id, because a license belongs to a person, not to a membership. */
 const loadPeople =
   (company: number): LoadOptions =>
   async ({ string, offset, limit }, signal) => {
@@ -34,12 +34,12 @@ const loadPeople =
 
 type Props = {
   license: License | null;
-  /** Of whoever is signed in: nobody else's can be added. */
+  /** The user's own license. They can't add one for anyone else. */
   isOwn?: boolean;
   onClose: () => void;
 };
 
-/** Whose license it is, for which state, and for how long. */
+/** Edits a license's holder, state and dates. */
 export default function LicenseDialog({ license, isOwn = false, onClose }: Props) {
   const { WizeOrgUnit } = useActiveUser();
   const { states } = useLookups();

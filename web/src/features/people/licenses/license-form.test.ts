@@ -7,7 +7,7 @@ const problemsOf = async (form: LicenseForm, isNew: boolean) => {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
 };
 
-test('a new license needs a holder and a state, and can’t end before it begins', async () => {
+test('a new license needs a holder and a state, and can’t end before it starts', async () => {
   expect(await problemsOf(formOf(null), true)).toEqual({
     stateCode: 'Choose a state',
     unit: 'Choose a holder',
@@ -21,7 +21,7 @@ test('a new license needs a holder and a state, and can’t end before it begins
   expect(await problemsOf({ ...formOf(null), stateCode: 'TX' }, false)).toEqual({});
 });
 
-test('what is sent names one holder, and takes away what was emptied', () => {
+test('the request has one holder and removes cleared values', () => {
   expect(newOf(typed)).toEqual({
     WizeOrgUnitId: 7,
     stateCode: 'CA',
@@ -35,7 +35,7 @@ test('what is sent names one holder, and takes away what was emptied', () => {
   expect(changeOf({ ...typed, issuedOn: '' })).toMatchObject({ issuedOn: null, isActive: true });
 });
 
-test('a refusal of the holder stands at the field that was filled', () => {
+test('an error of the holder is shown at the field that was filled', () => {
   expect(fieldOf('holder', 'person')).toBe('person');
   expect(fieldOf('holder', 'unit')).toBe('unit');
   expect(fieldOf('number', 'unit')).toBe('number');

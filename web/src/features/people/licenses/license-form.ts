@@ -4,7 +4,7 @@ import type { Option } from '@/shared/ui/async-select';
 import type { License } from './licenses';
 import { texts } from './texts';
 
-/** A license as it is typed. Whose it is, is asked for a new one only. */
+/** Fields of the form. Only new licenses have a holder field. */
 export type LicenseForm = {
   kind: 'unit' | 'person';
   unit: string | null;
@@ -61,6 +61,6 @@ export const newOf = (form: LicenseForm) => ({
 
 export const changeOf = (form: LicenseForm) => ({ ...newOwnOf(form), isActive: form.isActive });
 
-/** The field that a path of the server's refusal is about. */
+/** The field for a path in the server's error. */
 export const fieldOf = (path: string, kind: LicenseForm['kind']): keyof LicenseForm =>
   path === 'holder' ? (kind === 'unit' ? 'unit' : 'person') : (path as keyof LicenseForm);

@@ -17,7 +17,7 @@ import { type MatrixCell, type MatrixSearch, matrixQuery } from './matrix';
 import classes from './matrix.module.css';
 import { texts } from './texts';
 
-/** Who may lend where: officers by states, and what is missing. */
+/** Licenses of officers by state, and which are missing. */
 export function LicenseMatrixPage({ search }: { search: MatrixSearch }) {
   const navigate = useNavigate({ from: '/app/settings/licenses/matrix' });
   const lookups = useLookups();
@@ -74,7 +74,7 @@ export function LicenseMatrixPage({ search }: { search: MatrixSearch }) {
                 </EmptyState>
               );
             return (
-              // Wider than the page where there are many states: it scrolls by itself, by the keyboard too.
+              // With many states it is wider than the page and scrolls separately, also by keyboard.
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached.
               <section className={classes.scroll} aria-label={texts.matrixTitle} tabIndex={0}>
                 <table className={classes.table} data-stale={matrix.isPlaceholderData || undefined}>
@@ -119,12 +119,12 @@ export function LicenseMatrixPage({ search }: { search: MatrixSearch }) {
   );
 }
 
-/** The holder's own license, and below it what else is missing to lend there. */
+/** The holder's own license, and which other licenses are missing for lending in this state. */
 function Cell({ own, cell }: { own: 'COMPANY' | 'PERSON'; cell: MatrixCell | undefined }) {
   if (!cell) return <td />;
   const { standing, number, expiresOn, missing } = cell;
   const mayLend = missing.length === 0;
-  // Without a license of one's own nothing else matters yet; one that is no good says so itself.
+  // Without a license of the holder, other missing licenses aren't shown. An invalid one shows its own problem.
   const elsewhere = standing ? missing.filter((holder) => holder !== own) : [];
   const isSoon = standing === 'EXPIRES_SOON' && expiresOn;
   const ownWord = standing ? (isSoon ? texts.expires(day(expiresOn)) : texts.standings[standing]) : texts.noLicense;

@@ -26,7 +26,7 @@ import { texts } from './texts';
 const LicenseDialog = onDemand(() => import('./license-dialog'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** Where the company, its branches and its people may work. */
+/** State licenses of the company, its branches and its users. */
 export function LicensesPage({ search }: { search: LicenseSearch }) {
   const { states } = useLookups();
   const navigate = useNavigate({ from: '/app/settings/licenses' });

@@ -8,12 +8,12 @@ type NewLicense = components['schemas']['NewLicense'];
 type NewOwnLicense = components['schemas']['NewOwnLicense'];
 type LicenseChange = components['schemas']['LicenseChange'];
 
-/** What of the list is shown, as the address has it. */
+/** Filters and page of the list, from the address. */
 export type LicenseSearch = { string?: string; holder?: string; stateCode?: string; standing?: string; page?: string };
 
 const offsetOf = ({ page }: LicenseSearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
 
-/** A page of licenses, with how many there are to worry about. */
+/** A page of licenses, with the number of those that need attention. */
 export const licensesQuery = (search: LicenseSearch) =>
   queryOptions({
     queryKey: ['licenses', search],
@@ -27,7 +27,7 @@ export const licensesQuery = (search: LicenseSearch) =>
     meta: { quiet: true },
   });
 
-/** One's own licenses, by state. */
+/** The user's own licenses, by state. */
 export const ownLicensesQuery = queryOptions({
   queryKey: ['licenses', 'own'],
   queryFn: async () => (await answer(api.GET('/api/users/me/licenses'))).rows,
@@ -40,7 +40,7 @@ type Change =
   | { act: 'edit'; license: License; body: LicenseChange }
   | { act: 'remove'; license: License };
 
-/** An officer changes their own by another way than who sees to the company's. */
+/** Officers change their own licenses through a separate endpoint. */
 const send = async (change: Change, isOwn: boolean): Promise<void> => {
   if (change.act === 'add') {
     const params = { header: { 'Idempotency-Key': change.key } };
@@ -62,7 +62,7 @@ const send = async (change: Change, isOwn: boolean): Promise<void> => {
   await answer(api.PATCH(address, { params: { path, header }, body: change.body }));
 };
 
-/** Adds, changes or removes a license, or one's own. */
+/** Adds, changes or removes a license of the company or the user. */
 export function useLicenseChange({ isQuiet = false, isOwn = false } = {}) {
   const queryClient = useQueryClient();
   return useMutation({

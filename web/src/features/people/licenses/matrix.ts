@@ -5,12 +5,12 @@ import { pageSize } from '@/shared/lib/constants';
 
 export type MatrixCell = components['schemas']['LicenseMatrixCell'];
 
-/** What of the matrix is shown, as the address has it. */
+/** Filters and page of the matrix, from the address. */
 export type MatrixSearch = { string?: string; soon?: string; page?: string };
 
 const offsetOf = ({ page }: MatrixSearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
 
-/** Officers by states. Under the licenses' key, so that both are read again together. */
+/** Officers by state. The query key is under the licenses' key, so that both are refetched together. */
 export const matrixQuery = (search: MatrixSearch) =>
   queryOptions({
     queryKey: ['licenses', 'matrix', search],

@@ -20,7 +20,7 @@ import { texts } from './texts';
 const LicenseDialog = onDemand(() => import('./license-dialog'));
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** Where an officer may lend, as they keep it themselves. */
+/** An officer's own state licenses, which they maintain themselves. */
 export function OwnLicensesPage() {
   const { states } = useLookups();
   const own = useQuery(ownLicensesQuery);

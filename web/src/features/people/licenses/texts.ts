@@ -1,4 +1,3 @@
-/** Texts of the page about licenses. */
 export const texts = {
   title: 'Licenses',
   ownTitle: 'My licenses',

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-/** The kinds of mail that one may choose, with one's choices. */
+/** Optional kinds of mail, with the user's choices. */
 export const notificationsQuery = queryOptions({
   queryKey: ['me', 'notifications'],
   queryFn: () => answer(api.GET('/api/users/me/notifications')),
   meta: { quiet: true },
 });
 
-/** Switches a kind on or off; what is pressed shows at once. */
+/** Switches a kind on or off, shown optimistically. */
 export function useChooseNotification() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;

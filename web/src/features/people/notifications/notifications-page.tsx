@@ -8,7 +8,7 @@ import { notificationsQuery, useChooseNotification } from './notification-calls'
 import classes from './notifications-page.module.css';
 import { texts } from './texts';
 
-/** Which mails somebody gets. */
+/** The mails that the user receives. */
 export function NotificationsPage() {
   const { email } = useActiveUser();
   const choices = useQuery(notificationsQuery);

@@ -1,4 +1,3 @@
-/** Texts of the page about notifications. */
 export const texts = {
   title: 'Notifications',
   text: (email: string) => `Emails go to ${email}.`,

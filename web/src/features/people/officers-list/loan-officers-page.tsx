@@ -60,7 +60,7 @@ const columns: readonly Column<LoanOfficer>[] = [
   { key: 'states', head: texts.states, width: 160, cell: ({ licensedIn }) => licensedIn.join(', ') },
 ];
 
-/** The loan officers of the company, with NMLS id and branch. */
+/** The company's loan officers, with NMLS ID and branch. */
 export function LoanOfficersPage({ search }: { search: OfficerSearch }) {
   const navigate = useNavigate({ from: '/app/loan-officers' });
   const isPhone = useIsPhone();

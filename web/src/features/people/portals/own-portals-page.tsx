@@ -30,7 +30,7 @@ const resolver = schemaResolver<PortalsForm>(
   z.object({ borrowerPortalUrl: z.string(), borrowerPortalSpanishUrl: z.string(), realtorPortalUrl: z.string() }),
 );
 
-/** The portals that a loan officer's links lead to. */
+/** The portal addresses of a loan officer's links. */
 export function OwnPortalsPage() {
   const portals = useQuery(ownPortalsQuery);
   const refresh = useRefreshUser();

@@ -1,4 +1,3 @@
-/** Texts of the page of an officer's portal links. */
 export const texts = {
   title: 'Portal links',
   panel: 'Addresses',

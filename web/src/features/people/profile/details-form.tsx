@@ -35,7 +35,7 @@ const detailsOf = ({ firstName, lastName, jobTitle, phone, nmlsId }: User): Deta
   nmlsId: nmlsId ?? '',
 });
 
-/** What one is called and how one is reached. */
+/** The user's own name and contact details. */
 export function DetailsForm() {
   const user = useActiveUser();
   const refresh = useRefreshUser();

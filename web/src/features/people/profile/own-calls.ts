@@ -8,7 +8,7 @@ import { meQuery } from '../me';
 export type UserConfig = components['schemas']['UserConfig'];
 type ProfileChange = components['schemas']['ManagedUserChange'];
 
-/** Largest photo, in bytes; the same as the server's. */
+/** Maximum bytes of a photo, equal to the server's limit. */
 export const photoBytesMax = 5 * 1024 * 1024;
 
 export const userConfigQuery = queryOptions({
@@ -25,13 +25,13 @@ export const putPhoto = (file: File): Promise<User> =>
 
 export const deletePhoto = (): Promise<User> => answer(api.DELETE('/api/users/me/photo'));
 
-/** Reads again who is there, for the menu and everything else that shows it. */
+/** Refetches the user, so that all parts of the app show the change. */
 export function useRefreshUser(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
 }
 
-/** Changes one's settings; what is pressed shows at once. */
+/** Changes the user's settings, shown optimistically. */
 export function useChangeConfig() {
   const queryClient = useQueryClient();
   const { queryKey } = userConfigQuery;

@@ -8,7 +8,7 @@ import { deletePhoto, photoBytesMax, putPhoto, useRefreshUser } from './own-call
 import classes from './profile-page.module.css';
 import { texts } from './texts';
 
-/** One's photo: shown, uploaded, removed. */
+/** Shows, uploads and removes the user's photo. */
 export function PhotoPanel() {
   const user = useActiveUser();
   const refresh = useRefreshUser();

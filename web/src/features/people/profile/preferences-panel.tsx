@@ -9,7 +9,7 @@ import { useChangeConfig, userConfigQuery } from './own-calls';
 import classes from './profile-page.module.css';
 import { texts } from './texts';
 
-/** How somebody likes the program: its appearance, and Spanish. */
+/** The user's color scheme and Spanish setting. */
 export function PreferencesPanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const config = useQuery(userConfigQuery);

@@ -4,7 +4,7 @@ import { PhotoPanel } from './photo-panel';
 import { PreferencesPanel } from './preferences-panel';
 import { texts } from './texts';
 
-/** How colleagues see somebody, and how somebody likes the program. */
+/** The user's details, photo and preferences. */
 export function ProfilePage() {
   return (
     <SettingsPage title={texts.profile}>

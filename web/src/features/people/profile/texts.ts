@@ -1,4 +1,3 @@
-/** Texts of the pages about oneself. */
 export const texts = {
   userSettings: 'User Settings',
   you: 'Your account',

@@ -4,15 +4,15 @@ import type { AreaGroup } from '@/shared/ui/area-layout';
 import { opensPage } from '../pages';
 import { texts } from './texts';
 
-/** One page about oneself. */
+/** A page of the user's own settings. */
 export type UserArea = {
   label: string;
   to: Extract<keyof FileRoutesByTo, `/app/user/${string}`>;
-  /** Whether it is about this user at all; none means everybody. */
+  /** Limits the page to some users. */
   isFor?: (user: User) => boolean;
 };
 
-/** Every page about oneself, in the order of the navigation. A page gets its line when it exists. */
+/** All pages of the user's own settings, in the order of the navigation. */
 const userAreas: readonly UserArea[] = [
   { label: texts.profile, to: '/app/user/edit' },
   { label: texts.security, to: '/app/user/security' },
@@ -24,13 +24,13 @@ const userAreas: readonly UserArea[] = [
   { label: texts.billing, to: '/app/user/edit/billing', isFor: ({ LWLicensePayer }) => LWLicensePayer === 'SELF' },
 ];
 
-/** The pages that somebody has. */
+/** The pages that a user has. */
 export const areasOf = (user: User, routes: Record<string, boolean>): readonly UserArea[] =>
   userAreas.filter(({ to, isFor }) => opensPage(routes, to) && (!isFor || isFor(user)));
 
 export const groupsOf = (areas: readonly UserArea[]): readonly AreaGroup[] => [{ label: texts.you, areas }];
 
-/** The page that an address belongs to, the longest that it lies under, where it is among those that somebody has. */
+/** The page of an address by longest prefix, if the user has it. */
 export function userAreaAt(pathname: string, areas: readonly UserArea[]): UserArea | undefined {
   const page = userAreas
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))

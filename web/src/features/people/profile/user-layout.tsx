@@ -4,7 +4,7 @@ import { useActiveUser, usePermissions } from '../me';
 import { texts } from './texts';
 import { areasOf, groupsOf, userAreaAt } from './user-areas';
 
-/** The settings of whoever is signed in. */
+/** The frame of the user's own settings. */
 export function UserLayout() {
   const areas = areasOf(useActiveUser(), usePermissions().routes);
   const { pathname } = useLocation();

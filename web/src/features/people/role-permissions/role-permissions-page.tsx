@@ -14,7 +14,7 @@ import {
 import classes from './role-permissions-page.module.css';
 import { texts } from './texts';
 
-/** What each role may in the company, role by role. */
+/** The company's permissions of each role. */
 export function RolePermissionsPage() {
   const table = useQuery(rolePermissionsQuery);
   return (
@@ -76,7 +76,7 @@ function Row({ row: { purpose, allowed, isAltered }, onChange }: RowProps) {
 
 type FixedProps = { title: string; text: string; purposes: readonly string[] };
 
-/** What is not the company's to decide. */
+/** Permissions that the company can't change. */
 function Fixed({ title, text, purposes }: FixedProps) {
   if (purposes.length === 0) return null;
   return (

@@ -36,7 +36,7 @@ const table = {
   ],
 };
 
-it('a role has what the company decides, what is its own in any case, and what is not for it', () => {
+it('a role has permissions that the company decides, that it always has, and that it never has', () => {
   expect(rowsOf(table, 'ASSISTANT')).toEqual({
     open: [{ code: 'LOAN_CREATE', purpose: 'Make and import loans', allowed: false, isAltered: true }],
     always: ['See loans'],
@@ -45,7 +45,7 @@ it('a role has what the company decides, what is its own in any case, and what i
   expect(rowsOf(table, 'ORIGINATOR').open[0]).toMatchObject({ allowed: true, isAltered: false });
 });
 
-it('one cell is changed, and no other', () => {
+it('changing one cell changes no other', () => {
   const changed = withCell(table, { role: 'ASSISTANT', permission: 'LOAN_CREATE', allowed: true });
   expect(rowsOf(changed, 'ASSISTANT').open[0]).toMatchObject({ allowed: true, isAltered: false });
   expect(rowsOf(changed, 'ORIGINATOR')).toEqual(rowsOf(table, 'ORIGINATOR'));

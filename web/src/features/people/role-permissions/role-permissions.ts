@@ -6,7 +6,7 @@ import { toast } from '@/shared/ui/toasts/toast-store';
 export type RolePermissions = components['schemas']['RolePermissions'];
 type Change = components['schemas']['RolePermissionChange'];
 
-/** The permission table of the company. */
+/** The company's permission table. */
 export const rolePermissionsQuery = queryOptions({
   queryKey: ['role-permissions'],
   queryFn: () => answer(api.GET('/api/settings/role-permissions')),
@@ -14,16 +14,16 @@ export const rolePermissionsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** A permission that a role has or may be given. */
+/** A permission that the company can change for a role. */
 export type RoleRow = {
   code: string;
   purpose: string;
   allowed: boolean;
-  /** Whether the company altered it. */
+  /** Whether the company has changed it. */
   isAltered: boolean;
 };
 
-/** A role's permissions: what the company decides, what is the role's in any case, and what is not for it. */
+/** A role's permissions: those that the company decides, those it always has, and those it never has. */
 export type RoleRows = { open: RoleRow[]; always: string[]; never: string[] };
 
 export function rowsOf({ roles, permissions }: RolePermissions, role: string): RoleRows {
@@ -52,8 +52,8 @@ export function withCell(table: RolePermissions, { role, permission, allowed }: 
 }
 
 /**
- * Gives a role a permission or takes it away. What is pressed shows at once, and is taken back where the server refuses
- * it; one change is sent after the other, each from what the one before made.
+ * Grants a permission to a role or removes it. The change is shown optimistically and reverted if the server refuses.
+ * Changes are sent one at a time, each based on the version after the previous one.
  */
 export function useSetRolePermission() {
   const queryClient = useQueryClient();
@@ -69,7 +69,7 @@ export function useSetRolePermission() {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (table) => table && withCell(table, change));
     },
-    // The answer is older than what was pressed meanwhile: its version counts, what is shown stays.
+    // The user may have made newer changes. Takes only the version, so that they stay visible.
     onSuccess: ({ version }) => queryClient.setQueryData(queryKey, (table) => table && { ...table, version }),
     onError: (error, change) => {
       toast.error(error.message);

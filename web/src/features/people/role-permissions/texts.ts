@@ -1,4 +1,3 @@
-/** Texts of the page of role permissions. */
 export const texts = {
   title: 'Role permissions',
   text: 'Permissions by role. Changes apply immediately to everyone with the role.',

@@ -11,7 +11,7 @@ import users from '../users/users.module.css';
 import { filledOf, membersOf, slotKey, slotLabel, slots, type Team, twice, useSaveTeam } from './teams';
 import { texts } from './texts';
 
-/** Who processes, assists and closes an officer's loans unless a loan says otherwise. */
+/** The default processors, assistants and closers of an officer's loans. */
 export default function TeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const [filled, setFilled] = useState(() => filledOf(team));
   const [problems, setProblems] = useState<Record<string, string>>({});

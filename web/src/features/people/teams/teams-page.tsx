@@ -19,7 +19,7 @@ import { texts } from './texts';
 
 const TeamDialog = onDemand(() => import('./team-dialog'));
 
-/** The officers with the teams that their loans begin with. */
+/** Officers with the default team of their loans. */
 export function TeamsPage({ search }: { search: TeamSearch }) {
   const navigate = useNavigate({ from: '/app/settings/loan-teams' });
   const [edited, setEdited] = useState<Team | null>(null);

@@ -8,7 +8,7 @@ import { type LoanRole, loanRoles, roleName } from '../loan-roles';
 export type Team = components['schemas']['DefaultTeam'];
 type Member = components['schemas']['TeamMemberIn'];
 
-/** What of the list is shown, as the address has it. */
+/** Search and page of the list, from the address. */
 export type TeamSearch = { string?: string; page?: string };
 
 const offsetOf = ({ page }: TeamSearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
@@ -25,7 +25,7 @@ export const teamsQuery = (search: TeamSearch) =>
     meta: { quiet: true },
   });
 
-/** Sets an officer's default team, from the version that was shown. */
+/** Saves an officer's default team, based on the version that the user saw. */
 export function useSaveTeam({ officer, version }: Team) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,10 +38,10 @@ export function useSaveTeam({ officer, version }: Team) {
   });
 }
 
-/** A role's first place, or the junior one beside it. */
+/** The primary or additional slot of a role. */
 type Slot = { role: LoanRole; primary: boolean };
 
-/** The roles that a team can have, in the order of the form; the officer is the first of them already. */
+/** The slots of a team, in the order of the form. The officer already fills the primary originator slot. */
 export const slots: readonly Slot[] = loanRoles.flatMap((role): Slot[] =>
   role === 'ORIGINATOR'
     ? [{ role, primary: false }]
@@ -56,7 +56,7 @@ export const slotKey = ({ role, primary }: { role: string; primary: boolean }) =
 
 export const slotLabel = ({ role, primary }: { role: LoanRole; primary: boolean }) => roleName(role, primary);
 
-/** Who is in which slot. */
+/** The member in each slot. */
 export type Filled = Record<string, Option | null>;
 
 export const filledOf = (team: Team): Filled =>
@@ -73,7 +73,7 @@ export const membersOf = (filled: Filled): Member[] =>
     return option ? [{ LoanRole: role, primary, WizeUserOrgUnitId: option.id }] : [];
   });
 
-/** The junior slots whose person is in the role's first slot too. */
+/** Additional slots whose member also has the role's primary slot. */
 export const twice = (filled: Filled): string[] =>
   slots.flatMap(({ role, primary }) => {
     if (primary) return [];

@@ -1,4 +1,3 @@
-/** Texts of the page about default loan teams. */
 export const texts = {
   title: 'Loan teams',
   text: 'Default team of each officer’s new loans. You can change it on each loan.',

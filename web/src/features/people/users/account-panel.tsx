@@ -19,7 +19,7 @@ import classes from './users.module.css';
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 const DeactivateDialog = onDemand(() => import('./deactivate-dialog'));
 
-/** Whether somebody comes in: their invitation, their sign-ins, their account. */
+/** A user's invitation, sign-ins and account state. */
 export function AccountPanel({ user }: { user: ManagedUser }) {
   if (user.state === 'INVITED') return <InvitationPanel user={user} />;
   if (user.state === 'DEACTIVATED') return <ReactivationPanel user={user} />;

@@ -12,7 +12,7 @@ import { texts } from './texts';
 import { addMembership, grantableQuery, type ManagedUser, openUnitsQuery, useUserChange } from './user-calls';
 import classes from './users.module.css';
 
-/** One more branch for somebody. */
+/** Adds a user to another branch. */
 export default function AddMembershipDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const { WizeOrgUnit } = useActiveUser();
   const isBranch = WizeOrgUnit.type === 'BRANCH';

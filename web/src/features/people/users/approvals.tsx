@@ -8,7 +8,7 @@ import { texts } from './texts';
 import { decideReset, resetsQuery, type SecondFactorReset } from './user-calls';
 import classes from './users.module.css';
 
-/** Who has lost a second factor and waits; nothing where nobody does. */
+/** Requests for second-factor resets that need approval. Renders nothing if there are none. */
 export function Approvals() {
   const queryClient = useQueryClient();
   const resets = useQuery(resetsQuery);

@@ -16,7 +16,7 @@ import classes from './users.module.css';
 
 type Props = { user: ManagedUser; onClose: () => void };
 
-/** Who leaves gives their open loans and leads to others; then access ends. */
+/** Reassigns a user's open loans and leads, then deactivates the user. */
 export default function DeactivateDialog({ user, onClose }: Props) {
   const work = useQuery(openWorkQuery(user.id));
   return (
@@ -135,7 +135,7 @@ function Form({ user, work, onClose }: Props & { work: OpenWork }) {
   );
 }
 
-/** Members with one of these roles, but not whoever leaves; from a branch only its own people can be chosen. */
+/** Members with one of these roles except the deactivated user. In a branch, only its own users. */
 const others =
   (user: ManagedUser, roles: readonly string[], unit: number | undefined): LoadOptions =>
   async (query, signal) => {

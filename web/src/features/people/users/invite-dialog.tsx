@@ -19,7 +19,7 @@ import { texts } from './texts';
 import { grantableQuery, inviteUser, openUnitsQuery, useUserChange } from './user-calls';
 import classes from './users.module.css';
 
-/** Who, where, and as what; the mail does the rest. */
+/** Invites a user to a branch with roles. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
   const { WizeOrgUnit } = useActiveUser();
@@ -53,7 +53,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     for (const [field, message] of problems) {
       form.setError((field === 'WizeOrgUnitId' ? 'unit' : field) as keyof InviteForm, { message });
     }
-    // Somebody of the company has this address: that belongs to the field too.
+    // A user of the company already has this address, so the error belongs to the field.
     if (error instanceof ApiError && error.status === 409) form.setError('email', { message: error.message });
     else if (problems.length === 0) toast.error(error.message);
   };

@@ -15,7 +15,7 @@ import classes from './users.module.css';
 
 type Props = { user: ManagedUser; membership: ManagedMembership; onClose: () => void };
 
-/** What somebody is in one branch. */
+/** Edits a user's roles in one branch. */
 export default function MembershipDialog({ user, membership, onClose }: Props) {
   const { WizeOrgUnit } = useActiveUser();
   const grantable = useQuery(grantableQuery(WizeOrgUnit.id));

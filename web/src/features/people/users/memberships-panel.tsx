@@ -11,7 +11,7 @@ import classes from './users.module.css';
 const MembershipDialog = onDemand(() => import('./membership-dialog'));
 const AddMembershipDialog = onDemand(() => import('./add-membership-dialog'));
 
-/** In which branches somebody works, and as what. */
+/** A user's branches, with roles. */
 export function MembershipsPanel({ user }: { user: ManagedUser }) {
   const roleName = useRoleName();
   const [edited, setEdited] = useState<ManagedMembership | null>(null);

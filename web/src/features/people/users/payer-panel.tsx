@@ -11,7 +11,7 @@ import classes from './users.module.css';
 
 const ConfirmDialog = onDemand(() => import('@/shared/ui/confirm-dialog'));
 
-/** Who pays for somebody's license, and the way to change it for who sees to the billing. */
+/** The payer of a user's license. Users with billing permission can change it. */
 export function PayerPanel({ user, billing }: { user: ManagedUser; billing: BillingPlace }) {
   const maySet = useMay('BILLING_MANAGE') && user.mayManage;
   const [isAsked, setAsked] = useState(false);

@@ -36,7 +36,7 @@ const formOf = ({ firstName, lastName, jobTitle, phone, nmlsId }: ManagedUser): 
   nmlsId: nmlsId ?? '',
 });
 
-/** What somebody is called and how they are reached. */
+/** A user's name and contact details. */
 export function ProfilePanel({ user }: { user: ManagedUser }) {
   const isOpen = user.mayManage && !user.homeCompany;
   const form = useForm<ProfileForm>({ defaultValues: formOf(user), resolver, reValidateMode: 'onChange' });

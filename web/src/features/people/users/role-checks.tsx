@@ -6,14 +6,14 @@ import { texts } from './texts';
 import { useRoleName } from './use-role-name';
 
 type Props = {
-  /** Codes that may be given and taken. */
+  /** Codes of the roles that the editor may grant or remove. */
   grantable: readonly string[];
   value: readonly string[];
   onChange: (roles: string[]) => void;
   error?: string | undefined;
 };
 
-/** The roles of somebody. What is not one's to give stays as it is, and is shown. */
+/** The roles of a user. Roles that the editor may not grant are shown but fixed. */
 export function RoleChecks({ grantable, value, onChange, error }: Props) {
   const roleName = useRoleName();
   const fixed = value.filter((role) => !grantable.includes(role));

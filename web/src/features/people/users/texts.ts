@@ -1,4 +1,3 @@
-/** Texts of the pages about a company's people. */
 export const texts = {
   title: 'Users',
   text: 'Users of your company, with branches and roles.',

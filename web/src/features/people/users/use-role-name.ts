@@ -1,6 +1,6 @@
 import { useLookups } from '@/features/loans/lookups';
 
-/** What people call a role, by its code. */
+/** The name of a role by its code. */
 export function useRoleName(): (code: string) => string {
   const { roles } = useLookups();
   return (code) => roles.find((role) => role.code === code)?.name ?? code;

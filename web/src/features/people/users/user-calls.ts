@@ -10,12 +10,12 @@ export type OpenWork = components['schemas']['OpenWork'];
 export type Successors = components['schemas']['WorkSuccessors'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
 
-/** What of the list is shown, as the address has it. */
+/** Filters and page of the list, from the address. */
 export type UserSearch = { string?: string; role?: string; branch?: string; state?: string; page?: string };
 
 const offsetOf = ({ page }: UserSearch) => Math.max(0, (Number(page) || 1) - 1) * pageSize;
 
-/** A page of the people of a company, with the roles that whoever asks may give. */
+/** A page of a company's users, with the roles that the current user may grant. */
 export const usersQuery = (unit: number, search: UserSearch) =>
   queryOptions({
     queryKey: ['users', 'managed', unit, search],
@@ -38,7 +38,7 @@ export const userQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** The roles that whoever is signed in may give. */
+/** The roles that the current user may grant. */
 export const grantableQuery = (unit: number) =>
   queryOptions({
     queryKey: ['users', 'grantable', unit],
@@ -48,7 +48,7 @@ export const grantableQuery = (unit: number) =>
     },
   });
 
-/** The units into which somebody may be put. */
+/** Branches to which a user can be added. */
 export const openUnitsQuery = (company: number) =>
   queryOptions({
     queryKey: ['branches', 'open', company],
@@ -74,13 +74,13 @@ export const resetsQuery = queryOptions({
 
 type ChangeOptions<In> = {
   change: (input: In) => Promise<ManagedUser>;
-  /** What is told of it. Before anything is drawn anew: the control that was pressed may be gone then. */
+  /** Called before the refetch, which may remove the pressed control. */
   onDone?: (user: ManagedUser) => void;
-  /** Whoever calls shows the error itself. */
+  /** The caller shows the error. */
   isQuiet?: boolean;
 };
 
-/** A call that changes somebody and answers them as they are now. */
+/** A call that changes a user and returns the updated record. */
 export function useUserChange<In>({ change, onDone, isQuiet = false }: ChangeOptions<In>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -27,7 +27,7 @@ export const userColumns = (roleName: (code: string) => string): readonly ListCo
   { key: 'state', head: texts.state, width: 100, cell: ({ state }) => <UserState state={state} /> },
 ];
 
-/** An address that is too long for its line is broken before its domain. */
+/** Breaks a long address before its domain. */
 function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

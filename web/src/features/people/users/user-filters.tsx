@@ -8,7 +8,7 @@ import { openUnitsQuery, type UserSearch } from './user-calls';
 
 type Props = { search: UserSearch; onChange: (change: UserSearch, replace?: boolean) => void };
 
-/** What the list of people is narrowed to. In a branch there is no other to choose. */
+/** The list's filters. Users of a branch can't choose another one. */
 export function UserFilters({ search, onChange }: Props) {
   const { WizeOrgUnit } = useActiveUser();
   const { roles } = useLookups();

@@ -14,7 +14,7 @@ import { texts } from './texts';
 import { userQuery } from './user-calls';
 import { UserState } from './user-state';
 
-/** One person of the company: who they are, what they may, whether they come in. */
+/** One user with profile, memberships and account. */
 export function UserPage({ id }: { id: number }) {
   const user = useQuery(userQuery(id));
   if (user.error instanceof ApiError && user.error.status === 404) {

@@ -3,7 +3,7 @@ import { placesOf } from './user-places';
 
 const name = (code: string) => ({ ORIGINATOR: 'Originator', ASSISTANT: 'Assistant' })[code] ?? code;
 
-test('somebody is what they are in each branch that they still work in', () => {
+test('lists a user’s roles in each branch where they are active', () => {
   const place = (roles: string[], displayName: string, active = true, isHeadQuarter = false) => ({
     roles,
     displayName,

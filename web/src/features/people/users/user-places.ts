@@ -3,7 +3,7 @@ import type { ManagedUser } from './user-calls';
 
 type Place = Pick<ManagedUser['memberships'][number], 'roles' | 'displayName' | 'isHeadQuarter' | 'active'>;
 
-/** Where somebody works and as what, `Originator, Bayside`; what was switched off is left out. */
+/** A user's roles and branches, such as `Originator, Bayside`, without inactive memberships. */
 export const placesOf = ({ memberships }: { memberships: readonly Place[] }, roleName: (code: string) => string) =>
   memberships
     .filter(({ active }) => active)

@@ -22,7 +22,7 @@ import { UserFilters } from './user-filters';
 
 const InviteDialog = onDemand(() => import('./invite-dialog'));
 
-/** The people of the company, or of the own branch. */
+/** The users of the company or of the active branch. */
 export function UsersPage({ search }: { search: UserSearch }) {
   const { WizeOrgUnit } = useActiveUser();
   const roleName = useRoleName();

@@ -5,7 +5,7 @@ import type { TaskSearch } from '../task-search';
 import { type Count, filtersOf, type TaskRow } from '../tasks';
 import { boundsOf, type ColumnKey } from './columns';
 
-/** The cards of a column, so many pages of them, and how many there are: what is due first, or was done last. */
+/** The loaded pages of a column and its total count. Sorted by due date, or done tasks by last change. */
 export const cardsQuery = (search: TaskSearch, column: ColumnKey, today: string, pages: number) => {
   const sorting = column === 'DONE' ? { orderBy: 'updated', sort: 'DESC' } : { orderBy: 'due', sort: 'ASC' };
   const query = { ...filtersOf({ ...search, status: undefined }), ...boundsOf(column, today), ...sorting };

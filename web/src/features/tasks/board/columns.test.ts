@@ -3,7 +3,7 @@ import { boundsOf, columnOf, columns, placeIn } from './columns';
 
 const today = '2026-11-23';
 
-it('each day lies in one column, and each task that is moved to a column lies there', () => {
+it('each day belongs to one column, and a moved task belongs to its column', () => {
   const days = [null, '2026-01-01', '2026-11-22', today, '2026-11-24', '2026-11-30', '2026-12-01', '2028-01-01'];
   for (const dueDate of days) {
     const holding = columns.filter((column) => {

@@ -2,14 +2,14 @@ import { daysLater } from '../days';
 import type { Place } from '../task-moves';
 import type { TaskRow } from '../tasks';
 
-/** The columns of the board, by when tasks are due. */
+/** The board's columns, by due date. */
 export const columns = ['OVERDUE', 'TODAY', 'SOON', 'LATER', 'DONE'] as const;
 export type ColumnKey = (typeof columns)[number];
 
-/** So many days after today are soon. */
+/** Number of days after today that count as soon. */
 const soonDays = 7;
 
-/** What of the tasks lies in a column. */
+/** The filter for the tasks of a column. */
 export function boundsOf(column: ColumnKey, today: string): { status?: 'DONE'; dueFrom?: string; dueUntil?: string } {
   switch (column) {
     case 'OVERDUE':
@@ -25,7 +25,7 @@ export function boundsOf(column: ColumnKey, today: string): { status?: 'DONE'; d
   }
 }
 
-/** The column in which a task lies; without a day it is for later. */
+/** The column of a task. Tasks without a date belong to Later. */
 export function columnOf({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate'>, today: string): ColumnKey {
   if (status === 'DONE') return 'DONE';
   if (!dueDate || dueDate > daysLater(today, soonDays)) return 'LATER';
@@ -33,7 +33,10 @@ export function columnOf({ status, dueDate }: Pick<TaskRow, 'status' | 'dueDate'
   return dueDate === today ? 'TODAY' : 'OVERDUE';
 }
 
-/** What is changed of a task that is moved to a column: it gets the column's last day. Nothing makes it overdue but time. */
+/**
+ * The change that moves a task to a column: its due date becomes the column's last day. No task can be moved to
+ * Overdue.
+ */
 export function placeIn(column: ColumnKey, today: string): Place | null {
   switch (column) {
     case 'OVERDUE':

@@ -17,7 +17,7 @@ import { cardsQuery } from './board-pages';
 import { columnOf, columns as keys, placeIn } from './columns';
 import classes from './task-board.module.css';
 
-/** Tasks as cards below the time in which they are due, or below what is done. */
+/** Tasks as cards in columns by due date, and a column of done tasks. */
 export function TaskBoard({ search }: { search: TaskSearch }) {
   const today = isoToday();
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({});
@@ -28,7 +28,7 @@ export function TaskBoard({ search }: { search: TaskSearch }) {
     const shown = cards?.data?.rows ?? [];
     const staying = shown.filter(({ id }) => !moved.has(id));
     const coming = [...moved.values()].filter((task) => columnOf(task, today) === key);
-    // Whatever was moved stands where the column's order will have it.
+    // Moved cards go to their position in the column's order.
     const rows = key === 'DONE' ? [...coming, ...staying] : [...staying, ...coming].sort(byDay);
     const count = (cards?.data?.count ?? 0) + coming.length - (shown.length - staying.length);
     const showMore = () => setPages((before) => ({ ...before, [key]: (before[key] ?? 1) + 1 }));

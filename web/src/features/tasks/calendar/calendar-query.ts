@@ -8,10 +8,10 @@ import { filtersOf, type TaskRow } from '../tasks';
 export type TaskCalendar = components['schemas']['TaskCalendar'];
 export type TaskDay = components['schemas']['TaskDay'];
 
-/** So many tasks of a day are shown where a month is, and where there is room. */
+/** Maximum tasks shown for a day. */
 export const shownOf = { month: 3, week: 20 } as const;
 
-/** The tasks of a month or a week, day by day. */
+/** Tasks of a month or a week, by day. */
 export const calendarQuery = (search: TaskSearch, on: string, span: Span, each: number) => {
   const days = weeksAround(on, span).flat();
   const query = { ...filtersOf(search), from: days[0] ?? on, until: days.at(-1) ?? on, each };
@@ -23,7 +23,7 @@ export const calendarQuery = (search: TaskSearch, on: string, span: Span, each: 
   });
 };
 
-/** What is due on one day, a hundred at most. */
+/** Tasks due on one day, at most a hundred. */
 export const dayQuery = (search: TaskSearch, on: string) => {
   const query = { ...filtersOf(search), dueFrom: on, dueUntil: on, orderBy: 'due', limit: 100 };
   return queryOptions({
@@ -33,7 +33,7 @@ export const dayQuery = (search: TaskSearch, on: string) => {
   });
 };
 
-/** The days as they are once what was moved lies where it was moved to. */
+/** The days after moved tasks are placed on their new days. */
 export function withMoved(days: readonly TaskDay[], moved: ReadonlyMap<number, TaskRow>): ReadonlyMap<string, TaskDay> {
   const all = new Map(
     days.map((day): [string, TaskDay] => {

@@ -14,7 +14,7 @@ import { dayQuery } from './calendar-query';
 
 type Props = { search: TaskSearch; on: string; onClose: () => void };
 
-/** All that is due on one day. */
+/** All tasks due on one day. */
 export default function DayDialog({ search, on, onClose }: Props) {
   const isPhone = useIsPhone();
   const tasks = useQuery(dayQuery(search, on));

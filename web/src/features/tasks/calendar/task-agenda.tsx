@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import classes from './task-calendar.module.css';
 import type { CalendarParts } from './task-grid';
 
-/** The days on which something is due, one below the other; today in any case. */
+/** A list of the days with due tasks, and always today. */
 export function TaskAgenda({ weeks, days, today, on, span, onOpen }: CalendarParts) {
   const isShown = (day: string) =>
     (span === 'week' || day.startsWith(on.slice(0, 7))) && (days.has(day) || day === today);

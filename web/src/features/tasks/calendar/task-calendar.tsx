@@ -23,7 +23,7 @@ const DayDialog = onDemand(() => import('./day-dialog'));
 
 type Props = { search: TaskSearch; onChange: (change: Pick<TaskSearch, 'on' | 'span'>) => void };
 
-/** Tasks on the days on which they are due: a month or a week, on a phone the days that have any. */
+/** Tasks by due date: a month or a week, and on phones only days with tasks. */
 export function TaskCalendar({ search, onChange }: Props) {
   const isPhone = useIsPhone();
   const span: Span = search.span ?? 'month';

@@ -20,10 +20,10 @@ export type CalendarParts = {
   weeks: readonly (readonly string[])[];
   days: ReadonlyMap<string, TaskDay>;
   today: string;
-  /** The day that is shown. */
+  /** The selected day. */
   on: string;
   span: Span;
-  /** So many tasks of a day. */
+  /** Maximum tasks shown for a day. */
   shown: number;
   onOpen: (day: string) => void;
 };
@@ -34,19 +34,19 @@ type Props = CalendarParts & {
   onMove: (task: TaskRow, day: string) => void;
 };
 
-/** The days of a calendar, walked with the arrow keys; tasks are dragged from one to another. */
+/** A grid of days for keyboard navigation. The user drags tasks between days. */
 export function TaskGrid({ weeks, days, today, on, span, shown, isStale, onOpen, onDay, onMove }: Props) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
-  /** The day that was walked to and isn't shown yet: the next key is meant for it. */
+  /** A day that arrow keys selected but that isn't rendered yet. The next key applies to it. */
   const walkedTo = useRef<string | null>(null);
-  // Who walks with the keyboard goes on from the day they came to, also into the next month.
+  // Keeps keyboard focus on the selected day, also when the month changes.
   useEffect(() => {
     if (!walkedTo.current) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${on}"]`)?.focus();
     if (walkedTo.current === on) walkedTo.current = null;
   }, [on]);
-  // A press alone opens a task; only what is moved is dragged.
+  // A press opens a task. A drag needs some movement.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const walk = (event: KeyboardEvent, focused: string) => {
     if (event.target !== event.currentTarget) return;
@@ -130,7 +130,7 @@ function Day({ day, due, shown, today, isChosen, isOutside, onKeyDown, onOpen }:
   const { setNodeRef, isOver } = useDroppable({ id: day });
   const rows = due?.rows.slice(0, shown) ?? [];
   const hidden = (due?.count ?? 0) - rows.length;
-  // Only what lies on the chosen day is walked through with Tab.
+  // Tab visits only the tasks of the selected day.
   const tabIndex = isChosen ? 0 : -1;
   return (
     <td
@@ -186,7 +186,7 @@ function Chip({ task, isLate, tabIndex }: ChipProps) {
       data-high={task.priority === 'HIGH' || undefined}
       {...listeners}
     >
-      {/* No link: a browser follows one that was dragged. */}
+      {/* Not a link, because browsers navigate to a dragged link. */}
       <button type="button" className={classes.title} tabIndex={tabIndex} onClick={() => openTask(task)}>
         {task.title}
       </button>

@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 type Props = {
   actions: readonly RuleAction[];
-  /** Only the way to a stage can be held. */
+  /** Whether the rule can block. Only changes of stage can be blocked. */
   mayHold: boolean;
   templates: readonly Named[];
   stages: readonly Named[];
@@ -33,7 +33,7 @@ const begun: Record<Kind, RuleAction> = {
 
 const required = Object.entries(texts.required).map(([id, label]) => ({ id: id as RequiredField, label }));
 
-/** What a rule does, one thing after the other. */
+/** A rule's actions in order. */
 export function RuleActions({ actions, mayHold, templates, stages, errors, onChange }: Props) {
   const replace = (index: number, action: RuleAction | null) =>
     onChange(actions.flatMap((one, at) => (at === index ? (action ?? []) : one)));

@@ -41,12 +41,12 @@ const saysOf = (rule: Rule): RuleIn => {
   return { ruleName, isActive, trigger, conditions, actions, testUntil, orgUnitId, isLocked };
 };
 
-/** When a rule acts, on which loans, and what it does. */
+/** Edits a rule's trigger, conditions and actions. */
 export default function RuleDialog({ rule, stages, templates, onClose }: Props) {
   const change = useRuleChange();
   const offered = useRuleFields();
   const branch = useActiveUser().WizeOrgUnitId;
-  // Whoever keeps no rules of the company begins one of their branch.
+  // Users who can't manage company rules create a rule for their branch.
   const begun = useMay('SETTINGS_MANAGE') ? empty : { ...empty, orgUnitId: branch };
   return (
     <KeptDialog<RuleIn>
@@ -121,7 +121,7 @@ export default function RuleDialog({ rule, stages, templates, onClose }: Props) 
   );
 }
 
-/** Who changed the rule, when, and which part of it. */
+/** Changes of the rule: who, when, and which part. */
 function History({ id }: { id: number }) {
   const { data } = useQuery(ruleVersionsQuery(id));
   if (!data) return null;

@@ -12,7 +12,7 @@ import { useRuleFields } from './use-rule-fields';
 const none = { match: 'all' as const, conditions: [] };
 const nothing = { unmet: null, taskCount: 0, acts: [], refused: null };
 
-/** What a rule would have done in the past 90 days, had there been the rule as it is saved. */
+/** What the saved rule would have done in the past 90 days. */
 export function RuleDryRun({ id, stages }: { id: number; stages: readonly Named[] }) {
   const run = useQuery(dryRunQuery(id)).data?.dryRun;
   const start = useDryRun(id);

@@ -22,13 +22,13 @@ const ofPipeline = [
 
 const { address: _, ...required } = texts.required;
 
-/** What a field is called whose change brings rules about. */
+/** Labels of fields whose change can trigger rules. */
 export const watchedLabels: Record<WatchedField, string> = { ...required, ...texts.watched };
 
-/** The fields whose change brings rules about. */
+/** Fields whose change can trigger rules. */
 export const watchedFields = Object.entries(watchedLabels).map(([id, label]) => ({ id: id as WatchedField, label }));
 
-/** What rules ask of a loan. */
+/** Loan fields for conditions of rules. */
 export const ruleFields: readonly Field[] = [
   ...fields.filter(({ name }) => ofPipeline.includes(name)),
   { name: 'channel', label: 'Channel', kind: 'word', words: ['Retail', 'NonDelegatedCorrespondent'] },
@@ -48,5 +48,5 @@ const settable: readonly SettableField[] = [
   'appraisalWaiver',
 ];
 
-/** The fields that rules set. */
+/** Fields that rules can set. */
 export const settableFields = settable.flatMap((name) => fieldOf(name, ruleFields) ?? []);

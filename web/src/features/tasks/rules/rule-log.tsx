@@ -7,7 +7,7 @@ import classes from './rules.module.css';
 import { texts } from './texts';
 import { useRuleFields } from './use-rule-fields';
 
-/** On which loans a rule did what, or would have done it while it was tried. */
+/** What a rule did on which loans, or would have done in test mode. */
 export function RuleLog({ id, stages }: { id: number; stages: readonly Named[] }) {
   const rows = useQuery(ruleLogQuery(id)).data?.rows ?? [];
   const conditions = rows.flatMap(({ unmet }) => (unmet ? [{ ...unmet, operator: 'is' }] : []));

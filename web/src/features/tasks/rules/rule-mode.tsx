@@ -15,7 +15,7 @@ type Props = {
   onChange: (part: Partial<RuleIn>) => void;
 };
 
-/** How long a rule is tried where nothing else is said. */
+/** Default number of days in test mode. */
 const testDays = 14;
 
 const inDays = (days: number) => {
@@ -27,7 +27,7 @@ const inDays = (days: number) => {
 const modeOf = ({ isActive, testUntil }: Pick<RuleIn, 'isActive' | 'testUntil'>) =>
   isActive ? (testUntil ? 'TEST' : 'ON') : 'OFF';
 
-/** Whose a rule is, and whether it acts or is only tried. */
+/** The rule's owner, and whether it is active or in test mode. */
 export function RuleMode({ rule, says, errors, onChange }: Props) {
   const { WizeOrgUnit: branch } = useActiveUser();
   const isOfCompany = useMay('SETTINGS_MANAGE');

@@ -9,7 +9,7 @@ import classes from './rules.module.css';
 import { texts } from './texts';
 import { useRuleFields } from './use-rule-fields';
 
-/** Which of the company's rules ran on a loan, which did not, and why not; nothing where there are none. */
+/** Which rules ran on a loan, and why others did not. Renders nothing if there are none. */
 export default function RuleRunsPanel({ loanId }: { loanId: number }) {
   const rows = useQuery(ruleRunsQuery(loanId)).data?.rows ?? [];
   const conditions = rows.flatMap(({ unmet }) => (unmet ? [{ ...unmet, operator: 'is' }] : []));

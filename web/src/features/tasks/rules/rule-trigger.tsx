@@ -26,7 +26,7 @@ const begun: Record<Trigger['kind'], Trigger> = {
   UNCHANGED: { kind: 'UNCHANGED', hours: 48 },
 };
 
-/** What brings a rule about. */
+/** Edits what triggers a rule. */
 export function RuleTrigger({ trigger, stages, error, onChange }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ const move = { kind: 'CHANGE_STAGE' as const, stageId: 2 };
 const set = { kind: 'SET_FIELD' as const, field: 'appraisalWaiver' as const, value: 'Yes' };
 const tell = { kind: 'NOTIFY' as const, roles: ['PROCESSOR' as const], message: 'Order it' };
 
-it('a rule is said in words', () => {
+it('a rule is described in words', () => {
   expect(whenOf({ trigger: { kind: 'CREATED', stageIds: [] } }, stages)).toBe('a loan is created');
   expect(whenOf({ trigger: { kind: 'STAGE_ENTERED', stageIds: [2, 1] } }, stages)).toBe(
     'a loan enters Submitted or Processing',
@@ -44,7 +44,7 @@ it('a rule is said in words', () => {
   );
 });
 
-it('what had happened is said in words', () => {
+it('the occasion of a run is described in words', () => {
   const nothing = { stageName: null, fields: [], reachedOn: null, unchangedSince: null };
   expect(occasionOf({ ...nothing, stageName: 'Processing' })).toBe('Processing');
   expect(occasionOf({ ...nothing, fields: ['rate', 'term'] })).toBe('Rate and Term changed');
@@ -52,7 +52,7 @@ it('what had happened is said in words', () => {
   expect(occasionOf({ ...nothing, unchangedSince: '2026-11-30T15:05:00' })).toBe('unchanged since 11/30/2026 3:05 PM');
 });
 
-it('conditions are said in words', () => {
+it('conditions are described in words', () => {
   const nameOf = () => 'Acme';
   const conditions = [
     { field: 'purpose', operator: 'is', values: ['Purchase', 'Refinance'] },
@@ -71,7 +71,7 @@ it('conditions are said in words', () => {
   expect(valueInWords('closing', [], nameOf)).toBe('Closing is empty');
 });
 
-it('the log says what a rule did, would have done, or missed', () => {
+it('the log describes what a rule did, would have done, or missed', () => {
   const said = (entry: Partial<Parameters<typeof doneInWords>[0]>) =>
     doneInWords({ unmet: null, taskCount: 0, acts: [], refused: null, ...entry }, () => 'Acme', stages);
   expect(said({ would: { tasks: ['Pull credit', 'Run AUS'], held: ['Rate is missing'], acts: [move] } })).toBe(

@@ -6,17 +6,17 @@ import { ruleFields, watchedLabels } from './rule-fields';
 import type { RuleAction, RuleIn, RuleLogEntry } from './rules';
 import { texts } from './texts';
 
-/** What is offered, by its name. */
+/** An option with its name. */
 export type Named = { id: number; label: string };
 
-/** Names as a sentence lists them. */
+/** Joins names for a sentence. */
 export const listed = (names: readonly string[], joined: string): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${joined} ${names.at(-1)}`;
 
 const stageName = (id: number, stages: readonly Named[]) =>
   stages.find((stage) => stage.id === id)?.label ?? texts.aRetiredStage;
 
-/** When a rule acts, in words. */
+/** Describes a rule's trigger. */
 export function whenOf({ trigger }: Pick<RuleIn, 'trigger'>, stages: readonly Named[]): string {
   const { kind, day: due, fields = [], hours } = trigger;
   if (kind === 'CREATED') return texts.triggers.CREATED;
@@ -38,18 +38,18 @@ export function whenOf({ trigger }: Pick<RuleIn, 'trigger'>, stages: readonly Na
   return texts.entersOneOf(listed(names, texts.or));
 }
 
-/** A condition as a sentence: `Purpose is Purchase`. */
+/** Describes a condition: `Purpose is Purchase`. */
 export function conditionInWords(condition: Condition, nameOf: NameOf): string {
   const words = described(condition, nameOf, ruleFields);
   const label = fieldOf(condition.field, ruleFields)?.label ?? condition.field;
   return `${label} ${words.startsWith('is ') ? words : `is ${words}`}`;
 }
 
-/** What a loan has in a field, as a sentence; several or none as they are. */
+/** Describes a loan's value of a field, also if there are several or none. */
 export const valueInWords = (field: string, values: readonly string[], nameOf: NameOf): string =>
   conditionInWords({ field, operator: values.length > 0 ? 'is' : 'empty', values }, nameOf);
 
-/** On which loans a rule acts, in words; nothing where on all. */
+/** Describes a rule's conditions. Empty if it acts on all loans. */
 export function ifOf({ conditions }: Pick<RuleIn, 'conditions'>, nameOf: NameOf): string {
   if (!conditions) return '';
   const said = conditions.conditions.map(({ values = [], ...condition }) =>
@@ -71,7 +71,7 @@ const setTo = (field: string, value: string): [string, string] => {
 
 type Act = Extract<RuleAction, { kind: 'CHANGE_STAGE' | 'SET_FIELD' | 'NOTIFY' }>;
 
-/** What a rule does to a loan itself: `set Occupancy to Investment`. */
+/** Describes a rule's change to a loan: `set Occupancy to Investment`. */
 function doesTo(act: Act, stages: readonly Named[]): string {
   if (act.kind === 'CHANGE_STAGE') return texts.movesTo(stageName(act.stageId, stages));
   if (act.kind === 'SET_FIELD') return texts.sets(...setTo(act.field, act.value));
@@ -80,13 +80,13 @@ function doesTo(act: Act, stages: readonly Named[]): string {
 
 const isAct = (action: RuleAction): action is Act => action.kind !== 'CREATE_TASKS' && action.kind !== 'HOLD';
 
-/** What a rule did to a loan itself. */
+/** Describes a change that a rule made to a loan. */
 function didTo(act: Act, stages: readonly Named[]): string {
   if (act.kind === 'CHANGE_STAGE') return texts.moved(stageName(act.stageId, stages));
   return act.kind === 'NOTIFY' ? texts.told(roleNames(act.roles)) : doesTo(act, stages);
 }
 
-/** What a rule does, in words. */
+/** Describes a rule's actions. */
 export const whatOf = (
   { actions }: Pick<RuleIn, 'actions'>,
   templates: readonly Named[],
@@ -115,7 +115,7 @@ export const whatOf = (
 
 type Occasion = Pick<RuleLogEntry, 'stageName' | 'fields' | 'reachedOn' | 'unchangedSince'>;
 
-/** What had happened to the loan: the stage that it had come to, the fields that had changed, the day that it has. */
+/** Describes what triggered a run: the new stage, the changed fields, or the reached date. */
 export function occasionOf({ stageName, fields, reachedOn, unchangedSince }: Occasion): string {
   if (stageName) return stageName;
   if (reachedOn) return texts.came(day(reachedOn));
@@ -130,7 +130,7 @@ export function occasionOf({ stageName, fields, reachedOn, unchangedSince }: Occ
 
 type Done = Pick<RuleLogEntry, 'unmet' | 'taskCount' | 'acts' | 'refused'> & Partial<Pick<RuleLogEntry, 'would'>>;
 
-/** What a rule did on a loan, or would have done, or why it did nothing. */
+/** Describes what a rule did on a loan, would have done, or why it did nothing. */
 export function doneInWords(entry: Done, nameOf: NameOf, stages: readonly Named[]): string {
   const { would, unmet, taskCount, acts, refused } = entry;
   if (unmet) return texts.notRun(valueInWords(unmet.field, unmet.values, nameOf));

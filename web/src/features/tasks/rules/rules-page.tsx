@@ -26,7 +26,7 @@ import { useRuleFields } from './use-rule-fields';
 
 const RuleDialog = onDemand(() => import('./rule-dialog'));
 
-/** What a company has said once to be done each time. */
+/** The company's automation rules. */
 export function RulesPage() {
   const query = useQuery(rulesQuery);
   const templates = useQuery(templatesQuery);

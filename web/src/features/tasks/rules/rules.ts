@@ -17,7 +17,7 @@ export const rulesQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** How a rule came to be what it is, the newest first. */
+/** Versions of a rule, newest first. */
 export const ruleVersionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['automation-rules', 'versions', id],
@@ -26,7 +26,7 @@ export const ruleVersionsQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** What rules did on a loan, the newest first. */
+/** Runs of rules on a loan, newest first. */
 export const ruleRunsQuery = (loanId: number) =>
   queryOptions({
     queryKey: ['automation-rules', 'runs', loanId],
@@ -37,7 +37,7 @@ export const ruleRunsQuery = (loanId: number) =>
 
 export type RuleLogEntry = components['schemas']['RuleLogEntry'];
 
-/** What a rule did, or would have done in test, the newest first. */
+/** Runs of a rule, also in test mode, newest first. */
 export const ruleLogQuery = (id: number) =>
   queryOptions({
     queryKey: ['automation-rules', 'log', id],
@@ -45,7 +45,7 @@ export const ruleLogQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** What a rule would have done in the past 90 days; followed while it is found. */
+/** What a rule would have done in the past 90 days. Polled while it is calculated. */
 export const dryRunQuery = (id: number) =>
   queryOptions({
     queryKey: ['automation-rules', 'dry-run', id],
@@ -55,7 +55,7 @@ export const dryRunQuery = (id: number) =>
     meta: { quiet: true },
   });
 
-/** Has it found what a rule would have done. */
+/** Starts the dry run of a rule. */
 export function useDryRun(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ export function useDryRun(id: number) {
   });
 }
 
-/** Switches a rule of the company off in one's branch, or on again. */
+/** Switches a company rule off or on in the user's branch. */
 export function useRuleSwitch() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ type Props<Id extends Key> = {
   onChange: (chosen: Id[]) => void;
 };
 
-/** Some of what is offered, in the order in which they were chosen. */
+/** A picker for several options, kept in the order of choice. */
 export const Several = <Id extends Key>({ label, placeholder, offered, chosen, error, onChange }: Props<Id>) => (
   <div className={templateClasses.whole}>
     <MultiSelect

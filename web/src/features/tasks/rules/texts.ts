@@ -2,7 +2,6 @@ import { integer } from '@/shared/lib/format';
 
 const counted = (count: number, of: string) => `${integer(count)} ${count === 1 ? of : `${of}s`}`;
 
-/** Texts of rules. */
 export const texts = {
   title: 'Automation',
   text: 'Rules run automatically when something changes on a loan.',

@@ -3,7 +3,7 @@ import { leadSourcesQuery } from '@/features/leads/create/lead-lookups';
 import type { Offered } from '@/features/loans/views/filter';
 import { ruleFields } from './rule-fields';
 
-/** What rules ask of a loan, with where leads come from. */
+/** Fields for conditions of rules, including the company's lead sources. */
 export function useRuleFields(): Offered {
   const sources = useQuery(leadSourcesQuery).data ?? [];
   return {

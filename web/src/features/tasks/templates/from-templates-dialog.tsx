@@ -16,7 +16,7 @@ import { texts } from './texts';
 
 type Props = { about: About; name: string; onClose: () => void };
 
-/** Tasks of a loan or a lead, chosen from the company's templates. */
+/** Adds tasks to a loan or a lead from the company's templates. */
 export default function FromTemplatesDialog({ about, name, onClose }: Props) {
   const isPhone = useIsPhone();
   const query = useQuery(templatesQuery);

@@ -47,7 +47,6 @@ const saysOf = (template: Template): Says => {
 
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** What a template says. */
 export default function TemplateDialog({ template, tags, onClose }: Props) {
   const change = useTemplateChange();
   return (
@@ -134,13 +133,13 @@ export default function TemplateDialog({ template, tags, onClose }: Props) {
   );
 }
 
-/** A lead has no roles and no days of a loan. */
+/** Leads have no team roles and no loan dates. */
 const aboutOf = (about: Says['about'], { dueRule }: Says): Partial<Says> =>
   about === 'LOAN' ? { about } : { about, seat: null, dueRule: dueRule && { ...dueRule, of: 'START' } };
 
 type BodyProps = { says: Says; tags: readonly Tag[]; error: string | undefined; onChange: (text: string) => void };
 
-/** The text with its tags, and how it reads on the sample. */
+/** The template's text with its tags, and a preview with sample values. */
 function Body({ says: { about, title, text }, tags, error, onChange }: BodyProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const offered = tags.filter(({ isOfLoan }) => about === 'LOAN' || !isOfLoan);

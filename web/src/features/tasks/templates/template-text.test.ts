@@ -3,11 +3,11 @@ import { dueText, sampleOf } from './template-text';
 
 const tags = [{ name: 'borrower.firstName', label: "Borrower's first name", sample: 'Maya', isOfLoan: false }];
 
-it('a text is shown with the sample loan, and what is no tag stays', () => {
+it('a text is previewed with sample values, and unknown tags stay', () => {
   expect(sampleOf('Call {borrower.firstName} {nobody}', tags)).toBe('Call Maya {nobody}');
 });
 
-it('when a task is due is said in words', () => {
+it('the due date of a task is described in words', () => {
   const rule = { days: 3, count: 'BUSINESS', side: 'BEFORE', of: 'CLOSING' } as const;
   expect(dueText({ dueRule: rule })).toBe('3 business days before the loan closes');
   expect(dueText({ dueRule: { ...rule, days: 1, count: 'CALENDAR', side: 'AFTER', of: 'START' } })).toBe(

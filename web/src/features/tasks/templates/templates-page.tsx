@@ -38,7 +38,7 @@ const columnsOf = (onEdit: (template: Template) => void): readonly ListColumn<Te
   { key: 'who', head: texts.seat, width: 170, cell: whoOf },
 ];
 
-/** What a company does again and again, on loans and on leads. */
+/** Templates for recurring tasks on loans and leads. */
 export function TemplatesPage() {
   const query = useQuery(templatesQuery);
   const [edited, setEdited] = useState(() => keptOpening<Template | 'new'>('template'));

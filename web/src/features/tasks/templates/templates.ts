@@ -9,7 +9,7 @@ export type Template = components['schemas']['TaskTemplate'];
 export type TemplateIn = components['schemas']['TaskTemplateIn'];
 export type Tag = components['schemas']['TextTag'];
 
-/** The templates of the company, in its order, and the tags of their texts. */
+/** The company's templates in order, and the tags for their texts. */
 export const templatesQuery = queryOptions({
   queryKey: ['task-templates'],
   queryFn: ({ signal }) => answer(api.GET('/api/task-templates', { signal })),
@@ -42,7 +42,7 @@ export function useTemplateChange() {
   });
 }
 
-/** Makes tasks of templates. */
+/** Creates tasks from templates. */
 export function useTasksFromTemplates(about: About) {
   const queryClient = useQueryClient();
   return useMutation({

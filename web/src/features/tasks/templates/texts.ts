@@ -1,4 +1,3 @@
-/** Texts of templates of tasks. */
 export const texts = {
   title: 'Task templates',
   text: 'Templates for recurring work on loans and leads. Existing tasks don’t change.',

@@ -18,7 +18,7 @@ const docks: readonly { type: ModalType; Icon: ComponentType<{ size?: number }> 
   { type: 'task', Icon: IconChecklist },
 ];
 
-/** Docked dialogs live as long as the document: other pages keep them, a reload or a sign-out loses them. */
+/** Docked dialogs live as long as the document: they survive navigation, but not a reload or a sign-out. */
 const docked = {
   isDirty: () => dockStore.get().some(({ isDocked }) => isDocked),
   discard: () => {
@@ -27,7 +27,7 @@ const docked = {
   outlivesPage: true,
 };
 
-/** At the foot of the window: the dialogs that were put aside, and a new task. It shows the open ones too. */
+/** The bar at the bottom of the window with docked dialogs and a button for a new task. It renders open ones too. */
 export default function TaskTray() {
   const dialogs = useSyncExternalStore(dockStore.subscribe, dockStore.get);
   const [closing, setClosing] = useState<DockDialog | null>(null);
@@ -80,7 +80,7 @@ type DockProps = {
   onClose: (dialog: DockDialog) => void;
 };
 
-/** What is docked of a kind: one opens at once, several are listed. */
+/** Docked dialogs of one kind. A single one opens directly, several are listed. */
 function Dock({ type, Icon, docked, onClose }: DockProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = docked;

@@ -6,14 +6,14 @@ import { LoansPage } from '@/features/loans/list/loans-page';
 export const Route = createFileRoute('/app/loans/')({
   codeSplitGroupings: [['component']],
   validateSearch: loanSearch,
-  // The list is opened as it was left; an address that says how it wants it is followed.
+  // Opens the list with its last filters, unless the address has its own.
   beforeLoad: ({ search, cause }) => {
     const kept = keptFilters();
     const isBare = Object.keys(search).length === 0 && Object.keys(kept).length > 0;
     if (isBare && cause === 'enter') throw redirect({ to: '/app/loans', search: kept, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  // The page shows its own skeleton and its own error, so the router waits for neither.
+  // The page shows its own skeleton and error, so the router doesn't wait.
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(loanPageQuery(deps)),
   component: () => <LoansPage search={Route.useSearch()} />,
 });

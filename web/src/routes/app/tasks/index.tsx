@@ -6,7 +6,7 @@ import { TasksPage } from '@/features/tasks/tasks-page';
 export const Route = createFileRoute('/app/tasks/')({
   validateSearch: taskSearch,
   loaderDeps: ({ search: { task: _, ...search } }) => search,
-  // The page shows its own skeleton and its own error, so the router waits for neither.
+  // The page shows its own skeleton and error, so the router doesn't wait.
   loader: ({ context, deps }) => {
     if (!deps.as) void context.queryClient.prefetchQuery(taskPageQuery(deps));
   },

@@ -1,4 +1,3 @@
-/** Texts of notes, in one place for translation. */
 export const texts = {
   picture: 'Picture in the note',
   openPicture: 'Open picture',

@@ -4,7 +4,7 @@ import { LoanCenterPage } from '@/features/loans/center/loan-center-page';
 import { stagesQuery } from '@/features/loans/stages/stages';
 
 export const Route = createFileRoute('/app/loans/$loanId/loan-center')({
-  // The page shows its own skeletons, so the router waits for neither.
+  // The page shows its own skeletons, so the router doesn't wait.
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(centerQuery(params.loanId));
     void context.queryClient.prefetchQuery(stagesQuery(params.loanId));

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/app/settings/branches/')({
   component: Branches,
 });
 
-/** From headquarters all branches, from a branch its own settings. */
+/** Headquarters see all branches. A branch sees its own settings. */
 function Branches() {
   const { WizeOrgUnit } = useActiveUser();
   const search = Route.useSearch();
