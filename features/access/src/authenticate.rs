@@ -1,4 +1,4 @@
-//! The check of every request: who, in which tab, through which membership.
+//! Authenticates every request: user, tab and membership.
 
 use crate::{
     bearer,
@@ -15,10 +15,11 @@ use platform::{Actor, App, Error, KeyHolder, Origin, Result, background::is_wait
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// The header in which a tab names itself, and learns its name.
+/// The header with the tab's id. The server assigns it in the first answer.
 const SESSION: &str = "x-session-id";
 
-/// Finds out who acts and hands it to the handler, or refuses. A program that was let in by its key goes on as it came.
+/// Middleware that identifies the actor and passes it to the handler, or refuses the request. Requests with a valid API
+/// key pass unchanged.
 pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request: Request, next: Next) -> Response {
     if request.extensions().get::<KeyHolder>().is_some() {
         return next.run(request).await;
@@ -28,12 +29,12 @@ pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request
         Ok(found) => found,
         Err(error) => return error.into_response(),
     };
-    // Background polling is no activity.
+    // Background polling isn't user activity.
     let is_activity = is_waited_for(&parts.headers);
     let session = actor.session;
     parts.extensions.insert(actor.clone());
     let mut response = next.run(Request::from_parts(parts, body)).await;
-    // Nor is a request that was refused because the login has ended: it does not bring it back.
+    // Neither is a request that was refused because the login has ended. It must not revive the login.
     if is_activity && response.status() != StatusCode::UNAUTHORIZED {
         doors.seen.note(&actor);
     }
@@ -41,7 +42,7 @@ pub async fn authenticate(State((app, doors)): State<(App, Arc<Doors>)>, request
         && response.status() != StatusCode::UNAUTHORIZED
         && let Ok(value) = HeaderValue::from_str(&session.to_string())
     {
-        // A handler that opened another tab has named that one.
+        // A handler that opened another tab has set the header already.
         response.headers_mut().entry(SESSION).or_insert(value);
     }
     response
@@ -83,25 +84,26 @@ async fn identify(app: &App, doors: &Doors, parts: &mut http::request::Parts) ->
     Ok((actor, is_new))
 }
 
-/// How a tab names itself where it can't send headers.
+/// Credentials of a tab that can't send headers, such as a WebSocket.
 #[derive(Debug)]
 pub struct TabCredentials<'a> {
-    /// The id token.
+    /// The ID token.
     pub token: &'a str,
-    /// The tab, which a request has opened before.
+    /// Id of a tab that an earlier request opened.
     pub session: Uuid,
-    /// As `x-org-unit-id`.
+    /// Like `x-org-unit-id`.
     pub org_unit: Option<i64>,
-    /// As `x-consolidated`.
+    /// Like `x-consolidated`.
     pub consolidated: bool,
-    /// As `x-rtc-client-id`.
+    /// Like `x-rtc-client-id`.
     pub rtc_client_id: Option<&'a str>,
 }
 
-/// Finds out whose tab it is that follows the live events. No tab is opened for it.
+/// Identifies the tab of an event stream. Doesn't open a new tab.
 ///
 /// # Errors
-/// [`Error::NotSignedIn`] for a tab that is not one of this login, and as every request is refused.
+///
+/// [`Error::NotSignedIn`] if the tab doesn't belong to the login, and the errors of any request.
 pub async fn identify_tab(app: &App, doors: &Doors, origin: &Origin, by: TabCredentials<'_>) -> Result<Actor> {
     let TabCredentials { token, session, org_unit, consolidated, rtc_client_id } = by;
     let SignedIn { login, .. } = bearer::signed_in(app, doors, origin, token, None).await?;

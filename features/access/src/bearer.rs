@@ -1,4 +1,4 @@
-//! Whose token it is: of the embedded provider, which this process checks by itself, or of another issuer.
+//! Identifies the login of a token, issued by the embedded provider or an external one.
 
 use crate::{
     doors::Doors,
@@ -7,7 +7,7 @@ use crate::{
 use identity::{Expected, TokenProblem};
 use platform::{App, Error, Origin, Result, db::Timestamp};
 
-/// Finds out which login a token belongs to.
+/// Finds the login that a token belongs to.
 pub(crate) async fn signed_in(
     app: &App,
     doors: &Doors,
@@ -16,7 +16,7 @@ pub(crate) async fn signed_in(
     user_agent: Option<&str>,
 ) -> Result<SignedIn> {
     let Some(other) = &app.config.auth_issuer else { return embedded(app, doors, origin, token).await };
-    // In the demo world tests sign in without the other provider.
+    // In the demo profile, tests sign in without the external provider.
     if app.config.is_demo() {
         match embedded(app, doors, origin, token).await {
             Err(Error::NotSignedIn) => {}

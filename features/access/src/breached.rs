@@ -1,7 +1,7 @@
-//! Passwords from published breaches, as a set of hashes inside the program: nothing about a password leaves the process.
+//! Passwords from published breaches, as a set of hashes inside the program, so no password leaves the process.
 //!
-//! `data/breached-passwords.py` writes the file and describes its format. One of about 1,100 passwords that aren't in the
-//! list shares its 32 bits with one that is, and is refused too.
+//! `data/breached-passwords.py` writes the file and describes its format. About one in 1,100 other passwords collides
+//! with the 32-bit hash of a breached one and is refused too.
 
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
@@ -10,7 +10,7 @@ static LIST: &[u8] = include_bytes!("../data/breached-passwords.bin");
 const BUCKETS: usize = 1 << 16;
 const OFFSET_BYTES: usize = 4;
 const REST_BYTES: usize = 2;
-/// Shortest reduced password in the list.
+/// Minimum length of reduced passwords in the list.
 const SHORTEST: usize = 10;
 
 /// The lowercase ASCII letters and digits of a password.
@@ -18,7 +18,7 @@ pub(crate) fn reduced(password: &str) -> Zeroizing<String> {
     Zeroizing::new(password.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect())
 }
 
-/// Whether a password is in the list, whatever its case and its special characters.
+/// Returns true if a password is in the list, ignoring case and special characters.
 pub(crate) fn contains(password: &str) -> bool {
     let reduced = reduced(password);
     if reduced.len() < SHORTEST {
@@ -51,7 +51,7 @@ mod tests {
         }
     }
 
-    /// The last offset is the number of hashes, so no lookup can leave the list.
+    /// The last offset is the number of hashes, so no lookup can exceed the list.
     #[test]
     fn the_file_is_whole() {
         assert_eq!(LIST.len(), (BUCKETS + 1) * OFFSET_BYTES + offset(BUCKETS) * REST_BYTES);

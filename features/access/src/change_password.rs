@@ -1,4 +1,4 @@
-//! A new password for somebody who is signed in and knows the present one.
+//! Changes the password of a signed-in user who knows the current one.
 
 use crate::{
     credentials,
@@ -40,7 +40,7 @@ pub async fn change_password(
     Json(body): Json<In>,
 ) -> Result<StatusCode> {
     actor.refuse_for_another()?;
-    // The login has to be alive before anything is tried with it.
+    // Check that the login is active before trying the password.
     let mut tx = actor.clone().begin(&app, Permission::Session).await?;
     let person = people::person_by_id(&mut tx, actor.user).await?.ok_or(Error::Forbidden)?;
     let kept = store::credential(&mut tx, person.id).await?.password_hash;

@@ -1,37 +1,37 @@
-//! Whether a password is one of the words that everyone thinks of, dressed up with capitals, digits and punctuation.
+//! Detects passwords made of common words with capitals, digits and punctuation.
 
 use std::{collections::HashSet, sync::LazyLock};
 
-/// Common words, and words of the industry.
+/// Common words and words of the industry.
 static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let lines = include_str!("../data/common-words.txt").lines().filter(|line| !line.starts_with('#'));
     lines.flat_map(str::split_whitespace).collect()
 });
 
-/// Four unrelated common words take long to guess. Three don't, because people choose words that go together.
+/// Four unrelated common words are hard to guess. Three aren't, because people choose words that belong together.
 const WORDS_MAX: usize = 3;
-/// Shorter words turn up in random passwords by chance, so one word has to have as many letters.
+/// Minimum length of at least one word. Shorter words appear in random passwords by chance.
 const LONG_WORD_LETTERS: usize = 4;
-/// The longest words that are looked for.
+/// Maximum length of a word.
 const WORD_LETTERS_MAX: usize = 40;
-/// Letters beside the words that don't make a password harder to guess.
+/// Maximum number of letters outside the words.
 const OTHER_LETTERS_MAX: usize = 2;
 
-/// The words, for a check of its own.
+/// All common words, for zxcvbn.
 pub(crate) fn all() -> impl Iterator<Item = &'static str> {
     WORDS.iter().copied()
 }
 
-/// Whether the letters of a password are common words or `own` words of its owner, with digits, punctuation and `leetspeak`
-/// left out. `own` words are lowercase letters.
+/// Returns true if the letters of a password are common words or `own` words of its owner, ignoring digits, punctuation
+/// and `leetspeak`. `own` words are lowercase letters.
 pub(crate) fn make_up(password: &str, own: &[String]) -> bool {
     let own: HashSet<&str> = own.iter().map(String::as_str).collect();
     let is_word = |text: &str| WORDS.contains(text) || own.contains(text);
     readings(password).iter().any(|letters| is_made_of(letters, &is_word))
 }
 
-/// The letters of a password: as typed, and with leetspeak read as the letters that it stands for. Digits and punctuation at
-/// its ends are never letters: they are years, counts and exclamation marks.
+/// The letters of a password: as typed, and with leetspeak decoded. Digits and punctuation at the ends are usually
+/// years, counts and exclamation marks, so they don't count as letters.
 fn readings(password: &str) -> [String; 3] {
     let lower = password.to_lowercase();
     let stem = lower.trim_matches(|letter: char| !letter.is_alphabetic());
@@ -54,7 +54,7 @@ fn letter_of(typed: char) -> char {
     }
 }
 
-/// Whether at most [`WORDS_MAX`] words, one of them a long one, cover all letters but [`OTHER_LETTERS_MAX`].
+/// Returns true if at most [`WORDS_MAX`] words, including a long one, cover all letters but [`OTHER_LETTERS_MAX`].
 fn is_made_of(letters: &str, is_word: &impl Fn(&str) -> bool) -> bool {
     let letters: Vec<char> = letters.chars().collect();
     let end = letters.len();
@@ -63,7 +63,7 @@ fn is_made_of(letters: &str, is_word: &impl Fn(&str) -> bool) -> bool {
     if !(0..end).any(|from| long_ends(from).any(|to| word_at(from, to))) {
         return false;
     }
-    // For each place and number of words, the fewest uncovered letters up to there.
+    // For each position and number of words, the fewest uncovered letters so far.
     let mut fewest = vec![[usize::MAX; WORDS_MAX + 1]; end + 1];
     fewest[0][0] = 0;
     for at in 0..end {

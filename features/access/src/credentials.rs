@@ -1,4 +1,4 @@
-//! The first step of every way to sign in with a password: address and password, counted and checked.
+//! First step of signing in with a password: rate limits and the check of address and password.
 
 use crate::{
     device::Device,
@@ -12,20 +12,21 @@ use platform::{App, Error, GlobalTx, Network, Result, record::Audit};
 use serde_json::json;
 use zeroize::Zeroizing;
 
-/// Longest text that is looked at.
+/// Maximum length of an input.
 pub(crate) const TEXT_MAX: usize = 256;
 
-/// What became of it.
+/// Result of a check.
 pub(crate) enum Outcome {
-    /// The password is this person's; its age in whole days.
+    /// The password is correct. Includes its age in whole days.
     Right { person: Person, password_age_days: i32 },
-    /// The account is blocked for where the attempt came from.
+    /// The account is blocked for this network or device.
     Blocked,
 }
 
-/// Checks address and password. Nobody learns from the answer, or from how long it took, whether an address is somebody's.
+/// Checks address and password. Neither the answer nor its timing reveals whether the address has an account.
 ///
 /// # Errors
+///
 /// [`wrong`], or too many attempts from this network.
 pub(crate) async fn check(
     app: &App,
@@ -65,11 +66,11 @@ pub(crate) async fn check(
     }
 }
 
-/// What a wrong code is called on record.
+/// Audit actions for a wrong code.
 pub(crate) const CODE: (&str, &str) = ("second-factor.fail", "second-factor.block");
 
-/// Counts an attempt that failed and, where the account is somebody's, puts it on record: under the first name, or under
-/// the second where it blocks the account.
+/// Counts a failed attempt. If the account exists, audits it with the first action, or with the second if the attempt
+/// blocks the account.
 pub(crate) async fn fail(
     app: &App,
     attempt: Attempt,
@@ -88,7 +89,7 @@ pub(crate) async fn fail(
     tx.commit().await
 }
 
-/// One sentence for every reason, so that nobody learns which addresses exist.
+/// One message for every reason, so that it doesn't reveal which addresses exist.
 pub(crate) fn wrong() -> Error {
     Error::Refused {
         status: StatusCode::UNAUTHORIZED,

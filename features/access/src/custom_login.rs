@@ -1,5 +1,5 @@
-//! Signing in with a form of one's own, for tests of what stands behind it (AUTH-17): open under the strategy
-//! `custom-login` only, which production refuses to start with.
+//! Signs in through our own form, for tests of the rest of the application (AUTH-17). Only enabled by the strategy
+//! `custom-login`, which production refuses.
 
 use crate::{
     credentials::{self, Outcome},
@@ -48,7 +48,7 @@ pub enum Out {
     },
 }
 
-/// A block lasts this long (decision D30).
+/// Duration of a block (decision D30).
 const BLOCK_SECONDS: u64 = 15 * 60;
 
 /// Signs in with address, password and, where somebody has enrolled an authenticator, its code.
@@ -91,7 +91,7 @@ pub async fn custom_login(
     Ok(Json(Out::Tokens(tokens)))
 }
 
-/// Takes a code, counted like every other.
+/// Checks a code and counts the attempt.
 async fn take(app: &App, person: &Person, kept: factors::Kept, code: &str, network: Network) -> Result<()> {
     let attempt = match throttle::begin(app, Kind::Code, &person.email, network, None).await? {
         Begun::Go(attempt) => attempt,

@@ -1,5 +1,5 @@
-//! Known devices: a cookie that names a browser in which somebody has signed in. It never lets anybody skip anything; its
-//! owner only has a failure counter of their own.
+//! Known devices: a cookie that identifies a browser in which a user has signed in before. It skips no check. It only
+//! gives its owner a separate counter of failed attempts.
 
 use crate::store::attempts;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
@@ -7,19 +7,19 @@ use http::HeaderMap;
 use platform::{Error, Origin, Result};
 use sqlx::PgConnection;
 
-/// Seconds for which a browser keeps the cookie.
+/// Lifetime of the cookie in seconds.
 const MAX_AGE_SECONDS: i64 = 365 * 24 * 3600;
-/// Longest value that is looked at; ours have 43 characters.
+/// Maximum length of an accepted value. Ours have 43 characters.
 const VALUE_MAX: usize = 64;
 
-/// A browser, by its cookie.
+/// A browser, identified by its cookie.
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
     value: Option<String>,
     hash: Option<Vec<u8>>,
 }
 
-/// With TLS the cookie is bound to the very host; a loopback address has no TLS.
+/// With TLS the cookie is bound to the exact host. Loopback addresses have no TLS.
 fn name(origin: &Origin) -> &'static str {
     if origin.is_loopback() { "keyturn-device" } else { "__Host-keyturn-device" }
 }
@@ -36,7 +36,7 @@ impl Device {
         self.hash.as_deref()
     }
 
-    /// This device, if the person has signed in here before.
+    /// Returns this device if the user has signed in on it before.
     pub async fn known_to(&self, connection: &mut PgConnection, user: i64) -> Result<Option<&Self>> {
         match self.hash() {
             Some(hash) if attempts::is_known_device(connection, user, hash).await? => Ok(Some(self)),
@@ -44,8 +44,8 @@ impl Device {
         }
     }
 
-    /// Remembers that a person has signed in here; answers the cookie. A value that is not one of ours is replaced:
-    /// somebody may have planted it.
+    /// Records that a user signed in on this device and returns the cookie. Replaces a value that isn't ours, because
+    /// an attacker could have planted it.
     pub async fn remember(&self, connection: &mut PgConnection, user: i64, origin: &Origin) -> Result<Cookie<'static>> {
         let ours = match (&self.value, self.hash()) {
             (Some(value), Some(hash)) if attempts::is_device(connection, hash).await? => Some(value.clone()),

@@ -1,7 +1,7 @@
-//! What this process remembers so that a request need not ask: signing keys, checked tokens, rights, tabs.
+//! Per-process cache of signing keys, verified tokens, grants and sessions.
 //!
-//! Nothing here decides alone. A token is checked against its time at every use; rights and tabs are confirmed by the
-//! database in the message that begins each transaction.
+//! The cache never decides alone. A token's expiry is checked at every use. The database confirms rights and tabs in
+//! the message that begins each transaction.
 
 use crate::{
     external::Issuer,
@@ -24,19 +24,19 @@ use std::sync::{Arc, OnceLock};
 use url::Url;
 use uuid::Uuid;
 
-/// The remembered things.
+/// Per-process cache of signing keys, verified tokens, grants and sessions.
 pub struct Doors {
     ring: SharedRing,
     tokens: Cache<[u8; 32], Arc<IdClaims>>,
     access: Cache<(i64, Option<i64>), Arc<Access>>,
     sessions: Cache<Uuid, Tab>,
-    /// The tab of each login that was answered and has not named itself yet.
+    /// The tab assigned to each login whose client hasn't sent it yet.
     unnamed: Cache<Uuid, Uuid>,
     pub(crate) seen: Seen,
     external: OnceLock<Issuer>,
 }
 
-/// A tab that was found under its login.
+/// A tab with its login.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tab {
     pub login: Uuid,
@@ -45,10 +45,11 @@ pub(crate) struct Tab {
 }
 
 impl Doors {
-    /// Reads the signing keys; makes the first one.
+    /// Reads the signing keys, and creates the first one if necessary.
     ///
     /// # Errors
-    /// The database's, or a key that can't be opened.
+    ///
+    /// A key can't be opened.
     pub async fn open(pool: &PgPool, keys: &Keys) -> Result<Arc<Self>> {
         let ring = SharedRing::new(KeyRing::read(pool, keys).await?);
         Ok(Arc::new(Self {
@@ -62,7 +63,7 @@ impl Doors {
         }))
     }
 
-    /// Another provider than the embedded one, as far as it was asked.
+    /// The external provider.
     pub(crate) fn external(&self) -> Result<&Issuer> {
         match self.external.get() {
             Some(issuer) => Ok(issuer),
@@ -73,15 +74,15 @@ impl Doors {
         }
     }
 
-    /// Asks another provider, where one is configured, for its document and keys. It may be away: then it is asked again
-    /// when somebody comes.
+    /// Fetches metadata and keys of the external provider, if one is configured. If it is unreachable, the next request
+    /// tries again.
     pub async fn meet_provider(&self, config: &Config) {
         if let (Some(issuer), Ok(external)) = (&config.auth_issuer, self.external()) {
             external.meet(issuer).await;
         }
     }
 
-    /// Where pages have to reach another provider: its issuer, and every endpoint once it was asked for them.
+    /// URLs of the external provider that pages call: its issuer, and all endpoints once its metadata is known.
     #[must_use]
     pub fn called_by_pages(self: &Arc<Self>, config: &Config) -> Vec<Url> {
         let Some(issuer) = &config.auth_issuer else { return Vec::new() };
@@ -93,28 +94,29 @@ impl Doors {
         })
     }
 
-    /// The key that signs now.
+    /// The current signing key.
     pub(crate) fn signing(&self) -> Result<Arc<SigningKey>> {
         self.ring.get().signing()
     }
 
-    /// The published keys (RFC 7517), as they were a minute ago at most.
+    /// The published keys (RFC 7517), at most a minute old.
     pub(crate) async fn published(&self, app: &App) -> Result<serde_json::Value> {
         self.ring.renew(app, signing::PUBLISHED_AGE_MAX).await?;
         Ok(self.ring.get().published())
     }
 
-    /// Reads the signing keys anew, so that this process signs with the one whose turn it is; the server calls it every
-    /// few seconds.
+    /// Reloads the signing keys, so that this process switches to a new key in time. The server calls it every few
+    /// seconds.
     ///
     /// # Errors
-    /// The database's; the known keys stay.
+    ///
+    /// The database can't be read. The known keys stay valid.
     pub async fn renew_signing_keys(&self, app: &App) -> Result<()> {
         self.ring.renew(app, signing::PUBLISHED_AGE_MAX).await
     }
 
-    /// Checks an id token; one that was checked before is only compared with its time and issuer again. A key that is not
-    /// known may be one that another process has made: the keys are read again, at most every few seconds.
+    /// Verifies an ID token. A cached token is only checked for expiry and issuer. If the key is unknown, another
+    /// process may have created it, so this reloads the keys, at most every few seconds.
     pub(crate) async fn check(
         &self,
         app: &App,
@@ -143,7 +145,7 @@ impl Doors {
         Ok(claims)
     }
 
-    /// Checks an id token that only hints at who signs out: it may have expired.
+    /// Verifies an ID token that only serves as a hint at sign-out. It may have expired.
     pub(crate) fn check_at_any_time(
         &self,
         token: &str,
@@ -153,7 +155,7 @@ impl Doors {
         self.ring.get().verify_at_any_time(token, issuer, audience)
     }
 
-    /// The tab of a session id, where it lies under this login.
+    /// Finds the tab of a session id if it belongs to this login.
     pub(crate) async fn tab(&self, pool: &PgPool, session: Uuid, login: Uuid) -> Result<Option<Tab>> {
         if let Some(tab) = self.sessions.get(&session) {
             return Ok((tab.login == login).then_some(tab));
@@ -165,8 +167,8 @@ impl Doors {
         Ok(found.filter(|tab| tab.login == login))
     }
 
-    /// The tab of a request that names none. Such requests of one login share a tab until a client has taken it over by
-    /// naming it, so that a program that never does opens one and not one for each request.
+    /// Returns the tab for a request without one. Such requests of a login share a tab until the client names it. A
+    /// program that never does therefore opens one tab, not one per request.
     pub(crate) async fn unnamed_tab(&self, pool: &PgPool, login: Uuid, user: i64) -> Result<Uuid> {
         self.unnamed
             .get_or_insert_async(&login, async {
@@ -178,19 +180,19 @@ impl Doors {
             .await
     }
 
-    /// Notes that a client has named its tab: the next one that names none gets another.
+    /// Records that a client has named its tab. The next request without one gets another tab.
     pub(crate) fn name_tab(&self, login: Uuid, session: Uuid) {
         if self.unnamed.get(&login) == Some(session) {
             self.unnamed.remove(&login);
         }
     }
 
-    /// Remembers a tab that was just made.
+    /// Caches a new tab.
     pub(crate) fn remember_tab(&self, session: Uuid, tab: Tab) {
         self.sessions.insert(session, tab);
     }
 
-    /// The rights of a person in the unit that was asked for, else in their default one.
+    /// Returns the user's rights in the requested unit, or in their default one.
     pub(crate) async fn access(&self, pool: &PgPool, user: i64, org_unit: Option<i64>) -> Result<Arc<Access>> {
         if let Some(access) = self.access.get(&(user, org_unit)) {
             return Ok(access);

@@ -1,4 +1,4 @@
-//! Who has forgotten a password, or lost an authenticator, asks for a link.
+//! Sends links to users who forgot their password or lost their authenticator.
 
 use crate::{
     letters::{self, SendLink},
@@ -11,13 +11,13 @@ use platform::{App, Error, GlobalTx, Network, Origin, Result, extract::Json, lim
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest address that is looked at (RFC 5321 section 4.5.3.1.3).
+/// Maximum length of an address (RFC 5321 section 4.5.3.1.3).
 const EMAIL_MAX: usize = 254;
-/// Asking for an address from a network within [`WINDOW_MINUTES`] (decision D18).
+/// Requests per address and network within [`WINDOW_MINUTES`] (decision D18).
 const REQUESTS_MAX: i32 = 5;
-/// From all networks together, so that nobody's mailbox is flooded.
+/// Requests per address from all networks, to protect mailboxes from floods.
 const REQUESTS_PER_ADDRESS_MAX: i32 = 15;
-/// For all addresses together, so that nobody reads a list of them out of the answers.
+/// Requests per network for all addresses, to prevent enumeration.
 const REQUESTS_PER_NETWORK_MAX: i32 = 60;
 const WINDOW_MINUTES: i32 = 15;
 
@@ -95,7 +95,7 @@ pub async fn second_factor(
     Ok(Json(SecondFactorOut { success: refused.is_none(), message: refused }))
 }
 
-/// Asks for a link; answers why none is sent, as far as that may be told.
+/// Requests a link. Returns why none is sent, if that may be revealed.
 async fn ask(
     app: &App,
     origin: &Origin,
@@ -104,7 +104,7 @@ async fn ask(
     page: Page,
     is_second_factor: bool,
 ) -> Result<Option<&'static str>> {
-    // A link leads to the host that was asked, so it has to be one of ours.
+    // The link leads to the requested host, so it must be one of ours.
     check_host(app, origin).await?;
     let email = email.trim().to_lowercase();
     if email.is_empty() {
@@ -122,13 +122,13 @@ async fn ask(
         limits::take(&app.pool, bucket, &subject, attempts_max, WINDOW_MINUTES).await?;
     }
     let mut tx = GlobalTx::begin(&app.pool).await?;
-    // Asked for nobody (0) too, so that an address that nobody has takes the same way.
+    // Unknown addresses run the same query with user 0.
     let user = people::person_by_email(&mut tx, &email).await?.map_or(0, |person| person.id);
     let refused = match tokens::account(&mut tx, user, origin.name()).await? {
-        // Even where unknown accounts are revealed: an account elsewhere is that company's affair.
+        // Even if unknown accounts are revealed, accounts of other companies aren't.
         Some(account) if !account.is_of_host => Some("USER_NOT_FOUND"),
         Some(account) => match account.state.as_str() {
-            // Signs in at another provider: there is nothing here to be reset.
+            // The user signs in at an external provider and has nothing to reset here.
             "ACTIVE" if !account.has_password => Some("USER_ALREADY_REGISTERED"),
             "ACTIVE" => None,
             "INVITED" if !is_second_factor => None,
@@ -138,7 +138,7 @@ async fn ask(
     };
     let may_tell = app.config.reveals_unknown_accounts();
     if refused.is_none() || !may_tell {
-        // Where nothing may be told, a job is added in any case; one for nobody does nothing.
+        // If nothing may be revealed, always add a job. Without a user it does nothing.
         let user = refused.is_none().then_some(user);
         letters::send_link(&mut tx, &SendLink { user, page, is_second_factor }).await?;
     }

@@ -1,7 +1,7 @@
-//! The threads on which passwords are hashed: few, of low priority, with a bounded queue.
+//! Threads for hashing passwords: few, low priority, with a bounded queue.
 //!
-//! A hash takes a core for a while and 19 MiB. Two hundred sign-ins at once must neither starve other calls nor wait for
-//! ever: what does not fit into the queue is told to come again.
+//! A hash uses a core for a while and 19 MiB. Two hundred concurrent sign-ins must neither starve other requests nor
+//! wait forever, so requests beyond the queue are told to retry.
 
 use platform::{Error, Result};
 use std::{
@@ -16,14 +16,14 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// How many may wait. At some 25 ms each they wait for a few seconds.
+/// Maximum queue length. At about 25 ms each, the wait is a few seconds.
 const WAITING_MAX: usize = 256;
-/// How far the threads stand back behind those that answer requests (`nice`).
+/// Niceness of the threads, relative to those that answer requests.
 const NICENESS: i32 = 10;
 
 static HASHERS: LazyLock<SyncSender<Job>> = LazyLock::new(start);
 
-/// Half of the cores, at least one.
+/// Starts half as many threads as there are cores, at least one.
 fn start() -> SyncSender<Job> {
     let (sender, receiver) = sync_channel(WAITING_MAX);
     let receiver = Arc::new(Mutex::new(receiver));
@@ -39,7 +39,7 @@ fn start() -> SyncSender<Job> {
 }
 
 fn work(jobs: &Mutex<Receiver<Job>>) {
-    // On Linux this is the calling thread's own; elsewhere it would be the whole process's.
+    // On Linux this affects only the calling thread; elsewhere it would affect the whole process.
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
         tracing::debug!(%error, "the priority of hashing stays as it is");
@@ -53,10 +53,11 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// Does something there. Whoever has given up waiting is passed over.
+/// Runs work on a hashing thread. Skips work whose caller has given up.
 ///
 /// # Errors
-/// [`Error::Unavailable`] (503 with Retry-After) when too many are waiting.
+///
+/// [`Error::Unavailable`] (503 with Retry-After) if the queue is full.
 pub(crate) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     let (done, is_done) = oneshot::channel();
     let job = Box::new(move || {
@@ -94,7 +95,7 @@ mod tests {
             assert!(response.headers().contains_key(http::header::RETRY_AFTER));
         }
         drop((waiting, closed));
-        // Whoever has given up is passed over, so there is room again at once.
+        // Cancelled work is skipped, so there is room again immediately.
         while run(|| ()).await.is_err() {
             tokio::task::yield_now().await;
         }

@@ -1,7 +1,8 @@
-//! A super administrator of the provider acts for somebody, in a tab of its own, and ends it (ORG-19, decisions D23, D32).
+//! Impersonation: the provider's super administrator acts for another user in a separate tab (ORG-19, decisions D23,
+//! D32).
 //!
-//! What a tab is for never changes: beginning opens another one, ending opens one more. Whether it may still be acted in is
-//! asked by the message that begins each transaction.
+//! The user of a tab never changes. Beginning opens another tab, and ending opens yet another. The message that begins
+//! each transaction checks whether the tab may still act.
 
 use crate::{doors::Doors, doors::Tab, store, store::acting};
 use axum::{Extension, extract::State, response::IntoResponse};
@@ -72,7 +73,7 @@ pub async fn end(
         let audit = Audit { action: "impersonation.end", entity: "user", entity_id: &entity_id, before, after: None };
         match tx.actor().may(Permission::OrgAdmin) {
             Ok(()) => tx.audit_across(ended.home_company, audit, None).await?,
-            // Whoever has lost the role meanwhile may still end what it allowed.
+            // Users who have lost the role can still end impersonation.
             Err(_) => tx.audit(audit).await?,
         }
     }
@@ -84,7 +85,7 @@ fn tab_of(actor: &Actor) -> Tab {
     Tab { login: actor.login, signed_in: actor.logged_in_user, active: actor.user }
 }
 
-/// Who is signed in and who is acted for, in the tab that they now have.
+/// Returns the signed-in and the impersonated user in the new tab.
 async fn answer(app: &App, actor: Actor) -> Result<impl IntoResponse + use<>> {
     let session = actor.session.to_string();
     let mut tx = actor.begin(app, Permission::Session).await?;

@@ -1,4 +1,4 @@
-//! Invitations of a company: sent, sent again, taken back.
+//! Invitations to a company: sending, resending and revoking.
 
 use crate::{invite::invite, links::Purpose, provider::check_host, store::tokens};
 use axum::extract::State;
@@ -12,7 +12,7 @@ use platform::{
     record::Audit,
 };
 
-/// Invitations of one company within [`WINDOW_MINUTES`]: nobody floods mailboxes in its name.
+/// Invitations per company within [`WINDOW_MINUTES`], to prevent mail floods in its name.
 const INVITATIONS_MAX: i32 = 200;
 const WINDOW_MINUTES: i32 = 60;
 
@@ -25,7 +25,7 @@ pub async fn create(
     Id(unit): Id,
     Json(body): Json<Invitation>,
 ) -> Result<(StatusCode, Json<User>)> {
-    // The link leads to the host that was asked, so it has to be one of ours.
+    // The link leads to the requested host, so it must be one of ours.
     check_host(&app, &origin).await?;
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
     people::users::unit_within_reach(&mut tx, unit).await?;
@@ -68,7 +68,7 @@ async fn limit(app: &App, tx: &Tx) -> Result<()> {
     limits::take(&app.pool, "invite", &tx.company().to_string(), INVITATIONS_MAX, WINDOW_MINUTES).await
 }
 
-/// Puts down the mail of an invitation.
+/// Queues the invitation email.
 pub(crate) async fn send(tx: &mut Tx, origin: &Origin, id: i64) -> Result<()> {
     let person = people::person_by_id(tx, id).await?.ok_or(Error::NotFound)?;
     invite(tx, origin, &person).await

@@ -1,4 +1,4 @@
-//! The letters of this feature: links to set a password or to reset a second factor, and word of what was done.
+//! Emails of this feature: links for passwords and second factors, and notices of changes.
 
 use crate::{
     links::{Page, Purpose},
@@ -13,18 +13,19 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-/// The jobs and letters of this feature.
+/// The jobs and emails of this feature.
 #[must_use]
 pub fn work(work: Work) -> Work {
     work.job::<SendLink>().mail::<Invite>().mail::<ResetPassword>().mail::<ResetSecondFactor>().mail::<Notice>()
 }
 
-/// Sends a link to a person. One to nobody is added alike and does nothing, so that the time of an answer tells nothing.
+/// Sends a link to a user. A job without a user is enqueued the same way and does nothing, so that timing reveals
+/// nothing.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SendLink {
     pub user: Option<i64>,
     pub page: Page,
-    /// To reset the second factor, not the password.
+    /// Resets the second factor instead of the password.
     pub is_second_factor: bool,
 }
 
@@ -59,7 +60,7 @@ impl Job for SendLink {
     }
 }
 
-/// Asks for a link to be sent, after the caller's transaction.
+/// Enqueues a link to be sent after the caller's transaction.
 pub(crate) async fn send_link(connection: &mut PgConnection, link: &SendLink) -> Result<()> {
     jobs::enqueue(connection, link).await
 }
@@ -68,7 +69,7 @@ pub(crate) fn address(person: &Person) -> Address<'_> {
     Address { email: &person.email, name: Some(&person.name) }
 }
 
-/// A link with a new token; nothing where the person may not follow it any more.
+/// Creates a link with a new token. `None` if the user may no longer follow it.
 async fn link(draft: &mut Draft<'_>, page: &Page, purpose: Purpose, state: &str) -> Result<Option<String>> {
     let Some(user) = draft.user else { return Ok(None) };
     if store::account(draft.tx, user, "").await?.is_none_or(|account| account.state != state) {
@@ -79,7 +80,7 @@ async fn link(draft: &mut Draft<'_>, page: &Page, purpose: Purpose, state: &str)
     page.link(draft.to, &token).map(Some)
 }
 
-/// A link by which somebody who was invited sets their first password.
+/// Link for an invited user to set their first password.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Invite {
     pub page: Page,
@@ -91,7 +92,7 @@ impl Mail for Invite {
     async fn letter(self, draft: &mut Draft<'_>) -> Result<Option<Letter>> {
         let subject = format!("{} invites you", draft.look.name);
         if draft.app.config.auth_issuer.is_some() {
-            // Passwords are another provider's affair; the account is ready.
+            // The external provider handles passwords, so the account is ready.
             return Ok(Some(
                 Letter::new(subject, "Your account is ready: sign in as you do elsewhere.")
                     .text(format!("{} has made an account for you. Sign in as you do elsewhere.", draft.look.name))
@@ -109,7 +110,7 @@ impl Mail for Invite {
     }
 }
 
-/// A link by which somebody sets a new password.
+/// Link for setting a new password.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ResetPassword {
     page: Page,
@@ -131,7 +132,7 @@ impl Mail for ResetPassword {
     }
 }
 
-/// A link by which somebody who has lost their authenticator may enroll another.
+/// Link for replacing a lost authenticator.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ResetSecondFactor {
     page: Page,
@@ -153,17 +154,14 @@ impl Mail for ResetSecondFactor {
     }
 }
 
-/// Word of a change that its owner should know of, whoever made it (ASVS 5.0, 6.3.7).
+/// Notice of a security-relevant change to the account's owner (ASVS 5.0, 6.3.7).
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Notice {
-    /// The password is another.
     PasswordChanged,
-    /// The authenticator and the recovery codes are void.
+    /// Authenticator and recovery codes were removed.
     SecondFactorReset,
-    /// An authenticator was enrolled.
     SecondFactorEnrolled,
-    /// The recovery codes are others.
     RecoveryCodesRenewed,
 }
 
@@ -196,7 +194,7 @@ impl Mail for Notice {
     }
 }
 
-/// Tells somebody what was done with their account. The transaction has entered the person's home company.
+/// Queues a notice to a user. The transaction has entered the user's home company.
 pub(crate) async fn notify(connection: &mut PgConnection, person: &Person, notice: Notice) -> Result<()> {
     mail::enqueue(connection, person.home_company, Some(person.id), address(person), &notice).await?;
     Ok(())

@@ -1,9 +1,8 @@
-//! Signing in and staying signed in: the embedded OpenID provider, logins and their tabs, and the check of every
-//! request's token.
+//! Authentication: the embedded OpenID provider, logins and their tabs, and the check of every request's token.
 //!
-//! A person signs in once (a *login*) and works in tabs under it (*sessions*). A request carries an id token, which is
-//! checked without the database, and names its tab; whether both are still alive is asked in the message that begins the
-//! request's transaction. What a person may comes from their membership, never from the token.
+//! A user signs in once (a *login*) and works in tabs under it (*sessions*). A request carries an ID token, which is
+//! verified without the database, and names its tab. The message that begins the request's transaction checks that
+//! login and tab are still active. Rights come from the membership, never from the token.
 
 mod authenticate;
 mod bearer;
@@ -80,7 +79,7 @@ pub const SEALED: [SealedTable; 3] = [
     },
 ];
 
-/// The routes that need no token. They look for [`Doors`] in an `Extension` of the router.
+/// Routes that need no token. They expect [`Doors`] in an `Extension` of the router.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -101,7 +100,7 @@ pub fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(reset_second_factor::confirm))
 }
 
-/// The routes of somebody who is signed in.
+/// Routes for signed-in users.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

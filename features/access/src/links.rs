@@ -1,4 +1,4 @@
-//! Links that people are sent: what each is for, how long it is good, where it leads.
+//! Links in emails: purpose, lifetime and target.
 
 use crate::return_address::is_licensing_id;
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -6,19 +6,19 @@ use platform::{Error, Origin, Result};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// What a link is for.
+/// Purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A first password.
+    /// Set a first password.
     Invite,
-    /// A new password.
+    /// Set a new password.
     Reset,
-    /// Another authenticator.
+    /// Enroll another authenticator.
     SecondFactorReset,
 }
 
 impl Purpose {
-    /// How it is kept.
+    /// Value in the database.
     pub fn code(self) -> &'static str {
         match self {
             Purpose::Invite => "INVITE",
@@ -27,7 +27,7 @@ impl Purpose {
         }
     }
 
-    /// Minutes for which it is good: seven days, an hour, an hour (SETPW-42).
+    /// Lifetime in minutes: seven days, an hour, an hour (SETPW-42).
     pub fn minutes(self) -> i32 {
         match self {
             Purpose::Invite => 7 * 24 * 60,
@@ -36,7 +36,7 @@ impl Purpose {
     }
 }
 
-/// The page that a link leads to, as the mail's row keeps it.
+/// The page that a link opens, as stored in the mail's row.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Page {
     /// Scheme, host and path.
@@ -45,11 +45,12 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A page of this very origin. Before `/setPassword` or the like there may stand the numeric licensing id of a
-    /// borrower portal, and nothing else.
+    /// Validates a page on this origin. Only the numeric licensing id of a borrower portal may precede a path such as
+    /// `/setPassword`.
     ///
     /// # Errors
-    /// An address elsewhere, by its field.
+    ///
+    /// An invalid URL for `field`.
     pub fn parse(origin: &Origin, text: &str, field: &str, path: &str) -> Result<Self> {
         let refused = || Error::field(field, format!("must be an address of {}{path}", origin.base()));
         let url = Url::parse(&origin.base()).and_then(|base| base.join(text)).map_err(|_| refused())?;
@@ -67,18 +68,18 @@ impl Page {
         Self { address: format!("{}{path}", origin.base()), theme: None }
     }
 
-    /// Where the page's origin begins.
+    /// The root of the page's origin.
     pub fn home(&self) -> Result<String> {
         let home = Url::parse(&self.address).and_then(|url| url.join("/")).map_err(Error::internal)?;
         Ok(home.into())
     }
 
-    /// The same with a theme that was named apart.
+    /// Sets a theme that was given separately.
     pub fn with_theme(self, theme: Option<String>) -> Self {
         Self { theme: theme.filter(|theme| is_theme(theme)).or(self.theme), ..self }
     }
 
-    /// The page's address with what it needs to know.
+    /// The page's URL with email and token.
     pub fn link(&self, email: &str, token: &str) -> Result<String> {
         let mut url = Url::parse(&self.address).map_err(Error::internal)?;
         let mut query = url.query_pairs_mut();
@@ -91,7 +92,7 @@ impl Page {
     }
 }
 
-/// Names of themes are short words.
+/// Theme names are short words.
 fn is_theme(theme: &str) -> bool {
     (1..=20).contains(&theme.len()) && theme.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

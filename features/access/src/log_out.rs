@@ -1,4 +1,4 @@
-//! Ending one's own login.
+//! Ends the user's own login.
 
 use crate::{doors::Doors, external, return_address, store};
 use axum::{Extension, extract::State};

@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and how they end it.
+//! Lists and ends a user's logins.
 
 use crate::store::logins as store;
 use axum::extract::State;
@@ -89,7 +89,7 @@ pub async fn end_all(actor: Actor, State(app): State<App>) -> Result<StatusCode>
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Browser and system of a `User-Agent`. Browsers name those that they descend from, so the order counts.
+/// Browser and operating system of a `User-Agent`. Browsers also name those they derive from, so the order matters.
 fn device(user_agent: &str) -> String {
     const BROWSERS: [(&str, &str); 10] = [
         ("Edg", "Edge"),

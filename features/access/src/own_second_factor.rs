@@ -1,4 +1,4 @@
-//! One's own second factor: what there is, and new recovery codes.
+//! The user's own second factor: its state, and new recovery codes.
 
 use crate::{
     credentials,

@@ -1,4 +1,4 @@
-//! Passwords: Argon2id.
+//! Password hashing with Argon2id.
 
 use crate::{hashing, store};
 use argon2::{
@@ -10,14 +10,14 @@ use sqlx::PgConnection;
 use std::sync::LazyLock;
 use zeroize::Zeroizing;
 
-/// 19 MiB, two passes, one lane: the least that the OWASP Password Storage Cheat Sheet asks for. Hashes with less are
-/// renewed when their password is next seen.
+/// 19 MiB, two passes, one lane: the minimum of the OWASP Password Storage Cheat Sheet. Weaker hashes are renewed at
+/// the next sign-in.
 static ARGON2: LazyLock<Argon2<'static>> = LazyLock::new(|| {
     let params = Params::new(19 * 1024, 2, 1, None).unwrap_or(Params::DEFAULT);
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 });
 
-/// What is compared with where there is no account, so that both take the same time.
+/// Hash to compare with if there is no account, so that both cases take the same time.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody's password").unwrap_or_default());
 
 fn hash(password: &str) -> Result<String> {
@@ -25,7 +25,7 @@ fn hash(password: &str) -> Result<String> {
     hash.map(|hash| hash.to_string()).map_err(|error| Error::internal(std::io::Error::other(error.to_string())))
 }
 
-/// A hash of something short under a salt of its owner's, for recovery codes (ASVS 5.0, 6.5.2).
+/// Hashes a short text with its owner's salt, for recovery codes (ASVS 5.0, 6.5.2).
 pub(crate) fn hash_salted(text: &str, salt: &[u8]) -> Result<Vec<u8>> {
     let mut hash = vec![0; 32];
     ARGON2
@@ -34,15 +34,15 @@ pub(crate) fn hash_salted(text: &str, salt: &[u8]) -> Result<Vec<u8>> {
     Ok(hash)
 }
 
-/// What became of a check.
+/// Result of a check.
 pub(crate) enum Checked {
-    /// It is another password, or there is none.
+    /// Wrong password, or none is set.
     Wrong,
-    /// It is the password. Where its hash was made with less work than is usual now, there is a new one to be kept.
+    /// Correct password. Includes a new hash if the old one was weaker than the current settings.
     Right(Option<String>),
 }
 
-/// Whether a password is the one that was hashed. Without a hash it takes as long, and is not.
+/// Checks a password against a hash. Without a hash it takes as long and fails.
 pub(crate) async fn check(password: Zeroizing<String>, kept: Option<String>) -> Result<Checked> {
     hashing::run(move || {
         LazyLock::force(&NOBODY);
@@ -61,15 +61,16 @@ pub(crate) async fn check(password: Zeroizing<String>, kept: Option<String>) -> 
     .await
 }
 
-/// The hash of a new password.
+/// Hashes a new password.
 pub(crate) async fn new_hash(password: Zeroizing<String>) -> Result<String> {
     hashing::run(move || hash(&password)).await?
 }
 
-/// Keeps a person's password.
+/// Sets a user's password.
 ///
 /// # Errors
-/// The database's, or too many passwords wait to be hashed.
+///
+/// The hashing queue is full.
 pub async fn set_password(connection: &mut PgConnection, user: i64, password: &str) -> Result<()> {
     let hash = new_hash(Zeroizing::new(password.to_owned())).await?;
     store::set_password(connection, user, &hash).await

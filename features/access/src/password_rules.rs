@@ -1,5 +1,5 @@
-//! What a password has to be (SETPW-27 to SETPW-33), and what it must not be (NIST SP 800-63B 3.1.1.2): common, breached, or
-//! made of the names of its owner, their company and this product.
+//! Password rules (SETPW-27 to SETPW-33). Passwords must not be common, breached, or made of the names of their owner,
+//! company or this product (NIST SP 800-63B 3.1.1.2).
 
 use crate::{breached, common_words, hashing, store};
 use people::Person;
@@ -7,22 +7,23 @@ use platform::{App, Result, config::Config};
 use zeroize::Zeroizing;
 use zxcvbn::zxcvbn;
 
-/// Special characters that count; others are welcome and do not.
+/// Special characters that satisfy the rule. Others are allowed but don't count.
 const SPECIAL: &str = "!@#$%^&*";
-/// Shortest name that is looked for inside a password: `Ivy` and `Lin` are parts of too many words.
+/// Minimum length of names to look for in passwords. `Ivy` and `Lin` are parts of too many words.
 const NAME_LETTERS_MIN: usize = 4;
-/// Fewest guesses that a password has to withstand.
+/// Minimum number of guesses that a password must withstand.
 const GUESSES_MIN: u64 = 100_000_000;
-/// The same for its letters and digits alone. zxcvbn counts at least 100,000,000 for three parts, however common they are.
+/// The same for its letters and digits only. zxcvbn assumes at least 100,000,000 for three parts, even if they are
+/// common.
 const GUESSES_WITHOUT_PUNCTUATION_MIN: u64 = 300_000_000;
-/// More runs of special characters than this make a password hard to guess themselves.
+/// With more runs of special characters, the runs themselves make a password hard to guess.
 const PUNCTUATION_RUNS_MAX: usize = 3;
 
-/// The answer for whatever is guessed soon. The web shows it as it is.
+/// Message for weak passwords. The web shows it unchanged.
 const COMMON: &str = "This password is among the first that anybody would try. Please choose another, for example four words that have nothing to do with each other.";
 const BREACHED: &str = "This password is on a list of passwords that were stolen elsewhere. Please choose another, for example four words that have nothing to do with each other.";
 
-/// Why a password is not taken, as a sentence; nothing where it is.
+/// Why a password is refused, as a sentence. `None` if it is accepted.
 pub(crate) async fn problem(app: &App, person: &Person, password: &str) -> Result<Option<String>> {
     if let Some(missing) = missing(&app.config, password) {
         return Ok(Some(missing));
@@ -35,12 +36,12 @@ pub(crate) async fn problem(app: &App, person: &Person, password: &str) -> Resul
     }
     let company = store::words_of_company(&mut *app.pool.acquire().await?, person.home_company).await?;
     let own = words(names, company.iter().map(String::as_str).chain([person.company_name.as_str(), &person.email]));
-    // Some milliseconds of work, so not on a thread that answers requests.
+    // Takes some milliseconds, so don't run it on a thread that answers requests.
     let password = Zeroizing::new(password.to_owned());
     Ok(hashing::run(move || guessed_soon(&password, &own)).await?.map(str::to_owned))
 }
 
-/// Why a password is guessed soon. `own`: words of its owner and their company.
+/// Why a password is easy to guess. `own` has words of its owner and their company.
 fn guessed_soon(password: &str, own: &[String]) -> Option<&'static str> {
     if common_words::make_up(password, own) || has_few_guesses(password, own) {
         return Some(COMMON);
@@ -48,7 +49,8 @@ fn guessed_soon(password: &str, own: &[String]) -> Option<&'static str> {
     breached::contains(password).then_some(BREACHED)
 }
 
-/// Whether a program that knows dictionaries, dates and keyboards soon guesses a password, with or without its punctuation.
+/// Returns true if a password is easy to guess with dictionaries, dates and keyboard patterns, with or without its
+/// punctuation.
 fn has_few_guesses(password: &str, own: &[String]) -> bool {
     let mut known: Vec<&str> = common_words::all().collect();
     known.extend(own.iter().map(String::as_str));
@@ -58,7 +60,7 @@ fn has_few_guesses(password: &str, own: &[String]) -> bool {
         || (runs <= PUNCTUATION_RUNS_MAX && guesses(&breached::reduced(password)) < GUESSES_WITHOUT_PUNCTUATION_MIN)
 }
 
-/// The rules of the checklist that a password does not meet, in one sentence.
+/// The rules that a password fails, in one sentence.
 fn missing(config: &Config, password: &str) -> Option<String> {
     let length = password.chars().count();
     let mut missing = Vec::new();
@@ -87,7 +89,7 @@ fn missing(config: &Config, password: &str) -> Option<String> {
     })
 }
 
-/// Names that a password must not be made of.
+/// Names that a password must not consist of.
 fn names(config: &Config, person: &Person) -> Vec<String> {
     let local_part = person.email.split('@').next().unwrap_or_default();
     let texts = [config.app_title.as_str(), "keyturn", &person.company_name, &person.name, local_part, &person.email];
@@ -99,7 +101,7 @@ fn names(config: &Config, person: &Person) -> Vec<String> {
     names
 }
 
-/// Names and the single words of texts such as `Harbor Home Lending`, `harbor` and `harbor.example`, in lowercase letters.
+/// Names, and single words of texts such as `Harbor Home Lending`, `harbor` and `harbor.example`, in lowercase letters.
 fn words<'a>(names: Vec<String>, texts: impl Iterator<Item = &'a str>) -> Vec<String> {
     let parts = texts.flat_map(|text| text.split(|letter: char| !letter.is_alphabetic())).map(str::to_lowercase);
     let mut words: Vec<String> = names.into_iter().chain(parts).filter(|word| word.chars().count() >= 3).collect();
@@ -108,7 +110,7 @@ fn words<'a>(names: Vec<String>, texts: impl Iterator<Item = &'a str>) -> Vec<St
     words
 }
 
-/// Letters and digits alone, lower case.
+/// The lowercase letters and digits of a text.
 fn letters(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

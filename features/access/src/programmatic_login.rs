@@ -1,4 +1,4 @@
-//! A door for tests and first looks: tokens for an e-mail address. Open in the demo profile only (decision D31).
+//! Tokens for an email address, for tests and evaluation. Demo profile only (decision D31).
 
 use crate::{
     doors::Doors,
@@ -21,10 +21,11 @@ pub struct In {
     email: String,
 }
 
-/// Somebody acting without a browser, in a login and a tab of their own: for the demo world and for measurements.
+/// Creates an actor with its own login and tab, for demo data and measurements.
 ///
 /// # Errors
-/// Nobody has this address, or they may not act.
+///
+/// No active account has this address.
 pub async fn actor_of(app: &App, doors: &Doors, email: &str) -> Result<Actor> {
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let person =

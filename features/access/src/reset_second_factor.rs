@@ -1,4 +1,4 @@
-//! Following a link to reset one's second factor.
+//! Resets a second factor with the link from an email.
 
 use crate::{
     letters::{self, Notice},
@@ -29,7 +29,7 @@ pub struct Out {
     message: Option<&'static str>,
 }
 
-/// Shown where the company wants to approve it (decision D30); the page adds the period.
+/// Message if the company must approve the reset (decision D30). The page adds the period.
 const AWAITS_APPROVAL: &str = "Your company's administrator has to approve this first, and has been asked";
 
 /// Removes authenticator and recovery codes, and ends every login. A company may want to approve it first.

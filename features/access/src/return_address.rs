@@ -1,16 +1,16 @@
-//! Where a browser may be sent after a sign-out: the page that says so, and nothing else.
+//! Validates where a browser may go after sign-out: only to the session-ended page.
 
 use platform::Origin;
 
 const PAGE: &str = "session-ended";
 
-/// `/session-ended` of the staff's application.
+/// `/session-ended` of the staff application.
 pub(crate) fn after_sign_out(origin: &Origin) -> String {
     format!("{}/{PAGE}", origin.base())
 }
 
-/// Whether an address is that page, of the staff or of a borrower portal, whose numeric licensing id stands before it
-/// (SESSION-21).
+/// Returns true for the session-ended page of the staff application or of a borrower portal, whose path starts with a
+/// numeric licensing id (SESSION-21).
 pub(crate) fn is_after_sign_out(origin: &Origin, address: &str) -> bool {
     let Some(path) = address.strip_prefix(&origin.base()).and_then(|rest| rest.strip_prefix('/')) else { return false };
     match path.split_once('/') {
@@ -19,7 +19,7 @@ pub(crate) fn is_after_sign_out(origin: &Origin, address: &str) -> bool {
     }
 }
 
-/// The first segment of a borrower portal's addresses.
+/// The first path segment of a borrower portal.
 pub(crate) fn is_licensing_id(segment: &str) -> bool {
     !segment.is_empty() && segment.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,5 +1,5 @@
-//! The second factor: codes by time (TOTP, RFC 6238: SHA-1, six digits, thirty seconds, one step of skew), and recovery
-//! codes for whoever has lost their authenticator.
+//! The second factor: time-based codes (TOTP, RFC 6238: SHA-1, six digits, thirty seconds, one step of skew), and
+//! recovery codes for users who lost their authenticator.
 
 use crate::{
     hashing, password,
@@ -16,27 +16,25 @@ use zeroize::Zeroizing;
 /// 160 bits, as RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
 const SALT_BYTES: usize = 16;
-/// Recovery codes of a set.
 const RECOVERY_CODES: usize = 10;
 /// Characters of a recovery code: 50 bits.
 const RECOVERY_CODE_CHARACTERS: usize = 10;
-/// Without letters that look like others (Crockford's base 32).
+/// Without letters that resemble digits (Crockford's base 32).
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const STEP_SECONDS: u64 = 30;
 
-/// An authenticator that is being enrolled, as its owner is shown it.
+/// A new authenticator, as shown to its owner.
 pub(crate) struct Enrolment {
-    /// The secret in base 32, to be typed.
+    /// The secret in base 32, for typing.
     pub secret: String,
-    /// What the QR code holds.
+    /// Content of the QR code.
     pub otpauth_uri: String,
-    /// The QR code as SVG.
     pub qr_code: String,
-    /// The secret as it is kept.
+    /// The secret as stored.
     pub sealed: Sealed,
 }
 
-/// How a code was right.
+/// Kind of code that was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Used {
     Authenticator,
@@ -54,7 +52,7 @@ fn place(user: i64) -> String {
 }
 
 fn totp(secret: &[u8], issuer: &str, account: &str) -> Result<Totp> {
-    // A colon parts issuer and account in the address.
+    // A colon separates issuer and account in the URL.
     let (issuer, account) = (issuer.replace(':', " "), account.replace(':', " "));
     Builder::new()
         .with_step_duration(STEP_SECONDS)
@@ -66,7 +64,7 @@ fn totp(secret: &[u8], issuer: &str, account: &str) -> Result<Totp> {
         .map_err(|error| Error::internal(io::Error::other(error.to_string())))
 }
 
-/// A new authenticator for somebody.
+/// Creates a new authenticator for a user.
 pub(crate) fn new_enrolment(app: &App, user: i64, email: &str, issuer: &str) -> Result<Enrolment> {
     let secret = random::<SECRET_BYTES>()?;
     let totp = totp(&*secret, issuer, email)?;
@@ -75,14 +73,14 @@ pub(crate) fn new_enrolment(app: &App, user: i64, email: &str, issuer: &str) -> 
     let picture = qr_code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok(Enrolment {
         secret: totp.secret().to_base32(),
-        // Without the XML declaration, so that it may stand in a page.
+        // Without the XML declaration, so that it can be embedded in a page.
         qr_code: picture.find("<svg").map_or_else(String::new, |start| picture[start..].to_owned()),
         otpauth_uri,
         sealed: app.keys.seal(&place(user), &*secret).map_err(Error::internal)?,
     })
 }
 
-/// The time step whose code this is, if it is one of the present, the one before or the one after.
+/// The time step that a code belongs to: current, previous or next. `None` for a wrong code.
 pub(crate) fn step_of(app: &App, user: i64, secret: &Sealed, code: &str) -> Result<Option<i64>> {
     let digits: String = code.chars().filter(|letter| !letter.is_whitespace()).collect();
     if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -93,7 +91,7 @@ pub(crate) fn step_of(app: &App, user: i64, secret: &Sealed, code: &str) -> Resu
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
-/// A code as it is hashed: lower case, without dash and blanks, look-alikes read as what they look like.
+/// Normalizes a recovery code for hashing: lowercase, without dashes and spaces, with look-alikes replaced.
 fn recovery_code(text: &str) -> Option<Zeroizing<String>> {
     let code: String = text
         .chars()
@@ -108,17 +106,17 @@ fn recovery_code(text: &str) -> Option<Zeroizing<String>> {
     is_code.then(|| Zeroizing::new(code))
 }
 
-/// A code that was looked at, and whose use is still to be noted.
+/// A code that was checked but not used yet.
 pub(crate) enum Read {
     /// The code of a time step.
     Step(i64),
-    /// What may be a recovery code, hashed.
+    /// A possible recovery code, hashed.
     RecoveryCode(Vec<u8>),
     /// Neither.
     Nothing,
 }
 
-/// Looks at a code of somebody who has enrolled. Hashing waits for its turn, so no connection is held meanwhile.
+/// Checks a code of an enrolled user. Hashing may wait in a queue, so it holds no connection.
 pub(crate) async fn read(app: &App, user: i64, kept: Kept, code: &str) -> Result<Read> {
     if let Some(step) = step_of(app, user, &kept.secret, code)? {
         return Ok(Read::Step(step));
@@ -128,7 +126,7 @@ pub(crate) async fn read(app: &App, user: i64, kept: Kept, code: &str) -> Result
     Ok(Read::RecoveryCode(hash))
 }
 
-/// Takes the code, in the transaction in which it counts: of many who send the same one, one does.
+/// Uses the code in the caller's transaction. Of concurrent requests with the same code, one succeeds.
 pub(crate) async fn take(connection: &mut PgConnection, user: i64, read: &Read) -> Result<Option<Used>> {
     Ok(match read {
         Read::Step(step) => store::take_step(connection, user, *step).await?.then_some(Used::Authenticator),
@@ -139,15 +137,15 @@ pub(crate) async fn take(connection: &mut PgConnection, user: i64, read: &Read) 
     })
 }
 
-/// New recovery codes as they are shown, once, and as they are kept.
+/// New recovery codes, to show once and to store.
 pub(crate) struct RecoveryCodes {
-    /// `xxxxx-xxxxx`.
+    /// In the form `xxxxx-xxxxx`.
     pub shown: Vec<String>,
     pub salt: Vec<u8>,
     pub hashes: Vec<Vec<u8>>,
 }
 
-/// Makes a set of recovery codes.
+/// Creates a set of recovery codes.
 pub(crate) async fn new_recovery_codes() -> Result<RecoveryCodes> {
     let salt = random::<SALT_BYTES>()?.to_vec();
     let mut codes = Vec::with_capacity(RECOVERY_CODES);

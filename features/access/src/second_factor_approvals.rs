@@ -1,4 +1,4 @@
-//! Resets of a second factor that wait for an administrator of the company (decision D30).
+//! Second factor resets that wait for a company administrator (decision D30).
 
 use crate::{
     letters::{self, Notice},

@@ -1,5 +1,5 @@
-//! When each login, and each tab in which somebody acts for another, was last used: gathered here, written in batches, at
-//! most once a minute for each.
+//! Records the last use of logins and impersonation tabs. Collects uses in memory and writes them in batches, at most
+//! once a minute each.
 
 use crate::store;
 use platform::{Actor, App, Result};
@@ -10,19 +10,19 @@ use std::{
 };
 use uuid::Uuid;
 
-/// What was used since the last writing.
+/// Uses since the last write.
 #[derive(Default)]
 pub(crate) struct Seen(Mutex<Noted>);
 
 #[derive(Default)]
 struct Noted {
     logins: HashSet<Uuid>,
-    /// Tabs in which somebody acts for another.
+    /// Tabs with impersonation.
     acting: HashSet<Uuid>,
 }
 
 impl Seen {
-    /// Notes that a person acted.
+    /// Records that a user acted.
     pub fn note(&self, actor: &Actor) {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         noted.logins.insert(actor.login);
@@ -31,7 +31,7 @@ impl Seen {
         }
     }
 
-    /// Writes what was noted.
+    /// Writes the recorded uses.
     pub async fn write(&self, app: &App) -> Result<()> {
         let Noted { logins, acting } = mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         if !logins.is_empty() {
@@ -45,10 +45,11 @@ impl Seen {
 }
 
 impl crate::Doors {
-    /// Writes when logins were last used; the server calls it every few seconds and once more when it stops.
+    /// Writes the last use of logins. The server calls it every few seconds and once more at shutdown.
     ///
     /// # Errors
-    /// The database's; what was not written is noted again by the next request.
+    ///
+    /// The database can't be written. The next request records the use again.
     pub async fn write_last_seen(&self, app: &App) -> Result<()> {
         self.seen.write(app).await
     }

@@ -1,4 +1,4 @@
-//! Following a link to set a password: whether it is good, and the password.
+//! Sets a password with the link from an email.
 
 use crate::{
     letters::{self, Notice},
@@ -33,7 +33,7 @@ pub struct LinkOut {
     email: Option<String>,
 }
 
-/// Why a link is not good; nothing where it is.
+/// Why a link is invalid. `None` if it is valid.
 fn problem(token: Option<&Token>) -> Option<&'static str> {
     let Some(token) = token else { return Some("TOKEN_NOT_FOUND") };
     let is_invite = token.purpose == Purpose::Invite.code();

@@ -1,8 +1,8 @@
-//! The keys that sign id tokens, as this process knows them.
+//! The keys that sign ID tokens, cached per process.
 //!
-//! A new key is published a day before it signs, so that whoever keeps a copy of the key set knows it by then; an old one
-//! stays until its last token is over. Every process reads the keys again now and then, and at once when it meets a token
-//! of a key that it does not know.
+//! A new key is published a day before it signs, so that clients with a cached key set know it in time. An old key
+//! stays until its last token expires. Every process reloads the keys regularly, and immediately when it receives a
+//! token with an unknown key.
 
 use crate::store::signing as store;
 use identity::{Expected, IdClaims, PublicKeys, SigningKey, TokenProblem};
@@ -15,14 +15,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How old the published set may be.
+/// Maximum age of the published set.
 pub(crate) const PUBLISHED_AGE_MAX: Duration = Duration::from_secs(60);
-/// How old it may be when a token names a key that is not in it: whoever invents key ids makes us read no more often.
+/// Maximum age when a token names an unknown key. Limits how often invented key ids cause a reload.
 pub(crate) const UNKNOWN_AGE_MAX: Duration = Duration::from_secs(3);
 
-/// The keys at one moment.
+/// The keys at one point in time.
 pub(crate) struct KeyRing {
-    /// With the moment from which each signs, oldest first.
+    /// Keys with the time from which each signs, oldest first.
     keys: Vec<(Timestamp, Arc<SigningKey>)>,
     public: PublicKeys,
     read_at: Instant,
@@ -39,7 +39,7 @@ impl KeyRing {
         })
     }
 
-    /// The newest key whose time has come.
+    /// The newest key that may sign now.
     pub fn signing(&self) -> Result<Arc<SigningKey>> {
         let now = Timestamp::now();
         let newest = self.keys.iter().rev().find(|(signs_from, _)| *signs_from <= now).or(self.keys.first());
@@ -72,7 +72,7 @@ impl SharedRing {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reads them again where what is known is older than this.
+    /// Reloads the keys if they are older than this.
     pub async fn renew(&self, app: &App, age_max: Duration) -> Result<()> {
         if self.get().read_at.elapsed() >= age_max {
             let ring = KeyRing::read(&app.pool, &app.keys).await?;

@@ -1,5 +1,4 @@
-//! All SQL on logins, tabs, passwords, codes and refresh tokens; that on attempts, second factors, signing keys and one's own
-//! logins stands beside it.
+//! SQL for logins, tabs, passwords, codes and refresh tokens. Submodules have the rest.
 
 use crate::doors::Tab;
 use platform::{Error, Result, db::Timestamp};
@@ -27,7 +26,7 @@ pub(crate) async fn tab(pool: &PgPool, session: Uuid) -> Result<Option<Tab>> {
     Ok(found.map(|found| Tab { login: found.login_id, signed_in: found.user_id, active: found.active_user_id }))
 }
 
-/// Opens a tab under a login that is alive and this person's.
+/// Opens a tab under a user's active login.
 pub(crate) async fn open_session(pool: &PgPool, session: Uuid, login: Uuid, user: i64) -> Result<()> {
     let opened = sqlx::query!(
         "insert into session (id, login_id, active_user_id)
@@ -56,14 +55,14 @@ pub(crate) async fn write_last_seen(pool: &PgPool, logins: &[Uuid]) -> Result<()
     Ok(())
 }
 
-/// Whether a company is reached by this host.
+/// Returns true if the host belongs to a company.
 pub(crate) async fn is_known_host(pool: &PgPool, host: &str) -> Result<bool> {
     Ok(sqlx::query_scalar!("select exists (select from org_domain where host = $1) as \"known!\"", host)
         .fetch_one(pool)
         .await?)
 }
 
-/// The short name and the hosts of a company.
+/// Short name and hosts of a company.
 pub(crate) async fn words_of_company(connection: &mut PgConnection, company: i64) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select slug as \"word!\" from org_unit where company_id = $1 and slug is not null
@@ -75,7 +74,7 @@ pub(crate) async fn words_of_company(connection: &mut PgConnection, company: i64
     .await?)
 }
 
-/// What a client asked for at the authorization endpoint.
+/// A client's request at the authorization endpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct AuthorizationRequest {
     pub client_id: String,
@@ -116,13 +115,13 @@ pub(crate) async fn request(connection: &mut PgConnection, id: Uuid) -> Result<O
     .await?)
 }
 
-/// Takes a request, so that it leads to one code only.
+/// Deletes a request, so that it leads to only one code.
 pub(crate) async fn take_request(connection: &mut PgConnection, id: Uuid) -> Result<bool> {
     let taken = sqlx::query!("delete from oidc_request where id = $1", id).execute(connection).await?;
     Ok(taken.rows_affected() == 1)
 }
 
-/// What a person signs in with.
+/// A user's password.
 #[derive(Debug)]
 pub(crate) struct Credential {
     pub password_hash: Option<String>,
@@ -130,7 +129,7 @@ pub(crate) struct Credential {
     pub age_days: Option<i32>,
 }
 
-/// The password of a person. Asked for nobody (0) too, so that an address that nobody has takes the same way.
+/// The password of a user. Unknown addresses run the same query with user 0.
 pub(crate) async fn credential(connection: &mut PgConnection, user: i64) -> Result<Credential> {
     let found = sqlx::query_as!(
         Credential,
@@ -145,7 +144,7 @@ pub(crate) async fn credential(connection: &mut PgConnection, user: i64) -> Resu
     Ok(found.unwrap_or(Credential { password_hash: None, age_days: None }))
 }
 
-/// Keeps a new password's hash.
+/// Stores a new password's hash.
 pub(crate) async fn set_password(connection: &mut PgConnection, user: i64, hash: &str) -> Result<()> {
     sqlx::query!(
         "insert into credential (user_id, password_hash)
@@ -159,7 +158,7 @@ pub(crate) async fn set_password(connection: &mut PgConnection, user: i64, hash:
     Ok(())
 }
 
-/// Keeps a password's new hash in place of the one it was checked against.
+/// Replaces a hash if it is still the one that was checked.
 pub(crate) async fn renew_hash(connection: &mut PgConnection, user: i64, old: &str, new: &str) -> Result<()> {
     sqlx::query!("update credential set password_hash = $3 where user_id = $1 and password_hash = $2", user, old, new)
         .execute(connection)
@@ -167,15 +166,15 @@ pub(crate) async fn renew_hash(connection: &mut PgConnection, user: i64, old: &s
     Ok(())
 }
 
-/// A sign-in that begins.
+/// A new login.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewLogin<'a> {
     pub id: Uuid,
     pub user: i64,
-    /// After which it ends, however busy.
+    /// Maximum lifetime.
     pub hours: u16,
     pub user_agent: Option<&'a str>,
-    /// The browser, where it is known by its cookie.
+    /// Hash of the device cookie, if any.
     pub device_hash: Option<&'a [u8]>,
 }
 
@@ -195,7 +194,7 @@ pub(crate) async fn open_login(connection: &mut PgConnection, login: NewLogin<'_
     Ok(())
 }
 
-/// Ends a login with its tabs and refresh tokens; answers whose it was, if it was alive.
+/// Ends a login with its tabs and refresh tokens. Returns its user if it was active.
 pub(crate) async fn revoke_login(connection: &mut PgConnection, id: Uuid, reason: &str) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "update login
@@ -232,7 +231,7 @@ pub(crate) async fn keep_code(
     Ok(())
 }
 
-/// A code as it was taken.
+/// An authorization code that was just used.
 #[derive(Debug)]
 pub(crate) struct TakenCode {
     pub client_id: String,
@@ -241,13 +240,12 @@ pub(crate) struct TakenCode {
     pub nonce: Option<String>,
     pub code_challenge: String,
     pub login_id: Uuid,
-    /// It had been taken before.
+    /// It was used before.
     pub was_used: bool,
-    /// Its time is over.
     pub is_expired: bool,
 }
 
-/// Takes a code: of two who send it, one finds it unused.
+/// Uses a code. Of two concurrent requests, one finds it unused.
 pub(crate) async fn take_code(connection: &mut PgConnection, code_hash: &[u8]) -> Result<Option<TakenCode>> {
     Ok(sqlx::query_as!(
         TakenCode,
@@ -266,7 +264,7 @@ pub(crate) async fn take_code(connection: &mut PgConnection, code_hash: &[u8]) -
     .await?)
 }
 
-/// Who is behind a login that is alive and not idle.
+/// The user of a login that is active and not idle.
 #[derive(Debug)]
 pub(crate) struct Subject {
     pub login_id: Uuid,
@@ -318,17 +316,17 @@ pub(crate) async fn keep_refresh(
     Ok(())
 }
 
-/// A refresh token as it was taken.
+/// A refresh token that was just used.
 #[derive(Debug)]
 pub(crate) struct TakenRefresh {
     pub login_id: Uuid,
     pub client_id: String,
     pub scope: String,
-    /// It was used before, and not just now.
+    /// It was used before the grace period.
     pub was_replayed: bool,
 }
 
-/// Takes a refresh token. Ten seconds of grace: two tabs, or an answer that was lost, send the same one again.
+/// Uses a refresh token. A grace period of ten seconds covers two tabs and lost answers.
 pub(crate) async fn take_refresh(connection: &mut PgConnection, token_hash: &[u8]) -> Result<Option<TakenRefresh>> {
     Ok(sqlx::query_as!(
         TakenRefresh,
@@ -343,7 +341,7 @@ pub(crate) async fn take_refresh(connection: &mut PgConnection, token_hash: &[u8
     .await?)
 }
 
-/// Removes what is over: requests, codes, and logins that ended a month ago with all that hangs on them.
+/// Deletes expired requests and codes, and logins that ended a month ago.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from oidc_request where expires_at < now()").execute(pool).await?;
     sqlx::query!("delete from oidc_code where expires_at < now() - interval '1 hour'").execute(pool).await?;

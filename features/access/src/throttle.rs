@@ -1,10 +1,12 @@
-//! Guessing is stopped, and the owner is not locked out (decision D30).
+//! Limits guessing without locking out the owner (decision D30).
 //!
-//! Wrong passwords are counted per account and network. Ten within fifteen minutes block the account for that network for
-//! fifteen minutes. All networks together get [`GUESSES_PER_HOUR_MAX`] guesses an hour at one account. A device in which the
-//! owner has signed in before has a counter of its own, so the owner gets in while someone else is guessing. One password over
-//! many accounts runs into the limit of its network. An attempt is noted before it is carried out, so that a hundred at once
-//! are no more than ten, and given back if it succeeds. Addresses that nobody has are counted like any other.
+//! Wrong passwords are counted per account and network. Ten within fifteen minutes block the account for that network
+//! for fifteen minutes. All networks together get [`GUESSES_PER_HOUR_MAX`] guesses per hour for one account. A device
+//! on which the owner has signed in before has its own counter, so the owner gets in while someone else is guessing.
+//! Trying one password on many accounts hits the limit of the network.
+//!
+//! An attempt is recorded before it runs, so that a hundred concurrent ones don't exceed the limit. It is taken back if
+//! it succeeds. Unknown addresses are counted like any other.
 
 use crate::{
     device::Device,
@@ -12,41 +14,42 @@ use crate::{
 };
 use platform::{App, Error, GlobalTx, Network, Result, keys::mac, limits};
 
-/// Failures that block, within [`WINDOW_MINUTES`], which is also how long the block lasts.
+/// Failures that block within [`WINDOW_MINUTES`], which is also the duration of the block.
 const FAILURES_MAX: i32 = 10;
 const WINDOW_MINUTES: i32 = 15;
-/// Guesses at one account within any 60 minutes, from all networks together. Known devices don't count.
+/// Guesses for one account within any 60 minutes, from all networks together. Known devices don't count.
 const GUESSES_PER_HOUR_MAX: i32 = 30;
-/// The limit of a network over all accounts.
+/// Name of the per-network limit over all accounts.
 const NETWORK: &str = "sign-in network";
 
-/// What is guessed.
+/// The secret being guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Password,
-    /// A code of the second factor. Whoever guesses it knows the password: counted over all networks together.
+    /// A code of the second factor. An attacker who guesses codes knows the password, so it is counted over all
+    /// networks.
     Code,
 }
 
-/// An attempt that is under way.
+/// An attempt in progress.
 pub(crate) struct Attempt {
     kind: Kind,
     account_hash: Vec<u8>,
     place_hash: Vec<u8>,
-    /// The network that the attempt counts for; none for a known device.
+    /// The network that the attempt counts for. `None` for a known device.
     network: Option<Network>,
-    /// Where guesses at the account from all networks are counted; none for a known device.
+    /// Key of the counter for all networks. `None` for a known device.
     hour_hash: Option<Vec<u8>>,
 }
 
-/// Whether it may be tried.
+/// Whether an attempt may run.
 pub(crate) enum Begun {
     Go(Attempt),
-    /// There were too many failures: not now, whatever is sent.
+    /// There were too many failures, so the input isn't checked.
     Blocked,
 }
 
-/// An account as it is counted: by its address, whether or not somebody has it.
+/// Key of an account's counters, from its address, whether or not the account exists.
 pub(crate) fn account_hash(app: &App, email: &str) -> Vec<u8> {
     let key = app.keys.derived("sign-in attempts");
     mac(&key, &[b"account", email.trim().to_lowercase().as_bytes()]).to_vec()
@@ -80,21 +83,21 @@ pub(crate) async fn begin(
     match may_go(app, &attempt).await {
         Ok(true) => Ok(Begun::Go(attempt)),
         refused => {
-            // The attempt isn't carried out, so the network has guessed nothing.
+            // The attempt doesn't run, so it isn't a guess of the network.
             attempt.give_back_to_network(app).await?;
             refused.map(|_| Begun::Blocked)
         }
     }
 }
 
-/// Notes an attempt for its account; answers false where the account is blocked for where it came from.
+/// Records an attempt for its account. Returns false if the account is blocked for this place.
 async fn may_go(app: &App, attempt: &Attempt) -> Result<bool> {
     let noted = attempts::note(&app.pool, attempt.counted(), WINDOW_MINUTES).await?;
     if noted.is_blocked {
         return Ok(false);
     }
     if noted.attempts > FAILURES_MAX {
-        // Those under way may all turn out right; they are answered in a moment.
+        // The attempts in progress may all succeed, so ask the client to retry soon.
         return Err(Error::TooMany { retry_after_seconds: 2 });
     }
     if let Some(counted) = attempt.counted_by_hour() {
@@ -126,12 +129,12 @@ impl Attempt {
         }
     }
 
-    /// It failed; answers whether that blocks the account.
+    /// Counts a failure. Returns true if it blocks the account.
     pub async fn failed(self, tx: &mut GlobalTx) -> Result<bool> {
         attempts::fail(tx, self.counted(), FAILURES_MAX, WINDOW_MINUTES).await
     }
 
-    /// It succeeded: what was counted from here is forgotten, and it was no guess.
+    /// Deletes the counter of this place and takes back the guess.
     pub async fn succeeded(self, app: &App) -> Result<()> {
         self.give_back_to_network(app).await?;
         if let Some(counted) = self.counted_by_hour() {

@@ -1,4 +1,4 @@
-//! 'Continue' in the idle dialog: the login is used (IDLE-06).
+//! 'Continue' in the idle dialog, which extends the login (IDLE-06).
 
 use crate::store::logins as store;
 use axum::extract::State;

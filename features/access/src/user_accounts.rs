@@ -1,5 +1,4 @@
-//! Accounts of a company's people as its administrators switch them: off with all their logins, on again; and logins ended
-//! without more.
+//! Lets administrators deactivate and reactivate accounts, and end logins.
 
 use crate::{invitations::send, provider::check_host, store::logins};
 use axum::extract::State;
@@ -29,7 +28,7 @@ pub async fn deactivate(
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
     let (was, given) = deactivation::deactivate(&mut tx, id, &body).await?;
     let ended = logins::revoke_all(&mut tx, id, "deactivated by an administrator").await?;
-    // A key is no login: it would be good again with its owner.
+    // A key isn't a login, so it would become valid again on reactivation.
     let keys = integrations::revoke_keys_of(&mut tx, id).await?;
     let audit = Audit {
         action: "user.deactivate",
@@ -82,7 +81,7 @@ pub struct Ended {
 pub async fn end_logins(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Json<Ended>> {
     let mut tx = actor.begin(&app, Permission::UsersManage).await?;
     let found = people::users::managed(&mut tx, id).await?;
-    // Whoever comes from another company is signed in there.
+    // Users of another company sign in there.
     if !found.is_of(tx.company()) {
         return Err(Error::Forbidden);
     }

@@ -1,4 +1,4 @@
-//! What the provider tells everybody.
+//! Announcements of the provider to all users.
 
 use crate::store::announcements as store;
 use axum::extract::State;
@@ -41,10 +41,11 @@ pub async fn list(actor: Actor, State(app): State<App>, Query(query): Query<List
     Ok(Json(Out { rows, count: store::count(&mut tx).await? }))
 }
 
-/// Tells everybody something, from now on.
+/// Publishes an announcement.
 ///
 /// # Errors
-/// The database's, where a text is empty or too long for its table.
+///
+/// A text is empty or too long for its column.
 pub async fn announce(tx: &mut GlobalTx, title: &str, body: &str) -> Result<()> {
     store::insert(tx, title, body).await
 }

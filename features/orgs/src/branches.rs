@@ -1,4 +1,4 @@
-//! The branches of a company: listed with what goes on in them, and made.
+//! Lists and creates the branches of a company.
 
 use crate::{
     edit_unit::{address_of, nmls_id_of, required_name},
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-/// What to list.
+/// Filter for branches.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -73,7 +73,7 @@ pub async fn list(
     Ok(Json(ListOut { rows: (list.only_count != Some(true)).then_some(rows), count }))
 }
 
-/// The one unit that somebody administers, where it is not the whole company.
+/// The only unit that the user administers, unless it is the whole company.
 fn own_unit_only(tx: &Tx) -> Option<i64> {
     let actor = tx.actor();
     let reach = actor.access.grants.reach(Permission::BranchSettingsManage, false);

@@ -1,4 +1,4 @@
-//! Settings of the installation that the web has to know (decision D14).
+//! Installation settings for the web (decision D14).
 
 use crate::store;
 use axum::extract::State;
@@ -41,11 +41,11 @@ pub struct Out {
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Portal {
-    /// Loan origination, for staff; also where the host is no company's.
+    /// Loan origination for staff. Also used for hosts that belong to no company.
     Staff,
-    /// Point of sale, for borrowers.
+    /// Point of sale for borrowers.
     Borrower,
-    /// For real-estate agents.
+    /// Portal for real-estate agents.
     Agent,
 }
 
@@ -79,20 +79,20 @@ pub struct Auth {
     idp_hosts: Vec<String>,
 }
 
-/// What another provider is told at the authorization endpoint, so that its id tokens say what is needed of them.
+/// Parameters for an external provider's authorization endpoint that make its ID tokens contain the claims we need.
 fn parameters(login_hours: u16) -> BTreeMap<&'static str, String> {
     BTreeMap::from([
-        // As at the embedded provider, each sign-in is an authentication, never a silent one: a login that has ended here
-        // can't come back with the same time of authentication.
+        // As with the embedded provider, every sign-in must authenticate. Otherwise an ended login could return with
+        // the same authentication time.
         ("prompt", "login".to_owned()),
-        // Seconds after which one has to authenticate again; with it, `auth_time` is among the claims.
+        // Maximum age of the authentication in seconds. It also adds `auth_time` to the claims.
         ("max_age", (u32::from(login_hours) * 3600).to_string()),
         ("claims", CLAIMS.to_owned()),
     ])
 }
 
-/// The claims by which an account is found at its first sign-in, and each sign-in is told from the next
-/// (OpenID Connect Core 1.0, section 5.5).
+/// Claims that identify an account at its first sign-in and distinguish sign-ins (OpenID Connect Core 1.0, section
+/// 5.5).
 const CLAIMS: &str =
     r#"{"id_token":{"auth_time":{"essential":true},"email":{"essential":true},"email_verified":{"essential":true}}}"#;
 
@@ -169,10 +169,10 @@ pub struct DemoSignIn {
     company_slug: Option<String>,
 }
 
-/// The password of everybody in the demo world.
+/// Password of all demo accounts.
 pub const DEMO_PASSWORD: &str = "Keyturn-Demo-2026!";
 
-/// Where the live events are: at this very host unless another is set.
+/// URL for live events. Defaults to this host.
 fn real_time(setting: &str, origin: &Origin) -> Option<String> {
     match setting {
         "" => None,

@@ -1,4 +1,4 @@
-//! Changing the settings of a company or of a branch.
+//! Changes the settings of a company or branch.
 
 use crate::{
     store::units,
@@ -22,15 +22,13 @@ use serde_json::Value;
 use std::collections::HashSet;
 use utoipa::ToSchema;
 
-/// Longest name of a unit, of a street, of a city.
+/// Maximum length of the name of a unit, street or city.
 const NAME_LENGTH_MAX: usize = 200;
-/// Longest name of a holiday.
 const HOLIDAY_LENGTH_MAX: usize = 80;
-/// Most holidays that a company keeps of its own.
+/// Maximum number of a company's own holidays.
 const HOLIDAYS_MAX: usize = 100;
 /// Who may see contacts.
 const CONTACT_VISIBILITIES: [&str; 2] = ["ALL", "OWN_AND_LINKED"];
-/// Longest NMLS id.
 const NMLS_ID_LENGTH_MAX: usize = 12;
 
 /// What is to be changed; what is absent stays. Empty texts are taken for none.
@@ -104,15 +102,15 @@ pub async fn preview(
     }))
 }
 
-/// A change that was made.
+/// A change that was written.
 struct Written {
     before: Value,
     after: Value,
-    /// Whether deadlines are counted in other days by it.
+    /// The change affects how deadlines are counted.
     moves_days: bool,
 }
 
-/// Writes what changes, if something does.
+/// Writes the settings. `None` if nothing changes.
 async fn write(tx: &mut Tx, id: i64, version: i32, body: In) -> Result<Option<Written>> {
     let unit = administered(tx, id).await?;
     let is_company = unit.id == tx.company();
@@ -133,7 +131,7 @@ async fn write(tx: &mut Tx, id: i64, version: i32, body: In) -> Result<Option<Wr
     Ok(Some(Written { before, after, moves_days: days(&unit.settings) != days(&settings) }))
 }
 
-/// The settings with the changes in them, if all of them can be taken.
+/// Returns the changed settings, or the invalid fields.
 fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Settings> {
     let In {
         name,
@@ -231,7 +229,7 @@ fn changed(mut settings: Settings, body: In, is_company: bool) -> Result<Setting
     Ok(settings)
 }
 
-/// The business days of a change.
+/// Changes of business days.
 struct Days {
     saturday_open: Option<bool>,
     closed_weekdays: Option<Vec<i16>>,
@@ -239,7 +237,7 @@ struct Days {
 }
 
 impl Days {
-    /// Of a branch that keeps its company's.
+    /// Refuses changes for a branch that inherits its company's calendar.
     fn refuse(&self, fields: &mut Fields) {
         for (path, is_given) in [
             ("saturdayOpen", self.saturday_open.is_some()),
@@ -272,7 +270,7 @@ impl Days {
     }
 }
 
-/// A name that must be there.
+/// Validates a required name.
 pub(crate) fn required_name(fields: &mut Fields, path: &str, name: &str) -> Option<String> {
     let name = fields.required(path, name, "Name is required")?;
     if name.chars().count() > NAME_LENGTH_MAX {
@@ -282,7 +280,7 @@ pub(crate) fn required_name(fields: &mut Fields, path: &str, name: &str) -> Opti
     Some(name)
 }
 
-/// An NMLS id, or none.
+/// Validates an optional NMLS id.
 pub(crate) fn nmls_id_of(fields: &mut Fields, path: &str, nmls_id: &str) -> Option<String> {
     let nmls_id = nmls_id.trim();
     if nmls_id.len() > NMLS_ID_LENGTH_MAX || !nmls_id.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -291,7 +289,7 @@ pub(crate) fn nmls_id_of(fields: &mut Fields, path: &str, nmls_id: &str) -> Opti
     (!nmls_id.is_empty()).then(|| nmls_id.to_owned())
 }
 
-/// An address whose parts may be missing.
+/// Validates an address whose parts may be missing.
 pub(crate) fn address_of(fields: &mut Fields, address: &Address) -> Address {
     let text =
         |value: &Option<String>| value.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
@@ -310,7 +308,7 @@ pub(crate) fn address_of(fields: &mut Fields, address: &Address) -> Address {
     Address { street, city, state_code, postal_code }
 }
 
-/// The company's own holidays by date, each date once.
+/// Validates the company's own holidays. Returns them by date without duplicates.
 fn holidays_of(fields: &mut Fields, holidays: Vec<Holiday>) -> Vec<Holiday> {
     if holidays.len() > HOLIDAYS_MAX {
         fields.add("holidays", format!("A company keeps at most {HOLIDAYS_MAX} holidays of its own"));

@@ -1,4 +1,4 @@
-//! What a lead's form offers of the company's lists.
+//! Company lists for the lead form.
 
 use crate::store::lists;
 use axum::extract::State;

@@ -1,7 +1,7 @@
-//! The provider, its companies and their branches: what they are called, how they are reached, how they look.
+//! The provider, its companies and their branches: names, hosts and branding.
 //!
-//! What a browser needs before anybody is signed in is here too: the company's look by its host, and the settings of the
-//! installation that the web has to know.
+//! Also serves the data that a browser needs before sign-in: the branding of the host's company and the installation's
+//! settings for the web.
 
 mod announcements;
 mod branches;
@@ -33,13 +33,13 @@ pub use theme::{Theme, ThemeParams, theme_of};
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes that need no token.
+/// Routes that need no token.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(theme::theme)).routes(routes!(config::config)).merge(branding::public_routes())
 }
 
-/// The routes of somebody who is signed in.
+/// Routes for signed-in users.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

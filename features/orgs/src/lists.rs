@@ -1,7 +1,8 @@
-//! Lists that a company keeps in its own words and order: loan stages, lead statuses, sources and providers, reasons for
-//! which leads are lost and applications withdrawn, outcomes of calls, lenders. Each
-//! entry is mapped to a fixed kind where the list has kinds. One that records use is retired, which keeps it where it was
-//! used; loans that stand at a stage move to another of its kind first.
+//! Lists that a company can customize: loan stages, lead statuses, sources and providers, lost and withdrawal reasons,
+//! call outcomes, lenders.
+//!
+//! In lists with kinds, each entry is mapped to a standard kind. An entry in use is retired instead of deleted, and
+//! stays on the records that use it. Before a stage is retired, its loans move to another stage of the same kind.
 
 use crate::store::lists::{self as store, Row};
 use axum::extract::{Path, State};
@@ -17,11 +18,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// Longest name of an entry.
 const NAME_LENGTH_MAX: usize = 80;
-/// Most entries of a list.
 const ENTRIES_MAX: usize = 500;
-/// Longest time that a lead may lie, in minutes of office hours.
+/// Maximum response time of a lead, in minutes of office hours.
 const TARGET_MINUTES_MAX: i32 = 100_000;
 
 /// A list.
@@ -223,12 +222,12 @@ pub async fn order(
     Ok(Json(out))
 }
 
-/// The list of an address. Any other was never there.
+/// Finds the list by its URL name.
 fn list_of(address: &str) -> Result<ListName> {
     ListName::of_address(address).ok_or(Error::NotFound)
 }
 
-/// Begins a change of a list: nobody else changes it meanwhile.
+/// Begins a change of a list and locks it against concurrent changes.
 async fn change(actor: Actor, app: &App, address: &str) -> Result<(Tx, ListName, Vec<Row>)> {
     let mut tx = actor.begin(app, Permission::SettingsManage).await?;
     let list = list_of(address)?;
@@ -254,7 +253,7 @@ async fn answer(tx: &mut Tx, list: ListName) -> Result<Out> {
 
 const NAME_TAKEN: &str = "This name is in the list already";
 
-/// A name that no other entry of the list has.
+/// Validates a name that no other entry of the list has.
 fn name_of(fields: &mut Fields, name: &str, entries: &[Row], own: Option<i64>) -> String {
     let name = fields.required("name", name, "Name is required").unwrap_or_default();
     if name.chars().count() > NAME_LENGTH_MAX {
@@ -269,7 +268,7 @@ fn name_of(fields: &mut Fields, name: &str, entries: &[Row], own: Option<i64>) -
     name
 }
 
-/// Somebody else took the name at the same moment.
+/// Handles a name that a concurrent request took.
 fn taken(list: ListName, error: Error) -> Error {
     match error.violates(&format!("{}_name", list.entity().replace('-', "_"))) {
         true => Error::field("name", NAME_TAKEN),
@@ -288,7 +287,7 @@ fn in_use(entry: &Row, error: Error) -> Error {
     }
 }
 
-/// A kind of the list; nothing where the list has none.
+/// Validates the kind. `None` for a list without kinds.
 fn kind_of(fields: &mut Fields, list: ListName, kind: Option<&str>) -> Option<String> {
     let kinds = list.kinds();
     let known = kinds.iter().find(|(code, _)| Some(*code) == kind);
@@ -301,7 +300,7 @@ fn kind_of(fields: &mut Fields, list: ListName, kind: Option<&str>) -> Option<St
     known.map(|(code, _)| (*code).to_owned())
 }
 
-/// Minutes until a lead counts as unworked; nothing where its kind says them.
+/// Validates the minutes until a lead counts as unworked. `None` for the kind's default.
 fn target_of(fields: &mut Fields, list: ListName, minutes: i32) -> Option<i32> {
     if list != ListName::LeadStatuses {
         fields.add("targetMinutes", "Only lead statuses have a time");
@@ -312,7 +311,7 @@ fn target_of(fields: &mut Fields, list: ListName, minutes: i32) -> Option<i32> {
     Some(minutes).filter(|minutes| *minutes > 0)
 }
 
-/// Refuses what would leave a list without an entry that it needs.
+/// Refuses a change that would remove the last entry of a required kind.
 fn keep_needed(list: ListName, entries: &[Row], was: &Row, stays: bool) -> Result<()> {
     let Some(kind) = was.kind.as_deref().filter(|kind| list.needs(kind)) else { return Ok(()) };
     let is_of_kind = |entry: &Row| entry.is_active && entry.kind.as_deref() == Some(kind);
@@ -328,7 +327,7 @@ fn keep_needed(list: ListName, entries: &[Row], was: &Row, stays: bool) -> Resul
     })
 }
 
-/// Puts the loans of a stage that is retired at another of its kind.
+/// Moves the loans of a retired stage to another one of its kind.
 async fn move_loans(tx: &mut Tx, entries: &[Row], was: &Row, to: Option<i64>) -> Result<()> {
     let loans = was.loans.unwrap_or_default();
     let Some(to) = to else {
@@ -345,7 +344,7 @@ async fn move_loans(tx: &mut Tx, entries: &[Row], was: &Row, to: Option<i64>) ->
     loans::stage_list::move_loans(tx, was.id, to.id).await
 }
 
-/// What is done with an entry.
+/// A change of an entry.
 #[derive(Clone, Copy)]
 enum Act {
     Create,

@@ -1,12 +1,13 @@
-//! How a company looks in its mail.
+//! A company's branding in its mail.
 
 use crate::store;
 use platform::{App, Error, Result, mail::Look};
 
-/// The look of a company.
+/// Returns a company's branding for mail.
 ///
 /// # Errors
-/// There is no such company, or the database's.
+///
+/// The company doesn't exist.
 pub async fn look(app: &App, company: i64) -> Result<Look> {
     store::look(&app.pool, company).await?.ok_or(Error::NotFound)
 }

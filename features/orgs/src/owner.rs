@@ -1,4 +1,4 @@
-//! Whose company it is: one of its company admins, or nobody in particular.
+//! The owner of a company: one of its company admins, or none.
 
 use axum::extract::State;
 use lending::access::{Permission, Role};
@@ -53,7 +53,8 @@ pub struct OwnerOut {
     user: Option<i64>,
 }
 
-/// Only company admins, and only in a company: ownership is nobody else's (BILLING-18).
+/// Begins a transaction if the user is a company admin of this company. No other role can manage ownership
+/// (BILLING-18).
 async fn begin(actor: Actor, app: &App, company: i64) -> Result<Tx> {
     let tx = actor.begin(app, Permission::BillingManage).await?;
     if tx.company() != company {
@@ -116,7 +117,7 @@ pub async fn put(
     Ok(Json(OwnerOut { id, has_owner: owner.is_some(), no_owner_ind: owner.is_none(), user: owner }))
 }
 
-/// Gives a company an owner, or notes that it has none.
+/// Sets the owner of a company, or that it has none.
 pub async fn set_owner(connection: &mut PgConnection, company: i64, owner: Option<i64>) -> Result<()> {
     sqlx::query!(
         "update org_unit

@@ -1,4 +1,4 @@
-//! All SQL on companies, branches, hosts and looks.
+//! SQL for companies, branches, hosts and branding.
 
 pub(crate) mod announcements;
 pub(crate) mod branches;
@@ -11,7 +11,7 @@ pub(crate) mod units;
 use platform::{Result, mail::Look};
 use sqlx::{PgConnection, PgPool};
 
-/// A look as it is kept.
+/// Branding as stored.
 #[derive(Debug)]
 pub(crate) struct ThemeRow {
     pub org_unit_id: i64,
@@ -29,7 +29,7 @@ pub(crate) struct ThemeRow {
     pub los_remote_asset_path: Option<String>,
 }
 
-/// The look of a host's company, else of the slug's.
+/// Branding of the host's company, or of the slug's company.
 pub(crate) async fn theme(connection: &mut PgConnection, host: &str, slug: Option<&str>) -> Result<Option<ThemeRow>> {
     Ok(sqlx::query_as!(
         ThemeRow,
@@ -55,12 +55,12 @@ pub(crate) async fn theme(connection: &mut PgConnection, host: &str, slug: Optio
     .await?)
 }
 
-/// LOS, POS or REALTOR; nothing where the host is no company's.
+/// LOS, POS or REALTOR. `None` if the host belongs to no company.
 pub(crate) async fn context_of_host(connection: &mut PgConnection, host: &str) -> Result<Option<String>> {
     Ok(sqlx::query_scalar!("select context from org_domain where host = $1", host).fetch_optional(connection).await?)
 }
 
-/// What a company is called in its mail, its color and its NMLS id.
+/// Name, color and NMLS id of a company for its mail.
 pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
     Ok(sqlx::query_as!(
         Look,
@@ -75,8 +75,8 @@ pub(crate) async fn look(pool: &PgPool, company: i64) -> Result<Option<Look>> {
     .await?)
 }
 
-/// The company whose name and look the installation uses if no other company is known: that of a slug, else the provider.
-/// A provider that was closed is skipped.
+/// The company whose name and branding the installation uses if no other company is known: the one with the slug, or
+/// else the provider. Skips a closed provider.
 pub async fn speaker(pool: &PgPool, slug: Option<&str>) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select id
@@ -92,25 +92,23 @@ pub async fn speaker(pool: &PgPool, slug: Option<&str>) -> Result<Option<i64>> {
     .await?)
 }
 
-/// A company as an operator knows it.
+/// A company as shown to operators.
 #[derive(Debug)]
 pub struct Named {
-    /// Id.
     pub id: i64,
-    /// Short name for addresses.
+    /// Short name in URLs.
     pub slug: Option<String>,
-    /// Name.
     pub name: String,
 }
 
-/// The companies of the installation, the provider among them.
+/// All companies of the installation, including the provider.
 pub async fn named(pool: &PgPool) -> Result<Vec<Named>> {
     Ok(sqlx::query_as!(Named, "select id, slug, display_name as name from org_unit where id = company_id order by id")
         .fetch_all(pool)
         .await?)
 }
 
-/// Somebody of the demo world.
+/// A demo account.
 #[derive(Debug)]
 pub(crate) struct SignInRow {
     pub name: String,
@@ -121,8 +119,8 @@ pub(crate) struct SignInRow {
     pub company_slug: Option<String>,
 }
 
-/// Whom a newcomer can be: the people with passwords, of the host's company where the host is one's; else the provider's
-/// super administrator among them, who has no company's look.
+/// Accounts with passwords of the host's company. On other hosts, those of all companies, including the provider's
+/// super administrator.
 pub(crate) async fn demo_sign_ins(connection: &mut PgConnection, host: &str) -> Result<Vec<SignInRow>> {
     Ok(sqlx::query_as!(
         SignInRow,
@@ -145,35 +143,33 @@ pub(crate) async fn demo_sign_ins(connection: &mut PgConnection, host: &str) -> 
     .await?)
 }
 
-/// A company to be made.
+/// A new company.
 #[derive(Clone, Copy, Debug)]
 pub struct NewCompany<'a> {
-    /// The provider; none for the provider itself.
+    /// The provider. `None` for the provider itself.
     pub parent: Option<i64>,
     /// PROVIDER, BROKER or PROCESSOR.
     pub unit_type: &'a str,
-    /// Name.
     pub name: &'a str,
-    /// Short name for addresses.
+    /// Short name in URLs.
     pub slug: &'a str,
-    /// NMLS id of the company.
     pub nmls_id: Option<&'a str>,
-    /// Where it is.
+    /// The company's state.
     pub state_code: &'a str,
     /// IANA time zone.
     pub time_zone: &'a str,
-    /// Its color, `#rrggbb`.
+    /// Color as `#rrggbb`.
     pub theme_color: &'a str,
     /// Non-delegated correspondent.
     pub is_non_delegated: bool,
-    /// Hosts under which it is reached.
     pub hosts: &'a [String],
 }
 
-/// Makes a company with its look and its hosts.
+/// Creates a company with its branding and hosts.
 ///
 /// # Errors
-/// The slug or a host is taken, or the database's.
+///
+/// The slug or a host is taken.
 pub async fn create_company(connection: &mut PgConnection, company: &NewCompany<'_>) -> Result<i64> {
     let id = sqlx::query_scalar!("select nextval(pg_get_serial_sequence('org_unit', 'id')) as \"id!\"")
         .fetch_one(&mut *connection)
@@ -215,20 +211,16 @@ pub async fn create_company(connection: &mut PgConnection, company: &NewCompany<
     Ok(id)
 }
 
-/// A branch to be made.
+/// A new branch.
 #[derive(Clone, Copy, Debug)]
 pub struct NewBranch<'a> {
-    /// Its company.
     pub company: i64,
-    /// Name.
     pub name: &'a str,
-    /// NMLS id of the branch.
     pub nmls_id: Option<&'a str>,
-    /// Where it is.
+    /// The branch's state.
     pub state_code: &'a str,
 }
 
-/// Makes a branch.
 pub async fn create_branch(connection: &mut PgConnection, branch: &NewBranch<'_>) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "insert into org_unit (parent_id, company_id, type, name, display_name, nmls_id, state_code, time_zone)

@@ -1,4 +1,4 @@
-//! A branch that is closed for the time being: nobody works in it, and it can be opened again.
+//! Suspends a branch that has no users or open loans, and reopens it.
 
 use crate::{
     store::branches::{self, Load},
@@ -35,7 +35,8 @@ async fn set(actor: Actor, app: App, id: i64, is_suspended: bool) -> Result<Json
     if unit.state == to {
         return Ok(Json(out(&tx, unit)?));
     }
-    // Taken first: whoever puts a person or a loan into the branch meanwhile waits for this, or this for them.
+    // Update first to take the lock. A concurrent change that adds a person or loan to the branch waits, or this waits
+    // for it.
     branches::set_state(&mut tx, id, to).await?;
     if is_suspended {
         let load = branches::load(&mut tx, id).await?;
@@ -67,7 +68,7 @@ fn refused(message: String, load: Option<Load>) -> Error {
 }
 
 impl Load {
-    /// Why a branch can't be suspended; nothing where it can.
+    /// Why the branch can't be suspended. `None` if it can.
     fn sentence(&self) -> Option<String> {
         let count = |count: i64, one: &str, many: &str| match count {
             0 => None,

@@ -1,4 +1,4 @@
-//! A company's look, found by the host (decision D9).
+//! A company's branding by host (decision D9).
 
 use crate::store;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Which company, where the host does not say.
+/// Selects a company if the host doesn't.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ThemeParams {

@@ -1,4 +1,4 @@
-//! The settings of a company or of one of its branches.
+//! Settings of a company or branch.
 
 use crate::store::units::{self, Row};
 use axum::extract::State;
@@ -103,7 +103,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(out(&tx, unit)?))
 }
 
-/// A unit that whoever acts may set up: the company from its headquarters, a branch within reach.
+/// Finds a unit that the user may administer: the company from its headquarters, or a branch in scope.
 pub(crate) async fn administered(tx: &mut Tx, id: i64) -> Result<Row> {
     let unit = units::find(tx, id).await?.ok_or(Error::NotFound)?;
     let actor = tx.actor();
@@ -117,7 +117,7 @@ pub(crate) async fn administered(tx: &mut Tx, id: i64) -> Result<Row> {
     Ok(unit)
 }
 
-/// A unit as it is answered.
+/// Converts a unit to its response.
 pub(crate) fn out(tx: &Tx, unit: Row) -> Result<Out> {
     let federal_holidays = match unit.id == tx.company() {
         true => holidays_from(&tx.actor().access.time_zone)?,

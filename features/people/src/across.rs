@@ -1,4 +1,4 @@
-//! People of all companies, for the provider's super administrator: found by whatever a caller on the telephone knows.
+//! Searches users of all companies, for the provider's super administrator on support calls.
 
 use crate::store::across::{self as store, Found};
 use axum::extract::State;
@@ -11,14 +11,13 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// By what people are looked for (ORG-21).
+/// Search options (ORG-21).
 const OPTIONS: [&str; 5] = ["company", "user", "email", "nmlsId", "loanId"];
-/// Shortest part of a name or an address: what is shorter is everywhere.
+/// Minimum length of a search text. Shorter ones match too much.
 const TEXT_LENGTH_MIN: usize = 2;
-/// Longest.
 const TEXT_LENGTH_MAX: usize = 200;
 
-/// What to look for.
+/// Search option and value.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -157,7 +156,7 @@ async fn rows_of(tx: &mut platform::Tx, page: store::Ids) -> Result<Out> {
     Ok(Out { rows, count: page.count.min(COUNT_MAX), count_is_capped: page.count > COUNT_MAX })
 }
 
-/// A page of what fits into memory.
+/// Slices a list that fits into memory.
 fn page_of(ids: Vec<i64>, limit: u32, offset: u32) -> store::Ids {
     let count = ids.len() as i64;
     store::Ids { ids: ids.into_iter().skip(offset as usize).take(limit as usize).collect(), count }

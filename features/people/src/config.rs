@@ -1,4 +1,4 @@
-//! What somebody set for themselves.
+//! A user's own preferences.
 
 use crate::store::{self, UserConfig};
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! What one may enter: each context is a part of the program with pages of its own.
+//! The contexts a user may enter. Each is a part of the application with its own pages.
 
 use axum::extract::State;
 use lending::access::Permission;
@@ -16,7 +16,7 @@ pub struct Out {
     path: &'static str,
 }
 
-/// Every context with what it takes to enter it.
+/// All contexts with their required permission.
 const ALL: [(Out, Permission); 2] =
     [(Out { key: "loans", path: "/app" }, Permission::App), (Out { key: "org", path: "/org" }, Permission::OrgAdmin)];
 
@@ -27,7 +27,7 @@ pub async fn contexts(actor: Actor, State(app): State<App>) -> Result<Json<Vec<O
     Ok(Json(contexts_of(&tx)))
 }
 
-/// The contexts that the membership that acts in a transaction may enter.
+/// The contexts that the transaction's membership may enter.
 #[must_use]
 pub fn contexts_of(tx: &Tx) -> Vec<Out> {
     let grants = &tx.actor().access.grants;

@@ -1,7 +1,8 @@
-//! Processing companies under contract: whose people work on this company's loans as contract processors (decision D26).
+//! Processing companies under contract, whose people work on this company's loans as contract processors (decision
+//! D26).
 //!
-//! A contract processor has a membership here, so that what they see is decided by the active membership alone; when the
-//! contract ends, so do those memberships.
+//! A contract processor has a membership here, so that the active membership alone decides what they see. Ending the
+//! contract ends those memberships.
 
 pub(crate) mod end;
 pub(crate) mod processors;
@@ -97,7 +98,7 @@ pub async fn list(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(Out { rows: out(contracts, processors) }))
 }
 
-/// One contract as it is answered.
+/// Reads a contract for a response.
 pub(crate) async fn now(tx: &mut Tx, id: i64) -> Result<Contract> {
     let contracts = store::contracts(tx, Some(id)).await?;
     let processors = store::processors(tx).await?;

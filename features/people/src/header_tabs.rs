@@ -1,4 +1,4 @@
-//! Header tabs: which areas the header shows to whom, decided by the company for everybody or by role.
+//! Header tabs: the areas in the header, set by the company for all users or by role.
 
 use crate::store::portals as store;
 use axum::extract::{Path, State};
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// What the audit log calls them.
+/// Entity name in the audit log.
 const ENTITY: &str = "header-tabs";
 
 /// The header tabs of every role.
@@ -90,7 +90,7 @@ pub async fn set(
     Ok(Json(out))
 }
 
-/// Codes and names of what tabs are set for.
+/// Codes and names of ALL and the roles.
 fn columns() -> impl Iterator<Item = (&'static str, &'static str)> {
     let roles = Role::ALL.into_iter().filter(|(role, ..)| *role != Role::SuperAdmin);
     std::iter::once((ALL_ROLES, "All roles")).chain(roles.map(|(_, code, name)| (code, name)))

@@ -1,8 +1,8 @@
-//! People: who they are, what they are in which company, and what that lets them do.
+//! Users, their memberships and roles, and the rights that follow.
 //!
-//! A person is one person of the whole installation, with a home company and a membership for each unit they work in.
-//! Everybody else asks here: `access` for the rights behind a token. Statements of other features may join the views
-//! `member` and `person`, and no table of this feature.
+//! A user exists once in the installation, with a home company and a membership for each unit they work in. Other
+//! features read rights through this one. Their SQL may join the views `member` and `person`, but no table of this
+//! feature.
 
 mod across;
 mod config;
@@ -38,13 +38,13 @@ use axum::extract::DefaultBodyLimit;
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The routes that need no token: a photo's address is the permission.
+/// Routes that need no token. A photo's URL is unguessable.
 #[must_use]
 pub fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(photo::get))
 }
 
-/// The routes of somebody who is signed in.
+/// Routes for signed-in users.
 #[must_use]
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -81,7 +81,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(teams::get, teams::set))
 }
 
-/// They take larger bodies than the others.
+/// Routes that accept larger bodies.
 fn photo_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(photo::put, photo::remove))

@@ -1,4 +1,4 @@
-//! Licenses by state: of the company, of its branches and of its people.
+//! State licenses of the company, its branches and its users.
 
 pub(crate) mod change;
 pub(crate) mod matrix;
@@ -16,9 +16,9 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// How a license can stand, in the order of worry.
+/// License states, most urgent first.
 const STANDINGS: [&str; 5] = ["EXPIRED", "EXPIRES_SOON", "NOT_YET", "INACTIVE", "AUTHORIZED"];
-/// Whose a license can be.
+/// Kinds of license holders.
 const HOLDERS: [&str; 3] = ["COMPANY", "BRANCH", "PERSON"];
 
 /// A license as it is answered.
@@ -84,7 +84,7 @@ impl From<LicenseRow> for License {
     }
 }
 
-/// What to list.
+/// Filter for licenses.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-//! Who is signed in, and who is acted for.
+//! The signed-in user and the impersonated user.
 
 use crate::{
     header_tabs::tabs_by_role,
@@ -150,7 +150,7 @@ pub async fn me(actor: Actor, State(app): State<App>) -> Result<Json<Out>> {
     Ok(Json(me_of(&mut tx).await?))
 }
 
-/// Who is signed in and who is acted for in a transaction.
+/// Reads the signed-in and the active user of a transaction.
 pub async fn me_of(tx: &mut Tx) -> Result<Out> {
     let (active, signed_in) = (tx.actor().user, tx.actor().logged_in_user);
     let active_user = active_user(tx).await?;
@@ -162,7 +162,7 @@ pub async fn me_of(tx: &mut Tx) -> Result<Out> {
     Ok(Out { logged_in_user, active_user, session_timeout_seconds })
 }
 
-/// Who is acted for in a transaction.
+/// Reads the active user of a transaction.
 pub(crate) async fn active_user(tx: &mut Tx) -> Result<User> {
     let (active, membership) = (tx.actor().user, tx.actor().membership());
     user(tx, active, Some(membership)).await
@@ -266,7 +266,7 @@ fn portals_in_force(profile: &Profile, active: &Linked) -> PortalAddresses {
     ])
 }
 
-/// The base address of a portal.
+/// Base URL of a portal.
 fn portal(host: Option<&str>) -> Option<String> {
     Origin::of_host(host?).map(|origin| origin.base())
 }

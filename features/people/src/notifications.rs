@@ -1,4 +1,4 @@
-//! Which mails somebody wants besides those about their account.
+//! A user's choice of optional emails.
 
 use crate::store::notifications as store;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The loan officers of a company, whom others call its brokers.
+//! The loan officers of a company, also called brokers.
 
 use crate::store;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! What somebody is called and how they are reached, changed by themselves.
+//! Changes a user's own profile.
 
 use crate::{
     me::{User, active_user},

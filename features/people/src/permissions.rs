@@ -1,4 +1,4 @@
-//! What the active membership may, for the web to show no more than the server allows.
+//! Permissions of the active membership, so that the web only offers what the server allows.
 
 use axum::extract::State;
 use lending::access::{PAGES, Permission, Reach};
@@ -28,7 +28,7 @@ pub async fn permissions(actor: Actor, State(app): State<App>) -> Result<Json<Ou
     Ok(Json(permissions_of(&tx)))
 }
 
-/// Permissions, areas and routes of the membership that acts in a transaction.
+/// Permissions, areas and routes of the transaction's membership.
 #[must_use]
 pub fn permissions_of(tx: &Tx) -> Out {
     let grants = &tx.actor().access.grants;

@@ -1,5 +1,4 @@
-//! One's photo: turned upright, cut to a square and written anew, so that the picture is kept and nothing that the camera
-//! told beside it.
+//! Profile photos: turned upright, cropped to a square and re-encoded without metadata.
 
 use crate::{
     me::{User, active_user},
@@ -24,17 +23,17 @@ use serde_json::json;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-/// Most bytes of an upload.
+/// Maximum upload size.
 pub const UPLOAD_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// Width and height of what is kept.
+/// Width and height of the stored photo.
 const SIDE: u32 = 256;
-/// The largest that is read: some 50 megapixels of a camera.
+/// Limit for decoding: about 50 megapixels.
 const LARGEST: Bounds = Bounds { side_px: 12_000, memory_bytes: 150_000_000 };
 const JPEG_QUALITY: u8 = 86;
-/// Uploads of a person in an hour.
+/// Uploads per user and hour.
 const UPLOADS_MAX: i32 = 30;
 
-/// Photos that are read at a time; the others wait.
+/// Limits concurrent decoding.
 static READING: Semaphore = Semaphore::const_new(2);
 
 /// Sets one's photo: the body is a JPEG, PNG or WebP file of up to 5 MB.
@@ -92,10 +91,10 @@ async fn set(tx: &mut Tx, photo: Option<(Uuid, &[u8])>) -> Result<User> {
     active_user(tx).await
 }
 
-/// The picture of a file as a square JPEG, upright, on white where it let something shine through.
+/// Converts a file to a square upright JPEG with a white background.
 fn portrait(file: &[u8]) -> Result<Vec<u8>> {
     let read = picture::decode(file, LARGEST).map_err(refused)?;
-    // Cut before it is turned, which takes its memory once more.
+    // Crop before rotating, because rotation needs a copy.
     let square = Decoded { pixels: read.pixels.resize_to_fill(SIDE, SIDE, FilterType::Lanczos3), ..read }.upright();
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode_image(&on_white(&square)).map_err(Error::internal)?;
@@ -150,7 +149,7 @@ mod tests {
         });
         let square = read(&portrait(&png(&wide)).unwrap());
         assert_eq!(square.dimensions(), (SIDE, SIDE));
-        // The middle of it is kept.
+        // The middle of the picture remains.
         for (x, y) in [(8, 8), (128, 128), (247, 247)] {
             assert!(is_near(*square.get_pixel(x, y), [20, 120, 200]), "{x} {y}: {:?}", square.get_pixel(x, y));
         }
@@ -164,12 +163,13 @@ mod tests {
         assert!(is_near(*clear.get_pixel(128, 128), [255, 255, 255]));
     }
 
-    /// A JPEG whose EXIF says that it lies on its side: the top half red, the lower one blue, as the camera held it.
+    /// A JPEG whose EXIF orientation is sideways: the top half red, the bottom half blue, as the camera was held.
     fn lying() -> Vec<u8> {
         let picture = RgbImage::from_fn(64, 64, |_, y| if y < 32 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) });
         let mut jpeg = Vec::new();
         JpegEncoder::new_with_quality(&mut jpeg, 95).encode_image(&picture).unwrap();
-        // TIFF header, one entry: orientation (0x0112), a short, 6 (turn clockwise); then a word that must not survive.
+        // TIFF header with one entry: orientation (0x0112), a short, 6 (rotate clockwise). Then a text that must not
+        // survive.
         let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0GPS of the kitchen";
         let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
         let mut marked = vec![0xff, 0xd8, 0xff, 0xe1];
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// The size in the header of a JPEG is only said; the pixels are few.
+    /// A small JPEG whose header claims a large size.
     fn claiming(width: u16, height: u16) -> Vec<u8> {
         let mut jpeg = Vec::new();
         JpegEncoder::new(&mut jpeg).encode_image(&RgbImage::new(8, 8)).unwrap();

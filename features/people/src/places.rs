@@ -1,10 +1,10 @@
-//! Where people work, as far as reach asks: for what tells of them.
+//! Org units and memberships of users, used to decide who may see them.
 
 use futures::future::BoxFuture;
 use platform::{Result, places::Place};
 use sqlx::PgConnection;
 
-/// The branches and memberships of each, in this company.
+/// Branches and memberships of each user in this company.
 #[must_use]
 pub fn places<'a>(connection: &'a mut PgConnection, company: i64, ids: &'a [i64]) -> BoxFuture<'a, Result<Vec<Place>>> {
     Box::pin(async move {

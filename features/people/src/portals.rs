@@ -1,4 +1,4 @@
-//! An officer's own portal addresses.
+//! An officer's own portal URLs.
 
 use crate::store;
 use axum::extract::State;
@@ -56,7 +56,7 @@ impl From<PortalAddresses> for PortalUrls {
     }
 }
 
-/// A portal address as it is typed; the one before where none is given.
+/// Validates a portal URL. Keeps the previous one if none is given.
 pub fn portal_url_of(fields: &mut Fields, path: &str, typed: Option<&str>, before: Option<String>) -> Option<String> {
     match typed {
         Some(typed) => fields.take(path, parse_portal_url(typed)).flatten(),

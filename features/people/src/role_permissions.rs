@@ -1,4 +1,4 @@
-//! What roles may in the company: the permission table with what the company altered of it.
+//! Permissions of roles in a company: the permission table with the company's overrides.
 
 use crate::store;
 use axum::extract::State;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// What the audit log calls it.
+/// Entity name in the audit log.
 const ENTITY: &str = "role-permissions";
 
 /// The table as the company has it.

@@ -1,4 +1,4 @@
-//! The people pickers: members of the company by role and name, for the loan team and for the owners of leads.
+//! User pickers: members of the company by role and name, for loan teams and lead owners.
 
 use crate::store::{self, Found, Looked};
 use axum::extract::State;
@@ -14,7 +14,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Whom to look for.
+/// Filter for users.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -79,7 +79,7 @@ pub struct OptionRole {
     name: &'static str,
 }
 
-/// Whom to look for as an owner of leads.
+/// Filter for lead owners.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -126,7 +126,7 @@ pub async fn search(actor: Actor, State(app): State<App>, Query(query): Query<Ow
     Ok(Json(Out { users: Some(found.into_iter().map(|row| UserOption::new(row, with_tags)).collect()), count }))
 }
 
-/// The codes behind the roles that are asked for; another role owns no leads.
+/// Role codes of the requested roles. Other roles can't own leads.
 fn owner_roles(roles: Option<&str>) -> Result<Vec<String>> {
     let asked = match roles {
         None => OWNER_ROLES.iter().map(|role| role.code().to_owned()).collect(),
@@ -172,7 +172,7 @@ pub async fn search_flat(actor: Actor, State(app): State<App>, Query(query): Que
     Ok(Json(Out { users: Some(found.into_iter().map(|row| UserOption::new(row, with_tags)).collect()), count }))
 }
 
-/// Reads the JSON list of the roles parameter (API-04).
+/// Parses the JSON list of the roles parameter (API-04).
 fn read_roles(roles: Option<&str>) -> Result<Vec<String>> {
     let wrong = |why: &str| Error::field("roles", why);
     let Some(text) = roles else { return Ok(Role::ALL.iter().map(|(_, code, _)| (*code).to_owned()).collect()) };

@@ -1,4 +1,4 @@
-//! All SQL on people, memberships and roles.
+//! SQL for users, memberships and roles.
 
 pub(crate) mod across;
 pub(crate) mod contracts;
@@ -15,24 +15,20 @@ use sqlx::{PgConnection, PgPool};
 use std::{str::FromStr, sync::Arc};
 use uuid::Uuid;
 
-/// A person who may sign in.
+/// A user's data for sign-in.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// The id.
     pub id: i64,
-    /// First and last name.
     pub name: String,
-    /// E-mail as written.
+    /// Email address as entered.
     pub email: String,
-    /// Name of the home company.
     pub company_name: String,
-    /// The home company.
     pub home_company: i64,
-    /// Whether account and home company are active.
+    /// Account and home company are both active.
     pub is_active: bool,
 }
 
-/// A person by e-mail, whatever its case.
+/// Finds a user by email address, ignoring case.
 pub async fn person_by_email(connection: &mut PgConnection, email: &str) -> Result<Option<Person>> {
     Ok(sqlx::query_as!(
         Person,
@@ -47,7 +43,7 @@ pub async fn person_by_email(connection: &mut PgConnection, email: &str) -> Resu
     .await?)
 }
 
-/// A person by id.
+/// Finds a user by id.
 pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Option<Person>> {
     Ok(sqlx::query_as!(
         Person,
@@ -62,8 +58,8 @@ pub async fn person_by_id(connection: &mut PgConnection, user: i64) -> Result<Op
     .await?)
 }
 
-/// Makes the account of somebody who has set a password active, and notes that the terms were accepted with it. Answers
-/// whether they were only invited until now. The transaction has entered their home company.
+/// Activates the account of a user who has set a password, and records that they accepted the terms. Returns true if
+/// they were only invited before. The transaction has entered their home company.
 pub async fn activate(connection: &mut PgConnection, user: i64) -> Result<bool> {
     sqlx::query!("update app_user set terms_accepted_at = now() where id = $1", user).execute(&mut *connection).await?;
     let invited = sqlx::query!("update app_user set state = 'ACTIVE' where id = $1 and state = 'INVITED'", user)
@@ -75,22 +71,23 @@ pub async fn activate(connection: &mut PgConnection, user: i64) -> Result<bool> 
         sqlx::query!("update membership set access_version = access_version + 1 where user_id = $1", user)
             .execute(&mut *connection)
             .await?;
-        // From now on they need a seat.
+        // The user now needs a seat.
         let company = home_company(connection, user).await?;
         billing::settle(connection, company).await?;
     }
     Ok(invited)
 }
 
-/// The home company of a person.
+/// The home company of a user.
 ///
 /// # Errors
-/// The database's; there is no such person.
+///
+/// The user doesn't exist.
 pub async fn home_company(connection: &mut PgConnection, user: i64) -> Result<i64> {
     Ok(sqlx::query_scalar!("select home_company_id from app_user where id = $1", user).fetch_one(connection).await?)
 }
 
-/// Whether a person works for the provider, in whichever role.
+/// Returns true if a user works for the provider in any role.
 pub async fn is_of_provider(connection: &mut PgConnection, user: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (
@@ -110,13 +107,14 @@ pub async fn is_of_provider(connection: &mut PgConnection, user: i64) -> Result<
     .await?)
 }
 
-/// The rights of a membership as they are now. The transaction is left in the membership's company, and is for nothing
-/// else.
+/// Reads the current rights of a membership. Leaves the transaction in the membership's company; don't use it for
+/// anything else.
 ///
 /// # Errors
-/// [`Error::Forbidden`] where the membership is not this person's or not active.
+///
+/// [`Error::Forbidden`] if the membership isn't this user's or isn't active.
 pub async fn access_of(tx: &mut GlobalTx, user: i64, membership: i64) -> Result<Arc<Access>> {
-    // The version is read before what it stands for: what changes in between is read again at the next request.
+    // Read the version before the data, so that a concurrent change causes another read at the next request.
     let found = sqlx::query!(
         "select m.company_id, m.org_unit_id, m.access_version + c.access_version as \"version!\",
                 b.type as unit_type, h.type as home_type, c.time_zone,
@@ -158,7 +156,7 @@ pub async fn access_of(tx: &mut GlobalTx, user: i64, membership: i64) -> Result<
     }))
 }
 
-/// What the company altered of the permission table. Codes that this version doesn't know count for nothing.
+/// The company's overrides of the permission table. Skips codes that this version doesn't know.
 pub(crate) async fn overrides(connection: &mut PgConnection, company: i64) -> Result<Vec<Override>> {
     let rows =
         sqlx::query!("select role, permission, allowed from role_permission_override where company_id = $1", company)
@@ -173,13 +171,13 @@ pub(crate) async fn overrides(connection: &mut PgConnection, company: i64) -> Re
         .collect())
 }
 
-/// The version of what the company altered, which rises with its state too.
+/// Version of the overrides. It also increases when the company's state changes.
 pub(crate) async fn overrides_version(tx: &mut Tx) -> Result<i32> {
     let company = tx.company();
     Ok(sqlx::query_scalar!("select access_version from org_unit where id = $1", company).fetch_one(&mut **tx).await?)
 }
 
-/// The same; of two changes one waits for the other.
+/// Like [`overrides_version`], and locks it against concurrent changes.
 pub(crate) async fn lock_overrides_version(tx: &mut Tx) -> Result<i32> {
     let company = tx.company();
     Ok(sqlx::query_scalar!("select access_version from org_unit where id = $1 for no key update", company)
@@ -187,7 +185,7 @@ pub(crate) async fn lock_overrides_version(tx: &mut Tx) -> Result<i32> {
         .await?)
 }
 
-/// Alters one cell for the company, or gives it back to the table; every process reads the rights again.
+/// Overrides one cell for the company, or restores the default. Cached rights become stale.
 pub(crate) async fn set_override(tx: &mut Tx, role: Role, permission: Permission, allowed: Option<bool>) -> Result<()> {
     let company = tx.company();
     match allowed {
@@ -216,7 +214,7 @@ pub(crate) async fn set_override(tx: &mut Tx, role: Role, permission: Permission
     Ok(())
 }
 
-/// The membership that a person acts through: in the unit that was asked for, else the default one, else the first.
+/// The membership through which a user acts: in the requested unit, else the default one, else the first.
 pub async fn default_membership(
     connection: &mut PgConnection,
     user: i64,
@@ -237,7 +235,7 @@ pub async fn default_membership(
     .await?)
 }
 
-/// What `GET /api/users/me` tells of a person.
+/// Data for `GET /api/users/me`.
 #[derive(Debug)]
 pub(crate) struct Profile {
     pub id: i64,
@@ -255,7 +253,7 @@ pub(crate) struct Profile {
     pub app_title: Option<String>,
 }
 
-/// A unit a person works in.
+/// A unit in which the user works.
 #[derive(Debug)]
 pub(crate) struct Linked {
     pub membership: i64,
@@ -327,7 +325,7 @@ pub(crate) async fn linked_units(connection: &mut PgConnection, user: i64) -> Re
     .await?)
 }
 
-/// The active user's own profile with its version.
+/// The active user's profile with its version.
 pub(crate) async fn own_profile(tx: &mut Tx) -> Result<(i32, crate::users::edit::Profile)> {
     let user = tx.actor().user;
     let row = sqlx::query!(
@@ -346,8 +344,8 @@ pub(crate) async fn own_profile(tx: &mut Tx) -> Result<(i32, crate::users::edit:
     Ok((row.version, profile))
 }
 
-/// Minutes without activity after which `enter` calls the session ended: of the company that is worked in, and where
-/// somebody acts for another, of their own company and of the hour that this takes at most.
+/// Idle timeout in minutes, as `enter` applies it: the active company's setting. During impersonation, also at most the
+/// administrator's own company's setting and an hour.
 pub(crate) async fn session_timeout_minutes(tx: &mut Tx) -> Result<u16> {
     let (company, active, signed_in) = (tx.company(), tx.actor().user, tx.actor().logged_in_user);
     let minutes = sqlx::query_scalar!(
@@ -366,12 +364,12 @@ pub(crate) async fn session_timeout_minutes(tx: &mut Tx) -> Result<u16> {
     u16::try_from(minutes).map_err(Error::internal)
 }
 
-/// A photo by the id in its address.
+/// Finds a photo by the id in its URL.
 pub(crate) async fn photo(pool: &PgPool, id: Uuid) -> Result<Option<Vec<u8>>> {
     Ok(sqlx::query_scalar!("select jpeg from user_photo where id = $1", id).fetch_optional(pool).await?)
 }
 
-/// Puts a photo of the active user under an address, or takes the one away that there is; answers the address before.
+/// Sets or removes the active user's photo. Returns the previous URL.
 pub(crate) async fn set_photo(
     tx: &mut Tx,
     photo: Option<(Uuid, &[u8])>,
@@ -398,7 +396,7 @@ pub(crate) async fn set_photo(
     Ok(before)
 }
 
-/// What somebody set for themselves.
+/// A user's own preferences.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UserConfig {
     pub is_spanish: bool,
@@ -417,7 +415,7 @@ pub(crate) async fn set_user_config(tx: &mut Tx, config: UserConfig) -> Result<(
     Ok(())
 }
 
-/// A row of a people picker.
+/// A row of a user picker.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub user_id: i64,
@@ -432,22 +430,22 @@ pub(crate) struct Found {
     pub roles: Vec<String>,
 }
 
-/// Whom to look for.
+/// Filter for user pickers.
 #[derive(Clone, Copy)]
 pub(crate) struct Looked<'a> {
-    /// One of these.
+    /// Any of these roles.
     pub roles: &'a [String],
-    /// How a name or an e-mail begins.
+    /// Prefix of a name or email address.
     pub text: &'a str,
     pub limit: u32,
     pub offset: u32,
-    /// Everybody where they begin their day, and nowhere else.
+    /// Only default memberships.
     pub in_default_branch: bool,
-    /// Only who works in this membership's unit, at headquarters, or under contract.
+    /// Only memberships in this membership's unit, at headquarters, or under contract.
     pub near: Option<i64>,
 }
 
-/// Members with one of the roles whose name or e-mail begins with the text, by name.
+/// Members with one of the roles whose name or email address starts with the text, by name.
 pub(crate) async fn search(tx: &mut Tx, looked_for: &Looked<'_>) -> Result<(Vec<Found>, i64)> {
     let Looked { roles, text, limit, offset, in_default_branch, near } = *looked_for;
     let pattern = format!("{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
@@ -513,27 +511,25 @@ pub(crate) async fn search(tx: &mut Tx, looked_for: &Looked<'_>) -> Result<(Vec<
     Ok((found, count))
 }
 
-/// A person to be made, with their first membership.
+/// A new user with memberships.
 #[derive(Clone, Debug)]
 pub struct NewPerson<'a> {
-    /// The home company.
     pub home_company: i64,
-    /// First name.
     pub first_name: &'a str,
-    /// Last name.
     pub last_name: &'a str,
-    /// E-mail, one of the whole installation.
+    /// Email address, unique in the installation.
     pub email: &'a str,
     /// NMLS id of a loan officer.
     pub nmls_id: Option<&'a str>,
-    /// The unit and the roles in it, for each unit; the first is the default.
+    /// Company, unit and roles of each membership. The first is the default.
     pub memberships: &'a [(i64, i64, Vec<Role>)],
 }
 
-/// Makes a person with memberships `(company, unit, roles)`; answers the user and the memberships.
+/// Creates a user with memberships `(company, unit, roles)`. Returns the ids of user and memberships.
 ///
 /// # Errors
-/// The e-mail is taken, or the database's.
+///
+/// The email address is taken.
 pub async fn create_person(connection: &mut PgConnection, person: &NewPerson<'_>) -> Result<(i64, Vec<i64>)> {
     let user = sqlx::query_scalar!(
         "insert into app_user (home_company_id, first_name, last_name, email, email_key, nmls_id)
@@ -574,14 +570,14 @@ pub async fn create_person(connection: &mut PgConnection, person: &NewPerson<'_>
     Ok((user, memberships))
 }
 
-/// Makes a person who has no password yet: they are invited by mail.
+/// Creates a user without a password, who is then invited by email.
 pub async fn create_invited(connection: &mut PgConnection, person: &NewPerson<'_>) -> Result<(i64, Vec<i64>)> {
     let made = create_person(connection, person).await?;
     sqlx::query!("update app_user set state = 'INVITED' where id = $1", made.0).execute(connection).await?;
     Ok(made)
 }
 
-/// Loan officers by name or NMLS id, and how many there are.
+/// Loan officers by name or NMLS id, and their total number.
 pub(crate) async fn officers(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> Result<(Vec<LoanOfficer>, i64)> {
     let pattern = format!("{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let anywhere = format!("% {pattern}");

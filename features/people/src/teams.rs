@@ -1,4 +1,4 @@
-//! The team with which an officer's loans begin: who processes, assists and closes them unless the loan says otherwise.
+//! Default teams: the people who process, assist and close an officer's loans unless the loan says otherwise.
 
 use crate::{
     search::UserOption,
@@ -148,7 +148,7 @@ fn members(slots: Vec<Slot>) -> Vec<Member> {
         .collect()
 }
 
-/// Each slot once, each with somebody active here who has the role, and no person in both slots of one.
+/// Validates a team: each slot once, with an active user who has the role, and different users in both slots of a role.
 async fn checked(tx: &mut Tx, body: &[MemberIn]) -> Result<Vec<store::Wanted>> {
     let mut fields = Fields::default();
     let mut slots = HashSet::new();

@@ -1,4 +1,4 @@
-//! The people of a company as its administrators see and manage them.
+//! The users of a company, as its administrators see and manage them.
 
 pub mod deactivation;
 pub(crate) mod edit;
@@ -70,11 +70,11 @@ pub struct Membership {
     version: i32,
 }
 
-/// A person with their memberships of the company, and how far whoever acts may manage them.
+/// A user with their memberships in the company, and what the actor may manage.
 pub struct Managed {
     pub(crate) user: UserRow,
     pub(crate) memberships: Vec<MembershipRow>,
-    /// Who pays for them, where it is the company's to say.
+    /// Who pays for the user, if the company decides it.
     pub(crate) billing: Option<Place>,
 }
 
@@ -86,34 +86,37 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(found.into_out(&tx)))
 }
 
-/// The one unit whose people somebody manages, where it is not the whole company.
+/// The only unit whose users the actor manages, unless it is the whole company.
 pub(crate) fn own_unit_only(tx: &Tx) -> Option<i64> {
     let actor = tx.actor();
     let reach = actor.access.grants.reach(Permission::UsersManage, false);
     (reach != Reach::Company).then(|| actor.org_unit())
 }
 
-/// The record as it is answered now.
+/// Reads the current record for a response.
 ///
 /// # Errors
-/// [`Error::NotFound`]: nobody of the company, or out of reach.
+///
+/// [`Error::NotFound`] if the user isn't in the company or is out of scope.
 pub async fn now(tx: &mut Tx, id: i64) -> Result<User> {
     Ok(within_reach(tx, id).await?.into_out(tx))
 }
 
-/// Refuses a unit of another company, or out of reach.
+/// Checks that a unit is in the actor's scope.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+///
+/// [`Error::NotFound`] if it isn't.
 pub async fn unit_within_reach(tx: &mut Tx, unit: i64) -> Result<()> {
     let is_within = own_unit_only(tx).is_none_or(|own| own == unit);
     if is_within && store::is_unit(tx, unit).await? { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// A person whom whoever acts may see.
+/// Finds a user whom the actor may see.
 ///
 /// # Errors
-/// [`Error::NotFound`]: nobody of the company, or out of reach.
+///
+/// [`Error::NotFound`] if the user isn't in the company or is out of scope.
 pub async fn within_reach(tx: &mut Tx, id: i64) -> Result<Managed> {
     let user = store::find(tx, id).await?.ok_or(Error::NotFound)?;
     let memberships = store::memberships(tx, &[id]).await?;
@@ -126,7 +129,7 @@ pub async fn within_reach(tx: &mut Tx, id: i64) -> Result<Managed> {
     Ok(Managed { user, memberships, billing })
 }
 
-/// Who pays for the company's own people, by the place in which they work first.
+/// Who pays for the company's own users, by their default unit.
 pub(crate) async fn billed(
     tx: &mut Tx,
     users: &[UserRow],
@@ -139,17 +142,17 @@ pub(crate) async fn billed(
     places(tx, company, &people).await
 }
 
-/// A person whom whoever acts may change.
+/// Finds a user whom the actor may change.
 ///
 /// # Errors
-/// [`Error::NotFound`], or [`Error::Forbidden`] where they stand too high, or work in more than one's own branch.
+///
+/// [`Error::NotFound`], or [`Error::Forbidden`] if the user has higher roles or works outside the actor's branch.
 pub async fn managed(tx: &mut Tx, id: i64) -> Result<Managed> {
     let found = within_reach(tx, id).await?;
     if found.is_managed_by(tx) { Ok(found) } else { Err(Error::Forbidden) }
 }
 
 impl Managed {
-    /// The id.
     #[must_use]
     pub fn id(&self) -> i64 {
         self.user.id
@@ -161,18 +164,17 @@ impl Managed {
         &self.user.state
     }
 
-    /// Whether the company is their home.
+    /// Returns true if this is the user's home company.
     #[must_use]
     pub fn is_of(&self, company: i64) -> bool {
         self.user.home_company == company
     }
 
-    /// One of their memberships.
     pub(crate) fn membership(&self, id: i64) -> Option<&MembershipRow> {
         self.memberships.iter().find(|membership| membership.id == id)
     }
 
-    /// Whoever could give all of their roles here, and reaches all units in which they work.
+    /// Returns true if the actor could grant all of the user's roles and has all their units in scope.
     pub(crate) fn is_managed_by(&self, tx: &Tx) -> bool {
         let active = || self.memberships.iter().filter(|membership| membership.active);
         let unit = own_unit_only(tx);
@@ -180,13 +182,13 @@ impl Managed {
             && active().all(|membership| unit.is_none_or(|unit| unit == membership.org_unit_id))
     }
 
-    /// As it is answered: a branch admin sees memberships of the own branch only.
+    /// Converts to a response. Branch admins only see memberships in their own branch.
     pub fn into_out(self, tx: &Tx) -> User {
         let may_manage = self.is_managed_by(tx);
         let unit = own_unit_only(tx);
         let Managed { user, memberships, billing } = self;
         let is_own = user.home_company == tx.company();
-        // Whoever comes from elsewhere is here as long as one of their memberships is.
+        // A user of another company is active here while one of their memberships is.
         let has_left = !is_own && !memberships.iter().any(|membership| membership.active);
         User {
             id: user.id,
@@ -229,7 +231,7 @@ impl Membership {
     }
 }
 
-/// Codes of roles as somebody gives them: known, each once, given by who may.
+/// Validates role codes: known, without duplicates, and grantable by the actor.
 pub(crate) fn roles_given(tx: &Tx, codes: &[String], is_own: bool, had: &[String]) -> Result<Vec<String>> {
     let wrong = |message: &str| Error::field("roles", message);
     let mut roles: Vec<String> = Vec::new();
@@ -251,7 +253,7 @@ pub(crate) fn roles_given(tx: &Tx, codes: &[String], is_own: bool, had: &[String
     if roles.is_empty() {
         return Err(wrong("Choose at least one role"));
     }
-    // What stays is nobody's gift; what is given or taken has to be one's to give.
+    // Roles that stay need no permission. Roles that are added or removed must be grantable by the actor.
     let changed =
         roles.iter().filter(|code| !had.contains(code)).chain(had.iter().filter(|code| !roles.contains(code)));
     for code in changed {
@@ -262,12 +264,12 @@ pub(crate) fn roles_given(tx: &Tx, codes: &[String], is_own: bool, had: &[String
     Ok(roles)
 }
 
-/// Whether whoever acts may give, and so take, all of these roles.
+/// Returns true if the actor may grant, and therefore remove, all of these roles.
 pub(crate) fn may_give_all(tx: &Tx, roles: &[String]) -> bool {
     may_manage(&tx.actor().access.grants, roles.iter().filter_map(|code| Role::from_code(code)))
 }
 
-/// Refuses what would leave the company without a company admin.
+/// Refuses a change that would leave the company without a company admin.
 pub(crate) async fn keep_a_company_admin(tx: &mut Tx, memberships: &[i64]) -> Result<()> {
     if store::other_company_admins(tx, memberships).await? > 0 {
         return Ok(());
@@ -279,7 +281,7 @@ pub(crate) async fn keep_a_company_admin(tx: &mut Tx, memberships: &[i64]) -> Re
     })
 }
 
-/// Whether one of the memberships is a company admin's.
+/// Returns true if the roles include company admin.
 pub(crate) fn has_company_admin(roles: &[String]) -> bool {
     roles.iter().any(|code| code == Role::CompanyAdmin.code())
 }

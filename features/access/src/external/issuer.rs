@@ -1,5 +1,5 @@
-//! The provider's document and keys: fetched when they are first needed, kept, and fetched again when a token names a key
-//! that is not known.
+//! Metadata and keys of the external provider. Fetched when first needed, cached, and fetched again when a token names
+//! an unknown key.
 
 use identity::{Expected, IdClaims, Metadata, PublicKeys, TokenProblem};
 use platform::{Error, Result};
@@ -13,16 +13,16 @@ use std::{
 use tokio::sync::Mutex;
 use url::Url;
 
-/// The provider has this long for an answer.
+/// Timeout for the provider.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
-/// Most bytes of an answer.
+/// Maximum size of an answer.
 const ANSWER_BYTES_MAX: usize = 512 * 1024;
-/// It is not asked more often than this, whatever tokens come.
+/// Minimum interval between requests, regardless of the tokens received.
 const ASKED_EVERY: Duration = Duration::from_secs(5);
-/// After this long it is asked again: a key that it has withdrawn must not be good for ever.
+/// Maximum age of the cache, so that withdrawn keys don't stay valid.
 const KEPT: Duration = Duration::from_secs(3600);
 
-/// What is known of the provider.
+/// Cached metadata and keys.
 #[derive(Debug)]
 struct Known {
     metadata: Metadata,
@@ -30,22 +30,21 @@ struct Known {
     since: Instant,
 }
 
-/// The provider.
+/// The external provider.
 pub(crate) struct Issuer {
     http: Client,
     known: RwLock<Option<Arc<Known>>>,
-    /// When it was asked last. Whoever holds it asks; the others wait for the answer.
+    /// Time of the last request. The holder of the lock fetches; others wait for the result.
     asked: Mutex<Option<Instant>>,
-    /// Tokens that were checked.
+    /// Verified tokens.
     tokens: Cache<[u8; 32], Arc<IdClaims>>,
-    /// Logins that were found, by their hash.
+    /// Known logins by hash.
     pub(super) logins: Cache<[u8; 32], super::SignedIn>,
 }
 
 impl Issuer {
-    /// One that has not been asked yet.
     pub fn new() -> Result<Self> {
-        // It answers from where it was configured, and never sends us elsewhere.
+        // The provider must answer at its configured URL without redirects.
         let http = Client::builder().timeout(ANSWER_MAX).redirect(Policy::none()).build().map_err(Error::internal)?;
         Ok(Self {
             http,
@@ -56,7 +55,7 @@ impl Issuer {
         })
     }
 
-    /// Checks a token; one that was checked before is only compared with its time again.
+    /// Verifies a token. A cached token is only checked for expiry.
     pub async fn check(&self, token: &str, expected: Expected<'_>) -> Result<Arc<IdClaims>> {
         let hash: [u8; 32] = Sha256::digest(token).into();
         if let Some(claims) = self.tokens.get(&hash) {
@@ -76,17 +75,17 @@ impl Issuer {
         Ok(claims)
     }
 
-    /// Where a sign-out is asked for, if the provider offers that and can be reached.
+    /// The provider's sign-out endpoint, if it has one and is reachable.
     pub async fn end_session_endpoint(&self, issuer: &str) -> Option<Url> {
         self.known(issuer).await.ok()?.metadata.end_session_endpoint.clone()
     }
 
-    /// Everywhere that the web application calls it, if it was asked.
+    /// All endpoints that the web calls, if known.
     pub fn called(&self) -> Option<Vec<Url>> {
         self.peek().map(|known| known.metadata.called.clone())
     }
 
-    /// Asks for what is not known yet.
+    /// Fetches metadata and keys unless cached.
     pub async fn meet(&self, issuer: &str) {
         let _ = self.known(issuer).await;
     }
@@ -95,8 +94,7 @@ impl Issuer {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What is known, asked for where nothing is. What is old is asked for again; the last good answer stays where the
-    /// provider gives none.
+    /// Returns cached metadata and keys, fetching them if missing or old. If that fails, old ones stay in use.
     async fn known(&self, issuer: &str) -> Result<Arc<Known>> {
         match self.peek() {
             Some(known) if known.since.elapsed() < KEPT => return Ok(known),
@@ -106,13 +104,13 @@ impl Issuer {
         self.peek().ok_or_else(|| Error::Unavailable(anyhow("the identity provider could not be asked for its keys")))
     }
 
-    /// Asks, unless somebody has just asked or has got a newer answer than the caller's meanwhile.
+    /// Fetches unless another caller just did or has a newer answer.
     async fn ask(&self, issuer: &str, seen: Instant) {
         let mut asked = self.asked.lock().await;
         if asked.is_some_and(|at| at.elapsed() < ASKED_EVERY) || self.peek().is_some_and(|known| known.since > seen) {
             return;
         }
-        // The first answer does not count: a token with a new key may follow at once.
+        // Don't throttle after the first answer, because a token with a new key may follow immediately.
         let was_known = self.peek().is_some();
         *asked = Some(Instant::now());
         match self.fetch(issuer).await {
@@ -121,7 +119,7 @@ impl Issuer {
                     *asked = None;
                 }
                 *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(known));
-                // What was checked with a key that is withdrawn is checked again.
+                // Verify tokens again, because their key may have been withdrawn.
                 self.tokens.clear();
             }
             Err(error) => tracing::warn!(issuer, error = format!("{error:#}"), "the identity provider's keys"),

@@ -1,12 +1,12 @@
-//! Signing out at the other provider too (OpenID Connect RP-Initiated Logout 1.0).
+//! Signs out at the external provider as well (OpenID Connect RP-Initiated Logout 1.0).
 
 use crate::{authenticate::token_of, doors::Doors};
 use http::HeaderMap;
 use platform::App;
 use url::Url;
 
-/// The provider's own sign-out, which comes back to `return_url`. Nothing with the embedded provider, and where the other
-/// one offers no sign-out or can't be reached: the login here has ended all the same.
+/// URL of the provider's sign-out, which returns to `return_url`. `None` for the embedded provider, or if the external
+/// one is unreachable or has no sign-out. The login here ends in any case.
 pub(crate) async fn logout_url(app: &App, doors: &Doors, headers: &HeaderMap, return_url: &str) -> Option<Url> {
     let issuer = app.config.auth_issuer.as_deref()?;
     let mut url = doors.external().ok()?.end_session_endpoint(issuer).await?;

@@ -1,8 +1,8 @@
-//! Another OpenID provider than the embedded one, by configuration alone (decisions D1, D2).
+//! An external OpenID provider, enabled by configuration (decisions D1, D2).
 //!
-//! The browser signs in there; this server sees its id tokens. It fetches the provider's document and keys, finds the
-//! person, and keeps a login of its own, so that idle time, absolute end and sign-out hold here whatever the provider
-//! does.
+//! The browser signs in there and this server receives ID tokens. It fetches the provider's metadata and keys, finds
+//! the user, and keeps its own login. Idle timeout, absolute timeout and sign-out therefore apply regardless of the
+//! provider.
 
 mod issuer;
 mod log_out;

@@ -1,4 +1,4 @@
-//! From an id token of another provider to a person and a login of ours.
+//! Maps an external provider's ID token to a user and a login.
 
 use super::store;
 use crate::doors::Doors;
@@ -8,15 +8,15 @@ use platform::{App, Error, GlobalTx, Result, db::Timestamp, keys::mac};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// A login and whose it is.
+/// A login and its user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SignedIn {
     pub login: Uuid,
     pub user: i64,
 }
 
-/// Who shows a token of this issuer. Its first request makes the login; it may have ended since, which the database says
-/// in the message that begins the request's transaction.
+/// Identifies the user of an external token. The first request creates the login. It may have ended since; the database
+/// checks that in the message that begins the request's transaction.
 pub(crate) async fn signed_in(
     app: &App,
     doors: &Doors,
@@ -27,14 +27,14 @@ pub(crate) async fn signed_in(
     let external = doors.external()?;
     let expected = Expected { issuer, audience: &app.config.auth_client_id, now: Timestamp::now().as_second() };
     let claims = external.check(token, expected).await?;
-    // Without it a refreshed token could not be told from a new sign-in, and nothing here would ever end.
+    // Without it, a refreshed token would look like a new sign-in, and logins would never end.
     let signed_in_at = claims.auth_time.ok_or_else(|| {
         refused(
             "LWAUTH10021",
             "Your identity provider does not tell when you signed in. Please tell your administrator.",
         )
     })?;
-    // Under a key, so that whoever reads the table learns nothing of who is who elsewhere.
+    // Keyed, so that the table alone doesn't link accounts to external identities.
     let key = app.keys.derived("login at another issuer");
     let hash = mac(&key, &[claims.iss.as_bytes(), claims.sub.as_bytes(), &signed_in_at.to_be_bytes()]);
     if let Some(found) = external.logins.get(&hash) {
@@ -66,13 +66,13 @@ async fn begin(
         tx.commit().await?;
         return Ok(SignedIn { login, user: person.id });
     }
-    // Another request of the same page was first.
+    // Another request of the same page was faster.
     drop(tx);
     store::login(&mut *app.pool.acquire().await?, hash).await?.ok_or(Error::NotSignedIn)
 }
 
-/// The person of a subject. At the first sign-in they are found by an address that the provider has verified; somebody
-/// whom nobody here has invited is not made.
+/// Finds the user of a subject. At the first sign-in, matches an address that the provider has verified. Never creates
+/// users who weren't invited.
 async fn person(tx: &mut GlobalTx, claims: &IdClaims) -> Result<store::Person> {
     if let Some(person) = store::person_of_subject(tx, &claims.iss, &claims.sub).await? {
         return if person.is_active { Ok(person) } else { Err(unknown()) };
@@ -94,7 +94,7 @@ async fn person(tx: &mut GlobalTx, claims: &IdClaims) -> Result<store::Person> {
         tx.audit_for(person.home_company, person.id, "login.link", "user", &person.id.to_string()).await?;
         return Ok(person);
     }
-    // Linked a moment ago by another request, or this address was somebody else's before.
+    // Another request linked it a moment ago, or the address belonged to another person before.
     match store::person_of_subject(tx, &claims.iss, &claims.sub).await? {
         Some(person) => Ok(person),
         None => Err(unknown()),
@@ -105,7 +105,7 @@ fn connection(tx: &mut GlobalTx) -> &mut PgConnection {
     tx
 }
 
-/// One sentence for every reason, so that nobody learns which addresses have an account.
+/// One message for every reason, so that it doesn't reveal which addresses have an account.
 fn unknown() -> Error {
     refused("LWAUTH10020", "You have no active account here. Ask your administrator for one.")
 }

@@ -1,11 +1,11 @@
-//! All SQL on sign-ins at another provider.
+//! SQL for sign-ins at an external provider.
 
 use super::SignedIn;
 use platform::Result;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// A person, as far as a sign-in needs it.
+/// A user's data for sign-in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Person {
     pub id: i64,
@@ -19,8 +19,8 @@ pub(super) async fn login(connection: &mut PgConnection, hash: &[u8]) -> Result<
         .await?)
 }
 
-/// Opens the login of a sign-in that was at another provider, and ends as long after that as every login does. Says
-/// whether it was the first to do so.
+/// Opens the login for an external sign-in. It ends as long after that sign-in as any login. Returns whether this call
+/// created it.
 pub(super) async fn open_login(
     connection: &mut PgConnection,
     id: Uuid,
@@ -65,7 +65,7 @@ pub(super) async fn person_of_subject(
     .await?)
 }
 
-/// Links a subject to a person. Says whether it did: either may be linked already.
+/// Links a subject to a user. Returns false if either is linked already.
 pub(super) async fn link(connection: &mut PgConnection, issuer: &str, subject: &str, user: i64) -> Result<bool> {
     let linked = sqlx::query!(
         "insert into external_subject (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing",

@@ -1,4 +1,4 @@
-//! The authorization endpoint: keeps what the client asked for and shows the sign-in page.
+//! The authorization endpoint: stores the client's request and shows the sign-in page.
 
 use super::check_host;
 use crate::store::{self, AuthorizationRequest};
@@ -27,14 +27,14 @@ pub struct In {
     prompt: Option<String>,
 }
 
-/// Longest text that is kept of a request.
+/// Maximum length of a stored text.
 const TEXT_MAX: usize = 2_000;
 
 /// Begins signing in: answers with the way to the sign-in page, or back to the client with an error.
 #[utoipa::path(get, path = "/oidc/authorize", tag = "openid", operation_id = "openidAuthorize", params(In), responses((status = 303)))]
 pub async fn authorize(State(app): State<App>, origin: Origin, Query(query): Query<In>) -> Result<Response> {
     check_host(&app, &origin).await?;
-    // Before client and return address are known to be ours, nobody is sent anywhere.
+    // Don't redirect before client and return URL are known to be ours.
     if query.client_id.as_deref() != Some(app.config.auth_client_id.as_str()) {
         return Err(Error::Malformed("This client is not known here.".to_owned()));
     }
@@ -60,7 +60,7 @@ pub async fn authorize(State(app): State<App>, origin: Origin, Query(query): Que
     }
 }
 
-/// The request, or its error code (RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6).
+/// Validates the request, or returns its error code (RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6).
 fn read(query: In, redirect_uri: String) -> Result<AuthorizationRequest, &'static str> {
     let texts = [&query.scope, &query.state, &query.nonce];
     if texts.into_iter().flatten().any(|text| text.len() > TEXT_MAX) {
@@ -80,7 +80,7 @@ fn read(query: In, redirect_uri: String) -> Result<AuthorizationRequest, &'stati
     let (Some(code_challenge), Some("S256")) = (code_challenge, query.code_challenge_method.as_deref()) else {
         return Err("invalid_request");
     };
-    // No sign-in is remembered by the browser, so nobody can be signed in without a word.
+    // The browser keeps no sign-in, so silent sign-in is impossible.
     if query.prompt.as_deref() == Some("none") {
         return Err("login_required");
     }

@@ -1,4 +1,4 @@
-//! What the provider says of itself, and the keys its tokens are checked with.
+//! The provider's metadata and public keys.
 
 use super::{check_host, grant::SCOPES};
 use crate::doors::Doors;

@@ -1,4 +1,4 @@
-//! The end of a session as the client asks for it (OpenID Connect RP-Initiated Logout 1.0).
+//! Sign-out at the provider (OpenID Connect RP-Initiated Logout 1.0).
 
 use super::check_host;
 use crate::{doors::Doors, return_address, store};

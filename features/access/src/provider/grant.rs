@@ -1,4 +1,4 @@
-//! The tokens that the provider gives.
+//! Tokens issued by the provider.
 
 use crate::{doors::Doors, store::Subject};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
-/// The scopes (AUTH-03).
+/// The supported scopes (AUTH-03).
 pub(crate) const SCOPES: &str = "openid name email company_name user_metadata app_metadata offline_access";
 
 /// The answer of the token endpoint (RFC 6749 section 5.1).
@@ -23,7 +23,7 @@ pub struct Tokens {
     scope: String,
 }
 
-/// The claims of an id token. Rights are not among them: they come from the database alone.
+/// Claims of an ID token. It contains no rights; those come only from the database.
 #[derive(Serialize)]
 struct IdToken<'a> {
     iss: &'a str,
@@ -40,7 +40,7 @@ struct IdToken<'a> {
     profile: Profile<'a>,
 }
 
-/// Who somebody is, as far as the scopes ask.
+/// Identity claims by scope.
 #[derive(Serialize)]
 pub(super) struct Profile<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,11 +55,11 @@ pub(super) struct Profile<'a> {
     app_metadata: Option<Empty>,
 }
 
-/// `{}`: nothing is kept there.
+/// `{}`, because nothing is stored there.
 #[derive(Serialize)]
 struct Empty {}
 
-/// The claims of an access token, which opens the userinfo endpoint and nothing else.
+/// Claims of an access token, which is only valid for the userinfo endpoint.
 #[derive(Serialize, Deserialize)]
 pub(super) struct AccessToken {
     pub iss: String,
@@ -84,19 +84,19 @@ impl<'a> Profile<'a> {
     }
 }
 
-/// The address that an access token is for.
+/// Audience of access tokens.
 pub(super) fn userinfo_audience(origin: &Origin) -> String {
     format!("{}/userinfo", origin.issuer())
 }
 
-/// By which an id token names the access token that came with it: half of its hash (OpenID Connect Core 1.0, section
+/// Hash that links an ID token to its access token: half of the token's hash (OpenID Connect Core 1.0, section
 /// 3.1.3.6).
 fn at_hash(access_token: &str) -> String {
     let hash = identity::hash_token(access_token);
     BASE64_URL_SAFE_NO_PAD.encode(&hash[..hash.len() / 2])
 }
 
-/// Makes the tokens of a login.
+/// Creates the tokens of a login.
 pub(crate) fn tokens(
     app: &App,
     doors: &Doors,

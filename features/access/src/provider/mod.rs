@@ -1,7 +1,7 @@
-//! The embedded OpenID provider: authorization code with PKCE, refresh tokens that rotate, end of session.
+//! The embedded OpenID provider: authorization code with PKCE, rotating refresh tokens, RP-initiated logout.
 //!
-//! One public client, the web application itself; return addresses are compared exactly. Issuer is `/oidc` under the
-//! address by which the browser came, so each company's host is an issuer of its own.
+//! The web application is the only client, and it is public. Return URLs must match exactly. The issuer is `/oidc` on
+//! the origin that the browser used, so each company's host is a separate issuer.
 
 pub(crate) mod authorize;
 pub(crate) mod discovery;
@@ -16,7 +16,8 @@ pub(crate) mod userinfo;
 use crate::store;
 use platform::{App, Error, Origin, Result};
 
-/// Refuses hosts that are no company's, and everything where people sign in at another provider. In the demo profile this machine's own names are everybody's.
+/// Refuses hosts that belong to no company, and all hosts if users sign in at an external provider. The demo profile
+/// accepts loopback names.
 pub(crate) async fn check_host(app: &App, origin: &Origin) -> Result<()> {
     if app.config.auth_issuer.is_some() {
         return Err(Error::NotFound);

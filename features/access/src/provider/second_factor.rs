@@ -1,4 +1,4 @@
-//! The sign-in page's second call: a code of the authenticator, or a recovery code.
+//! Second call of the sign-in page: an authenticator code or a recovery code.
 
 use super::{
     check_host,
@@ -61,7 +61,7 @@ pub async fn second_factor(
     };
 
     let code = match (ticket.enrolling, kept) {
-        // Enrolled elsewhere in the meantime: that authenticator is asked for from now on.
+        // An authenticator was enrolled elsewhere in the meantime, so start again with that one.
         (Some(_), Some(_)) => return Err(request_expired()),
         (Some(secret), None) => Code::enrolling(&app, &person, secret, &body.code).await?,
         (None, Some(kept)) => Code::Sent(second_factor::read(&app, person.id, kept, &body.code).await?),
@@ -84,11 +84,11 @@ pub async fn second_factor(
     Ok((CookieJar::new().add(cookie), Json(step)))
 }
 
-/// A code that was looked at.
+/// A code that was checked but not used yet.
 enum Code {
-    /// Of an authenticator that is being enrolled: its secret, the time step, the recovery codes that go with it.
+    /// Code of a new authenticator: its secret, time step and recovery codes.
     Enrolling(Sealed, i64, RecoveryCodes),
-    /// Of somebody who has enrolled.
+    /// Code of an enrolled user.
     Sent(Read),
 }
 
@@ -100,7 +100,7 @@ impl Code {
         })
     }
 
-    /// Takes it; answers how it was right, and recovery codes where an authenticator was enrolled by it.
+    /// Uses the code. Returns its kind, and recovery codes if it enrolled an authenticator.
     async fn take(self, tx: &mut GlobalTx, person: &Person) -> Result<Option<(Used, Option<Vec<String>>)>> {
         let (secret, step, codes) = match self {
             Code::Enrolling(secret, step, codes) => (secret, step, codes),

@@ -1,4 +1,4 @@
-//! The sign-in page's first call: e-mail and password.
+//! First call of the sign-in page: email and password.
 
 use super::{
     check_host,
@@ -66,7 +66,7 @@ pub async fn sign_in(
     Ok((CookieJar::new().add(cookie), Json(Step::Done { redirect_to })))
 }
 
-/// The step in which a code is asked for, or in which an authenticator is enrolled; none where neither is needed.
+/// The step that asks for a code or enrolls an authenticator. `None` if neither is required.
 async fn ask_for_code(app: &App, tx: &mut GlobalTx, request: Uuid, person: &Person) -> Result<Option<Step>> {
     let is_enrolled = factors::second_factor(tx, person.id).await?.is_some();
     if !is_enrolled && !app.config.needs_second_factor() {

@@ -1,4 +1,4 @@
-//! What the sign-in page is told after each step, and the last step itself.
+//! Answers to the sign-in page after each step, and the last step itself.
 
 use crate::{
     device::Device,
@@ -74,31 +74,31 @@ fn session_ended(origin: &Origin, reason: &str) -> Result<String> {
 }
 
 impl Step {
-    /// The account is blocked for where the attempt came from.
+    /// The account is blocked for this network or device.
     pub(crate) fn blocked(origin: &Origin) -> Result<Self> {
         Ok(Step::Blocked { redirect_to: session_ended(origin, "user is blocked")? })
     }
 
-    /// The password has to be changed first.
+    /// The password must be changed first.
     pub(crate) fn password_expired(origin: &Origin, email: &str) -> Result<Self> {
         let reason = json!({ "message": "reset password", "email": email }).to_string();
         Ok(Step::PasswordExpired { redirect_to: session_ended(origin, &reason)? })
     }
 
-    /// A new authenticator is shown.
+    /// Shows a new authenticator.
     pub(crate) fn enroll(ticket: Zeroizing<String>, enrolment: Enrolment) -> Self {
         let Enrolment { secret, otpauth_uri, qr_code, sealed: _ } = enrolment;
         Step::Enroll { ticket, secret, otpauth_uri, qr_code }
     }
 }
 
-/// Text of a header, cut to what is kept.
+/// The `User-Agent` header, truncated to the stored length.
 pub(crate) fn user_agent(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(http::header::USER_AGENT).and_then(|value| value.to_str().ok());
     text.map(|text| text.chars().take(300).collect())
 }
 
-/// The last step: a login, a code for the client, and a device that is known from now on. Answers where the browser goes.
+/// The last step: opens the login, creates the client's code, and remembers the device. Returns where the browser goes.
 pub(crate) async fn finish(
     app: &App,
     tx: &mut GlobalTx,
@@ -148,7 +148,7 @@ pub(crate) async fn finish(
     Ok((cookie, back.into()))
 }
 
-/// Ends what was begun in this browser before: its tokens are about to be replaced, and nobody would end it else.
+/// Ends earlier logins of this browser, because their tokens are about to be replaced.
 async fn end_before(tx: &mut GlobalTx, device: &Device) -> Result<()> {
     let Some(hash) = device.hash() else { return Ok(()) };
     for ended in logins::revoke_of_device(tx, hash, "signed in again").await? {
@@ -164,7 +164,7 @@ async fn end_before(tx: &mut GlobalTx, device: &Device) -> Result<()> {
     Ok(())
 }
 
-/// The page has to start again.
+/// Error that makes the page start again.
 pub(crate) fn request_expired() -> Error {
     Error::Gone { code: "LWAUTH10011", message: "This sign-in page has expired. Please start again.".to_owned() }
 }

@@ -1,4 +1,4 @@
-//! The token endpoint: a code or a refresh token for new tokens.
+//! The token endpoint: exchanges a code or a refresh token for new tokens.
 
 use super::{check_host, grant, grant::Tokens};
 use crate::{doors::Doors, store};
@@ -69,7 +69,7 @@ async fn by_code(app: &App, doors: &Doors, origin: &Origin, body: &In) -> Result
     let mut tx = GlobalTx::begin(&app.pool).await?;
     let Some(taken) = store::take_code(&mut tx, &hash_token(code)).await? else { return Ok(None) };
     if taken.was_used {
-        // Somebody sends a code again: whoever came first may not have been its owner (RFC 6749 section 4.1.2).
+        // A code was used twice. The first user may not have been its owner (RFC 6749 section 4.1.2).
         end_login(&mut tx, taken.login_id, "authorization code used twice").await?;
         tx.commit().await?;
         return Ok(None);
@@ -119,7 +119,7 @@ async fn by_refresh_token(app: &App, doors: &Doors, origin: &Origin, body: &In) 
     Ok(Some(tokens))
 }
 
-/// Ends a login of which somebody has sent a code or token again, and puts that on record.
+/// Ends a login whose code or token was used twice, and audits it.
 async fn end_login(tx: &mut GlobalTx, login: Uuid, reason: &str) -> Result<()> {
     let Some(user) = store::revoke_login(tx, login, reason).await? else { return Ok(()) };
     let company = people::home_company(tx, user).await?;
@@ -128,8 +128,8 @@ async fn end_login(tx: &mut GlobalTx, login: Uuid, reason: &str) -> Result<()> {
     tx.audit_as(company, user, audit).await
 }
 
-/// The refresh token after this one: always the same, so that whoever sends a token again within the grace gets the
-/// successor that is already known, without any token being kept.
+/// Derives the next refresh token. It is deterministic, so that a client that repeats a token within the grace period
+/// gets the same successor without storing tokens.
 fn successor_of(app: &App, refresh: &str) -> Zeroizing<String> {
     use std::fmt::Write;
     let key = app.keys.derived("refresh token successor");

@@ -1,4 +1,4 @@
-//! The userinfo endpoint: who is behind an access token (OpenID Connect Core 5.3).
+//! The userinfo endpoint: claims about the user of an access token (OpenID Connect Core 5.3).
 
 use super::{check_host, grant};
 use crate::{doors::Doors, store};

@@ -1,10 +1,10 @@
-//! All SQL on tabs in which somebody acts for another.
+//! SQL for impersonation tabs.
 
 use platform::Result;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// Opens one under a login.
+/// Opens an impersonation tab under a login.
 pub(crate) async fn open(connection: &mut PgConnection, session: Uuid, login: Uuid, user: i64) -> Result<()> {
     sqlx::query!(
         "insert into session (id, login_id, active_user_id, acting_since, acting_seen_at) values ($1, $2, $3, now(), now())",
@@ -17,14 +17,14 @@ pub(crate) async fn open(connection: &mut PgConnection, session: Uuid, login: Uu
     Ok(())
 }
 
-/// Who was acted for.
+/// The impersonated user.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub user: i64,
     pub home_company: i64,
 }
 
-/// Ends one; nothing where it is none, or ended already.
+/// Ends impersonation in a tab. `None` if there was none or it has ended.
 pub(crate) async fn end(connection: &mut PgConnection, session: Uuid) -> Result<Option<Ended>> {
     Ok(sqlx::query_as!(
         Ended,
@@ -42,7 +42,7 @@ pub(crate) async fn end(connection: &mut PgConnection, session: Uuid) -> Result<
     .await?)
 }
 
-/// Writes when they were last used. What has been idle for too long stays over.
+/// Writes the last use of impersonation tabs. Tabs that were idle for too long stay ended.
 pub(crate) async fn write_last_seen(pool: &PgPool, sessions: &[Uuid]) -> Result<()> {
     sqlx::query!(
         "update session

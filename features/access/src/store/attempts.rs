@@ -1,9 +1,9 @@
-//! All SQL on failed sign-ins and known devices.
+//! SQL for failed sign-ins and known devices.
 
 use platform::Result;
 use sqlx::{PgConnection, PgPool};
 
-/// What is counted: an account, by a keyed hash of its address or id, from a place.
+/// Key of a counter: an account, by a keyed hash of its address or id, and the place that attempts come from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted<'a> {
     pub account_hash: &'a [u8],
@@ -11,15 +11,15 @@ pub(crate) struct Counted<'a> {
     pub place_hash: &'a [u8],
 }
 
-/// An attempt that was noted before it is carried out.
+/// State of the counter after recording an attempt.
 #[derive(Debug)]
 pub(crate) struct Noted {
     pub is_blocked: bool,
-    /// With this one, and with those under way.
+    /// Number of attempts, including this one and those in progress.
     pub attempts: i32,
 }
 
-/// Notes an attempt; a new window begins where the last one is over. While blocked, nothing is counted.
+/// Records an attempt. Starts a new window if the last one is over. While blocked, doesn't count.
 pub(crate) async fn note(pool: &PgPool, counted: Counted<'_>, window_minutes: i32) -> Result<Noted> {
     Ok(sqlx::query_as!(
         Noted,
@@ -44,7 +44,7 @@ pub(crate) async fn note(pool: &PgPool, counted: Counted<'_>, window_minutes: i3
     .await?)
 }
 
-/// Notes a guess within the last 60 minutes; answers the seconds to wait where there were too many, and notes none then.
+/// Records a guess within the last 60 minutes. If there were too many, records nothing and returns the seconds to wait.
 pub(crate) async fn note_guess(pool: &PgPool, counted: Counted<'_>, guesses_max: i32) -> Result<Option<u64>> {
     let row = sqlx::query!(
         "insert into sign_in_attempt as a (account_hash, kind, place_hash, attempts, guessed_at)
@@ -67,7 +67,7 @@ pub(crate) async fn note_guess(pool: &PgPool, counted: Counted<'_>, guesses_max:
     Ok((row.attempts > guesses_max).then_some(row.seconds.unsigned_abs()))
 }
 
-/// Takes back the newest guess: it was the owner.
+/// Takes back the newest guess, because it was correct.
 pub(crate) async fn give_back_guess(pool: &PgPool, counted: Counted<'_>) -> Result<()> {
     sqlx::query!(
         "update sign_in_attempt
@@ -85,7 +85,7 @@ pub(crate) async fn give_back_guess(pool: &PgPool, counted: Counted<'_>) -> Resu
     Ok(())
 }
 
-/// Counts a failure; answers whether it is the one that blocks.
+/// Counts a failure. Returns true if it blocks the account.
 pub(crate) async fn fail(
     connection: &mut PgConnection,
     counted: Counted<'_>,
@@ -111,7 +111,7 @@ pub(crate) async fn fail(
     Ok(blocks.unwrap_or(false))
 }
 
-/// Forgets what was counted from this place: the attempt succeeded.
+/// Deletes a counter after a successful attempt.
 pub(crate) async fn forget(pool: &PgPool, counted: Counted<'_>) -> Result<()> {
     sqlx::query!(
         "delete from sign_in_attempt where account_hash = $1 and kind = $2 and place_hash = $3",
@@ -124,7 +124,7 @@ pub(crate) async fn forget(pool: &PgPool, counted: Counted<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a person has signed in from this device.
+/// Returns true if a user has signed in on this device.
 pub(crate) async fn is_known_device(connection: &mut PgConnection, user: i64, device_hash: &[u8]) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from known_device where user_id = $1 and device_hash = $2) as \"known!\"",
@@ -135,7 +135,7 @@ pub(crate) async fn is_known_device(connection: &mut PgConnection, user: i64, de
     .await?)
 }
 
-/// Whether the cookie is one that we gave to anybody.
+/// Returns true if the cookie is one that we issued to any user.
 pub(crate) async fn is_device(connection: &mut PgConnection, device_hash: &[u8]) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from known_device where device_hash = $1) as \"known!\"",
@@ -158,20 +158,20 @@ pub(crate) async fn remember_device(connection: &mut PgConnection, user: i64, de
     Ok(())
 }
 
-/// Removes windows that are long over, and devices that were not used for longer than their cookie lives.
+/// Deletes windows that ended long ago, and devices whose cookie has expired.
 pub(crate) async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from sign_in_attempt where window_start < now() - interval '1 day'").execute(pool).await?;
     sqlx::query!("delete from known_device where last_seen_at < now() - interval '400 days'").execute(pool).await?;
     Ok(())
 }
 
-/// Lifts every block of an account, wherever it was counted.
+/// Lifts all blocks of an account.
 pub(crate) async fn lift(connection: &mut PgConnection, account_hash: &[u8]) -> Result<()> {
     sqlx::query!("delete from sign_in_attempt where account_hash = $1", account_hash).execute(connection).await?;
     Ok(())
 }
 
-/// Lifts the block that wrong codes of the second factor have set.
+/// Lifts the block from wrong second factor codes.
 pub(crate) async fn lift_codes(connection: &mut PgConnection, account_hash: &[u8]) -> Result<()> {
     sqlx::query!("delete from sign_in_attempt where account_hash = $1 and kind = 'CODE'", account_hash)
         .execute(connection)

@@ -1,10 +1,10 @@
-//! All SQL on the logins of one person.
+//! SQL for the logins of a user.
 
 use platform::{Result, db::Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// A login that is alive.
+/// An active login.
 #[derive(Debug)]
 pub(crate) struct Alive {
     pub id: Uuid,
@@ -15,7 +15,7 @@ pub(crate) struct Alive {
     pub tabs: i64,
 }
 
-/// The logins of a person that have not ended and are not idle, the last used first.
+/// Logins of a user that haven't ended and aren't idle, last used first.
 pub(crate) async fn alive(connection: &mut PgConnection, user: i64) -> Result<Vec<Alive>> {
     Ok(sqlx::query_as!(
         Alive,
@@ -36,7 +36,7 @@ pub(crate) async fn alive(connection: &mut PgConnection, user: i64) -> Result<Ve
     .await?)
 }
 
-/// Ends one login of a person. False where it is not theirs, or over.
+/// Ends one login of a user. Returns false if it isn't theirs or has ended.
 pub(crate) async fn revoke_own(connection: &mut PgConnection, user: i64, login: Uuid, reason: &str) -> Result<bool> {
     let ended = sqlx::query!(
         "update login
@@ -54,7 +54,7 @@ pub(crate) async fn revoke_own(connection: &mut PgConnection, user: i64, login: 
     Ok(ended.rows_affected() == 1)
 }
 
-/// Ends every login of a person but one; answers how many there were.
+/// Ends all logins of a user but one. Returns their number.
 pub(crate) async fn revoke_others(connection: &mut PgConnection, user: i64, kept: Uuid, reason: &str) -> Result<u64> {
     let ended = sqlx::query!(
         "update login set revoked_at = now(), ended_reason = $3 where user_id = $1 and id <> $2 and revoked_at is null",
@@ -67,7 +67,7 @@ pub(crate) async fn revoke_others(connection: &mut PgConnection, user: i64, kept
     Ok(ended.rows_affected())
 }
 
-/// Ends every login of a person, and with them tabs and refresh tokens; answers how many there were.
+/// Ends all logins of a user with their tabs and refresh tokens. Returns their number.
 pub(crate) async fn revoke_all(connection: &mut PgConnection, user: i64, reason: &str) -> Result<u64> {
     let ended = sqlx::query!(
         "update login set revoked_at = now(), ended_reason = $2 where user_id = $1 and revoked_at is null",
@@ -79,7 +79,7 @@ pub(crate) async fn revoke_all(connection: &mut PgConnection, user: i64, reason:
     Ok(ended.rows_affected())
 }
 
-/// A login that was ended for somebody.
+/// A login that was ended.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub id: Uuid,
@@ -87,7 +87,7 @@ pub(crate) struct Ended {
     pub home_company: i64,
 }
 
-/// Ends what was begun in a browser, whoever began it.
+/// Ends all logins of a browser, regardless of their user.
 pub(crate) async fn revoke_of_device(
     connection: &mut PgConnection,
     device_hash: &[u8],
@@ -110,7 +110,7 @@ pub(crate) async fn revoke_of_device(
     .await?)
 }
 
-/// Notes at once that a login is used; answers in how many seconds it would be idle, or over.
+/// Records immediately that a login is used. Returns the seconds until it becomes idle or ends.
 pub(crate) async fn touch(connection: &mut PgConnection, login: Uuid, company: i64) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "update login l

@@ -1,4 +1,4 @@
-//! All SQL on resets of a second factor that wait for an administrator.
+//! SQL for second factor resets that wait for an administrator.
 
 use platform::{Result, Tx, db::Timestamp};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub struct Waiting {
     pub requested_at: Timestamp,
 }
 
-/// Most that are shown.
+/// Maximum number of resets in a list.
 const WAITING_MAX: i64 = 100;
 
 pub(crate) async fn waiting(tx: &mut Tx) -> Result<Vec<Waiting>> {
@@ -38,7 +38,7 @@ pub(crate) async fn waiting(tx: &mut Tx) -> Result<Vec<Waiting>> {
     .await?)
 }
 
-/// Whose second factor it is about.
+/// The user of a reset.
 pub(crate) async fn user_of(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select user_id from second_factor_reset where company_id = $1 and id = $2",
@@ -49,7 +49,7 @@ pub(crate) async fn user_of(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     .await?)
 }
 
-/// Decides it, once.
+/// Decides a reset. Returns false if it was decided already.
 pub(crate) async fn decide(tx: &mut Tx, id: i64, is_approved: bool) -> Result<bool> {
     let decided = sqlx::query!(
         "update second_factor_reset

@@ -1,10 +1,10 @@
-//! All SQL on authenticators, recovery codes and the tickets of those whose code is awaited.
+//! SQL for authenticators, recovery codes, and tickets of sign-ins that wait for a code.
 
 use platform::{Result, db::Timestamp, seal::Sealed};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// A person's authenticator, its secret sealed.
+/// A user's authenticator with its sealed secret.
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub secret: Sealed,
@@ -21,7 +21,7 @@ pub(crate) async fn second_factor(connection: &mut PgConnection, user: i64) -> R
     }))
 }
 
-/// Enrolls an authenticator whose first code was taken. False where there is one already.
+/// Enrolls an authenticator whose first code was correct. Returns false if the user has one already.
 pub(crate) async fn enroll(
     connection: &mut PgConnection,
     user: i64,
@@ -44,13 +44,13 @@ pub(crate) async fn enroll(
     Ok(enrolled.rows_affected() == 1)
 }
 
-/// Removes authenticator and recovery codes. False where there are none.
+/// Removes authenticator and recovery codes. Returns false if there are none.
 pub(crate) async fn remove(connection: &mut PgConnection, user: i64) -> Result<bool> {
     let removed = sqlx::query!("delete from second_factor where user_id = $1", user).execute(connection).await?;
     Ok(removed.rows_affected() == 1)
 }
 
-/// Takes a time step: of many who send its code, one gets it, and no earlier one is taken afterwards.
+/// Uses a time step. Of concurrent requests with the same code, one succeeds, and earlier steps become invalid.
 pub(crate) async fn take_step(connection: &mut PgConnection, user: i64, step: i64) -> Result<bool> {
     let taken =
         sqlx::query!("update second_factor set last_step = $2 where user_id = $1 and last_step < $2", user, step)
@@ -59,7 +59,7 @@ pub(crate) async fn take_step(connection: &mut PgConnection, user: i64, step: i6
     Ok(taken.rows_affected() == 1)
 }
 
-/// Takes a recovery code.
+/// Uses a recovery code.
 pub(crate) async fn take_recovery_code(connection: &mut PgConnection, user: i64, code_hash: &[u8]) -> Result<bool> {
     let taken = sqlx::query!(
         "update recovery_code set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null",
@@ -71,7 +71,7 @@ pub(crate) async fn take_recovery_code(connection: &mut PgConnection, user: i64,
     Ok(taken.rows_affected() == 1)
 }
 
-/// Replaces all recovery codes of a person.
+/// Replaces all recovery codes of a user.
 pub(crate) async fn put_recovery_codes(
     connection: &mut PgConnection,
     user: i64,
@@ -92,7 +92,7 @@ pub(crate) async fn put_recovery_codes(
     Ok(())
 }
 
-/// Keeps who is asked for a code, and for which request.
+/// Stores a ticket: the user who must enter a code, and the request.
 pub(crate) async fn keep_ticket(
     connection: &mut PgConnection,
     ticket_hash: &[u8],
@@ -114,16 +114,16 @@ pub(crate) async fn keep_ticket(
     Ok(())
 }
 
-/// A ticket of which one attempt was taken.
+/// A ticket after using up one attempt.
 #[derive(Debug)]
 pub(crate) struct Ticket {
     pub request_id: Uuid,
     pub user_id: i64,
-    /// The secret of an authenticator that is being enrolled.
+    /// Secret of the authenticator being enrolled.
     pub enrolling: Option<Sealed>,
 }
 
-/// Takes one of a ticket's attempts. Nothing where it is over, was used up, or its request is gone.
+/// Uses up one attempt of a ticket. `None` if it has expired, has no attempts left, or its request is gone.
 pub(crate) async fn try_ticket(pool: &PgPool, ticket_hash: &[u8]) -> Result<Option<Ticket>> {
     let found = sqlx::query!(
         "update sign_in_ticket
@@ -143,13 +143,13 @@ pub(crate) async fn try_ticket(pool: &PgPool, ticket_hash: &[u8]) -> Result<Opti
     }))
 }
 
-/// Removes tickets that are over.
+/// Deletes expired tickets.
 pub(crate) async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from sign_in_ticket where expires_at < now()").execute(pool).await?;
     Ok(())
 }
 
-/// What a person is told of their second factor.
+/// State of a user's second factor.
 #[derive(Debug)]
 pub(crate) struct State {
     pub enrolled_at: Timestamp,

@@ -1,10 +1,10 @@
-//! All SQL on the keys that sign id tokens.
+//! SQL for the keys that sign ID tokens.
 
 use identity::SigningKey;
 use platform::{App, Error, Result, db::Timestamp, keys::Keys, seal::Sealed};
 use sqlx::{PgConnection, PgPool};
 
-/// A key with the moment from which it signs.
+/// A key with the time from which it signs.
 pub(crate) struct Kept {
     pub signs_from: Timestamp,
     pub key: SigningKey,
@@ -14,7 +14,7 @@ fn place(id: &str) -> String {
     format!("signing_key/{id}")
 }
 
-/// Every key that is published, oldest first; the first of an installation is made here.
+/// All published keys, oldest first. Creates the first one of an installation.
 pub(crate) async fn published(pool: &PgPool, keys: &Keys) -> Result<Vec<Kept>> {
     let found = read(pool, keys).await?;
     if !found.is_empty() {
@@ -46,7 +46,7 @@ async fn read(pool: &PgPool, keys: &Keys) -> Result<Vec<Kept>> {
     Ok(found)
 }
 
-/// Two processes that start together make one key.
+/// Prevents two processes that start together from creating two keys.
 async fn lock(connection: &mut PgConnection) -> Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtext('keyturn signing keys')) is null as \"locked!\"")
         .fetch_one(connection)
@@ -73,15 +73,15 @@ async fn add(connection: &mut PgConnection, keys: &Keys, from_hours: i32) -> Res
     Ok(())
 }
 
-/// Hours for which a key is published before it signs, and after its last token is over: longer than any client keeps a
-/// key set.
+/// Hours that a key is published before it signs and after its last token expires. Longer than clients cache a key set.
 const PUBLISHED_HOURS: i32 = 24;
 
-/// Makes the next key when the present one's time is nearly over, retires what a newer key has followed, and removes what
-/// no token needs any more.
+/// Creates the next key before the current one's time ends, retires keys with a successor, and deletes those that no
+/// token needs.
 ///
 /// # Errors
-/// The database's, or the system gives no random numbers.
+///
+/// The system can't provide random numbers.
 pub async fn rotate_signing_keys(app: &App) -> Result<()> {
     let mut tx = app.pool.begin().await?;
     lock(&mut tx).await?;

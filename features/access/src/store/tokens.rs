@@ -1,10 +1,10 @@
-//! All SQL on the links that people are sent.
+//! SQL for the links in emails.
 
 use crate::links::Purpose;
 use platform::Result;
 use sqlx::{PgConnection, PgPool};
 
-/// A token as it is now.
+/// A token with its current state.
 #[derive(Debug)]
 pub(crate) struct Token {
     pub user_id: i64,
@@ -15,8 +15,8 @@ pub(crate) struct Token {
     pub user_state: String,
 }
 
-/// Keeps the hash of what a mail brings, and ends what earlier mails for the same purpose brought. Written again for the
-/// same mail, it changes nothing.
+/// Stores the hash of a mail's token and expires earlier ones for the same purpose. Repeating it for the same mail
+/// changes nothing.
 pub(crate) async fn keep(
     connection: &mut PgConnection,
     token_hash: &[u8],
@@ -60,7 +60,7 @@ pub(crate) async fn find(connection: &mut PgConnection, token_hash: &[u8]) -> Re
     .await?)
 }
 
-/// Takes a token: of two who follow the same link, one does.
+/// Uses a token. Of two concurrent requests, one succeeds.
 pub(crate) async fn take(connection: &mut PgConnection, token_hash: &[u8]) -> Result<bool> {
     let taken = sqlx::query!(
         "update account_token set used_at = now() where token_hash = $1 and used_at is null and expires_at > now()",
@@ -71,7 +71,7 @@ pub(crate) async fn take(connection: &mut PgConnection, token_hash: &[u8]) -> Re
     Ok(taken.rows_affected() == 1)
 }
 
-/// Ends what mails for a purpose brought to a person.
+/// Expires a user's tokens for a purpose.
 pub(crate) async fn end(connection: &mut PgConnection, user: i64, purpose: Purpose) -> Result<()> {
     sqlx::query!(
         "update account_token
@@ -87,12 +87,12 @@ pub(crate) async fn end(connection: &mut PgConnection, user: i64, purpose: Purpo
     Ok(())
 }
 
-/// What a person has to sign in with, and where.
+/// How and where a user signs in.
 #[derive(Debug)]
 pub(crate) struct Account {
     pub state: String,
     pub has_password: bool,
-    /// The host is no company's, or one of the person's own.
+    /// The host belongs to no company, or to one of the user's.
     pub is_of_host: bool,
 }
 
@@ -120,7 +120,7 @@ pub(crate) async fn account(connection: &mut PgConnection, user: i64, host: &str
     .await?)
 }
 
-/// Whether the person's company wants to approve the reset of a second factor.
+/// Returns true if the user's company must approve the reset of a second factor.
 pub(crate) async fn needs_approval(connection: &mut PgConnection, user: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select c.second_factor_reset_needs_approval
@@ -133,7 +133,7 @@ pub(crate) async fn needs_approval(connection: &mut PgConnection, user: i64) -> 
     .await?)
 }
 
-/// Asks the company's administrators to approve. The transaction has entered the company.
+/// Requests approval from the company's administrators. The transaction has entered the company.
 pub(crate) async fn ask_for_approval(connection: &mut PgConnection, company: i64, user: i64) -> Result<()> {
     sqlx::query!(
         "insert into second_factor_reset (company_id, user_id)
@@ -147,7 +147,7 @@ pub(crate) async fn ask_for_approval(connection: &mut PgConnection, company: i64
     Ok(())
 }
 
-/// Removes tokens that ended a month ago: until then a link tells why it is not good any more.
+/// Deletes tokens a month after they expire. Until then, a link can explain why it is invalid.
 pub(crate) async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!("delete from account_token where expires_at < now() - interval '30 days'").execute(pool).await?;
     Ok(())

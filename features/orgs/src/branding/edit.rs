@@ -1,4 +1,4 @@
-//! Changing a look: by the company's own administrators, or by the provider.
+//! Changes a company's branding, by the company's administrators or by the provider.
 
 use crate::{
     branding::serve::{ADDRESS, hash_of},
@@ -16,9 +16,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest title.
 const TITLE_LENGTH_MAX: usize = 80;
-/// Longest address.
 const ADDRESS_LENGTH_MAX: usize = 300;
 
 /// A company's look, as it is kept.
@@ -62,7 +60,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The product's own.
+    /// The product's default branding.
     pub(crate) fn of_product() -> Self {
         Self {
             app_title: None,
@@ -134,17 +132,17 @@ pub async fn put_of_company(
     Ok(Json(out))
 }
 
-/// Refuses what is no company, as if it never was.
+/// Returns `NotFound` unless the id is a company.
 pub(crate) async fn company_of_provider(tx: &mut Tx, id: i64) -> Result<()> {
     company::find(tx, id).await.map(drop)
 }
 
-/// Refuses another company, or a branch, as if it never was.
+/// Returns `NotFound` for other companies and for branches.
 pub(crate) fn own_company(tx: &Tx, id: i64) -> Result<()> {
     if tx.company() == id { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Who changes a look.
+/// Who changes the branding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Provider,
@@ -259,7 +257,7 @@ fn color(fields: &mut Fields, color: Option<String>) -> Option<String> {
     Some(color)
 }
 
-/// A file's name, or its path below the place where files lie.
+/// Returns true for a file name or a relative path without `.` or `..`.
 fn is_file_name(text: &str) -> bool {
     text.len() <= 200
         && !text.starts_with('/')
@@ -271,7 +269,7 @@ fn is_asset_path(text: &str) -> bool {
     text.strip_prefix('/').is_some_and(|path| path.split('/').next() == Some("assets") && is_file_name(path))
 }
 
-/// An address with https, and nothing behind its path.
+/// Validates an HTTPS URL without user, query or fragment.
 fn address(fields: &mut Fields, path: &str, address: Option<String>) -> Option<String> {
     let address = address.map(|address| address.trim().to_owned()).filter(|address| !address.is_empty())?;
     let is_good = url::Url::parse(&address).is_ok_and(|url| {

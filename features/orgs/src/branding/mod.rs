@@ -1,4 +1,4 @@
-//! A company's look as its administrators, and the provider's, make it: titles, color, logos.
+//! Company branding: titles, color and logos, edited by company administrators and the provider.
 
 mod edit;
 mod picture;
@@ -13,17 +13,17 @@ pub(crate) use edit::{Look, Out};
 use platform::App;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Logos are shown to everybody.
+/// Logos are public.
 pub(crate) fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(serve::serve))
 }
 
-/// Every company's, for the provider.
+/// Branding of any company, for the provider.
 pub(crate) fn provider_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(edit::get, edit::put)).routes(routes!(upload::upload))
 }
 
-/// One's own company's.
+/// Branding of the user's company.
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(edit::get_of_company, edit::put_of_company))

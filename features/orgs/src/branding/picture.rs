@@ -1,4 +1,4 @@
-//! A picture as it is kept: never the bytes that were sent, always ones that we wrote.
+//! Re-encodes uploaded logos. The original bytes are never stored.
 
 use crate::branding::{raster, vector};
 use bytes::Bytes;
@@ -10,19 +10,19 @@ use tokio::{
     time,
 };
 
-/// Most bytes of what is sent.
+/// Maximum upload size.
 pub(crate) const UPLOAD_BYTES_MAX: usize = 1024 * 1024;
-/// Most bytes of what is kept.
+/// Maximum stored size.
 const KEPT_BYTES_MAX: usize = 1024 * 1024;
-/// Pictures that are read at once in this process: each may take some hundred megabytes.
+/// Limits concurrent decoding in this process, because each picture may take some hundred megabytes.
 static READERS: Semaphore = Semaphore::const_new(2);
-/// Time after which the sender is told that it takes too long.
+/// Timeout for decoding.
 const READING: Duration = Duration::from_secs(15);
-/// Shapes are walked by recursion, so deeper ones need more of a stack than a thread has by itself. Taken only as it is
+/// Nested shapes are processed recursively and need more stack than a default thread has. Memory is only committed as
 /// used.
 const STACK_BYTES: usize = 64 * 1024 * 1024;
 
-/// Why a picture is not taken, in a sentence.
+/// Why a picture is refused, as a sentence.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refusal(pub &'static str);
 
@@ -30,7 +30,7 @@ pub(crate) const UNKNOWN: Refusal = Refusal("Choose a PNG, JPEG or SVG file");
 pub(crate) const BROKEN: Refusal = Refusal("This picture can't be read. Save it again and upload that");
 pub(crate) const TOO_DETAILED: Refusal = Refusal("This picture has too many details for a logo. Choose a simpler one");
 
-/// Reads a picture by what its bytes are, whatever they are called.
+/// Decodes a picture by its content, regardless of its name.
 pub(crate) async fn read(bytes: Bytes) -> Result<Written> {
     let reading = async {
         let permit = READERS.acquire().await.map_err(Error::internal)?;
@@ -39,12 +39,12 @@ pub(crate) async fn read(bytes: Bytes) -> Result<Written> {
             .name("picture".to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || {
-                // Whoever asked may have given up by now.
+                // The caller may have timed out already.
                 let _ = tell.send(of(&bytes));
                 drop(permit);
             })
             .map_err(Error::internal)?;
-        // A reader that panics tells nothing.
+        // If the reader panics, the channel closes.
         Ok::<_, Error>(told.await.unwrap_or(Err(BROKEN)))
     };
     let busy = |_| Error::Unavailable(anyhow::anyhow!("reading a picture takes too long"));

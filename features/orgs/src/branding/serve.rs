@@ -1,4 +1,4 @@
-//! Logos, to everybody: their addresses change with their content, so they may be kept for ever.
+//! Serves logos publicly. Their URL changes with their content, so they can be cached forever.
 
 use crate::store::images;
 use axum::{
@@ -8,7 +8,7 @@ use axum::{
 use http::{HeaderValue, header};
 use platform::{App, Error, Result};
 
-/// Where logos lie; what follows is the hash of their bytes.
+/// URL prefix of logos, followed by the hash of their bytes.
 pub(crate) const ADDRESS: &str = "/api/brand-images/";
 
 /// A logo by the SHA-256 of its bytes.
@@ -25,7 +25,7 @@ pub async fn serve(State(app): State<App>, Path(hash): Path<String>) -> Result<R
     Ok(response)
 }
 
-/// The hash in an address: 64 lower case digits of base 16.
+/// Parses the hash in a URL: 64 lowercase hexadecimal digits.
 pub(crate) fn hash_of(text: &str) -> Option<Vec<u8>> {
     let is_hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f'));
     if !is_hash {
@@ -37,7 +37,7 @@ pub(crate) fn hash_of(text: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
-/// The address of a logo.
+/// The URL of a logo.
 pub(crate) fn address_of(hash: &[u8]) -> String {
     let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{ADDRESS}{hex}")

@@ -1,4 +1,4 @@
-//! Uploading a logo. It is shown once a look names it.
+//! Uploads a logo. It becomes visible when the branding refers to it.
 
 use crate::{
     branding::{
@@ -24,7 +24,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-/// Uploads of one person within an hour.
+/// Uploads per user and hour.
 const UPLOADS_MAX: i32 = 60;
 
 /// The logo as it is served.
@@ -70,7 +70,7 @@ pub async fn upload_of_company(
     keep(&app, actor, Permission::SettingsManage, id, body).await
 }
 
-/// Reads the picture outside of any transaction, then keeps it.
+/// Decodes the picture outside of any transaction, then stores it.
 async fn keep(
     app: &App,
     actor: Actor,

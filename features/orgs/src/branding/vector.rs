@@ -1,5 +1,5 @@
-//! SVG: read into shapes and written anew from them. What is no shape (scripts, handlers, links, whatever is fetched from
-//! elsewhere) has no place among shapes and is gone; what would be missed is told.
+//! SVG logos: parsed into shapes and written again from those. Scripts, handlers, links and external resources aren't
+//! shapes, so they disappear. Visible content that can't be kept is refused with a message.
 
 use crate::branding::{
     picture::{BROKEN, Refusal, TOO_DETAILED, UNKNOWN},
@@ -8,9 +8,9 @@ use crate::branding::{
 use platform::picture::Written;
 use usvg::{ImageHrefResolver, Options, Tree, WriteOptions, roxmltree};
 
-/// Most elements and texts of what is read.
+/// Maximum number of elements and texts.
 const NODES_MAX: u32 = 20_000;
-/// Longest side, in the units of a screen, of what is kept.
+/// Maximum side length in pixels.
 const SIDE_MAX: f32 = 10_000.0;
 
 const HAS_TEXT: Refusal =
@@ -19,13 +19,13 @@ const HAS_PICTURE: Refusal = Refusal("This SVG holds a picture or a page. Upload
 const HAS_ENTITIES: Refusal = Refusal("This SVG defines entities. Save it as plain SVG first");
 const IS_EMPTY: Refusal = Refusal("There is nothing to see in this SVG");
 
-/// The shapes of a picture.
+/// Extracts the shapes of a picture.
 pub(crate) fn clean(bytes: &[u8]) -> Result<Written, Refusal> {
     let text = std::str::from_utf8(bytes).map_err(|_| UNKNOWN)?;
     if !text.contains("<svg") {
         return Err(UNKNOWN);
     }
-    // They multiply: a text of a thousand characters that is named a thousand times.
+    // Entities can expand exponentially.
     if text.contains("<!ENTITY") {
         return Err(HAS_ENTITIES);
     }
@@ -38,7 +38,7 @@ pub(crate) fn clean(bytes: &[u8]) -> Result<Written, Refusal> {
         match node.tag_name().name() {
             "text" => return Err(HAS_TEXT),
             "image" | "feImage" | "foreignObject" => return Err(HAS_PICTURE),
-            // Drawn anew at each corner of each line.
+            // Markers are drawn again at each corner of each line.
             "marker" => return Err(TOO_DETAILED),
             _ => {}
         }
@@ -57,11 +57,11 @@ pub(crate) fn clean(bytes: &[u8]) -> Result<Written, Refusal> {
         return Err(TOO_DETAILED);
     }
     let written = tree.to_string(&WriteOptions::default());
-    // Every shape is a path by now.
+    // At this point every shape is a path.
     if !written.contains("<path") {
         return Err(IS_EMPTY);
     }
-    // Without a view box the shapes would keep their size in a smaller frame.
+    // Without a view box, the shapes would keep their size in a smaller frame.
     let view_box = format!("<svg viewBox=\"0 0 {} {}\" ", size.width(), size.height());
     let bytes = written.replacen("<svg ", &view_box, 1).into_bytes();
     let pixels = |side: f32| (side.ceil() as u32).max(1);

@@ -1,19 +1,19 @@
-//! How many elements an SVG comes to once every reference is followed. A few kilobytes can ask for billions: a mask drawn
-//! by two shapes, each behind a mask drawn by two shapes, and so on.
+//! Counts the elements of an SVG with all references expanded. A few kilobytes can describe billions of elements, for
+//! example with nested masks that are each used twice.
 
 use std::collections::HashMap;
 use usvg::roxmltree::{Document, Node, NodeId};
 
-/// Most elements once every reference is followed.
+/// Maximum number of elements with all references expanded.
 const ELEMENTS_MAX: u64 = 100_000;
-/// Most references that lead on to one another.
+/// Maximum length of a chain of references.
 const CHAIN_MAX: u32 = 8;
-/// Most elements within one another.
+/// Maximum nesting depth.
 const DEPTH_MAX: usize = 100;
-/// Most rules of style sheets: each is compared with each element.
+/// Maximum number of style rules, because each is matched against each element.
 const RULES_MAX: usize = 2_000;
 
-/// Whether a picture is small, followed to its ends. A circle has none.
+/// Returns true if a picture is within the limits with all references expanded. False for circular references.
 pub(crate) fn is_small(document: &Document) -> bool {
     let is_deep = |node: Node| node.ancestors().nth(DEPTH_MAX).is_some();
     if document.descendants().any(is_deep) {
@@ -30,20 +30,19 @@ pub(crate) fn is_small(document: &Document) -> bool {
     scale.weigh(document.root().id(), 0).is_some()
 }
 
-/// Elements, and how many references lead on to one another below.
+/// Number of elements, and length of the longest chain of references.
 type Weight = (u64, u32);
 
 struct Scale<'a> {
     document: &'a Document<'a>,
     ids: HashMap<&'a str, Vec<NodeId>>,
-    /// What rules of style sheets refer to, by the class of the elements that they are about; under the empty class what
-    /// is about others.
+    /// References in style rules by the class of the elements they match. The empty key has rules for any element.
     classes: HashMap<String, Vec<String>>,
     known: HashMap<NodeId, Weight>,
 }
 
 impl Scale<'_> {
-    /// What a node and everything below it come to; nothing where that is too much.
+    /// Weight of a node including its descendants. `None` if it exceeds a limit.
     fn weigh(&mut self, id: NodeId, chain: u32) -> Option<Weight> {
         if let Some(known) = self.known.get(&id) {
             return (chain + known.1 <= CHAIN_MAX).then_some(*known);
@@ -68,8 +67,10 @@ impl Scale<'_> {
         Some((elements, longest))
     }
 
-    /// What an element refers to by its attributes or by a rule. Colors look alike, and are nobody's id. Gradients are
-    /// filled with nothing, so a rule about every element says nothing about them.
+    /// Elements that an element refers to by attributes or style rules.
+    ///
+    /// Colors look like references but match no id. Gradients aren't filled, so rules without a class don't apply to
+    /// them.
     fn targets(&self, element: Node) -> Vec<NodeId> {
         let own = element.attributes().flat_map(|attribute| references(attribute.value()));
         let classes = element.attribute("class").unwrap_or_default().split_whitespace().chain([""]);
@@ -83,13 +84,13 @@ impl Scale<'_> {
     }
 }
 
-/// `#id`, wherever it stands.
+/// Finds each `#id` in a text.
 fn references(text: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| matches!(c, ')' | '\'' | '"' | ';' | ',') || c.is_whitespace();
     text.split('#').skip(1).filter_map(move |rest| rest.split(is_end).next())
 }
 
-/// What the rules of style sheets refer to, by class; nothing where there are too many, or where they can't be told.
+/// References in style rules by class. `None` if there are too many rules or they can't be parsed.
 fn classes(document: &Document) -> Option<HashMap<String, Vec<String>>> {
     let mut classes = HashMap::<String, Vec<String>>::new();
     let mut rules = 0;
@@ -116,7 +117,7 @@ fn without_comments(text: &str) -> String {
     parts.fold(first, |kept, part| kept + part.split_once("*/").map_or("", |(_, rest)| rest))
 }
 
-/// A class that each element has that a selector is about; the empty one where it has to have none.
+/// A class that every element matched by the selector has. Empty if there is none.
 fn class_of(selector: &str) -> &str {
     let is_combinator = |c: char| c.is_whitespace() || matches!(c, '>' | '+' | '~');
     let last = selector.trim().rsplit(is_combinator).next().unwrap_or_default();

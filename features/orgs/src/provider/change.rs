@@ -1,4 +1,4 @@
-//! Changing a company: its details, and whether it is suspended.
+//! Changes a company's details or suspends it.
 
 use crate::{
     edit_unit::{address_of, nmls_id_of, required_name},

@@ -1,4 +1,4 @@
-//! One company, as the provider sees it.
+//! A company as the provider sees it.
 
 use crate::{store::companies, unit::Address};
 use axum::extract::State;
@@ -86,7 +86,7 @@ pub async fn get(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     Ok(Json(company))
 }
 
-/// A company by its id; a branch's id is nobody's here.
+/// Finds a company by id. Ids of branches aren't found.
 pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Out> {
     companies::find(tx, id).await?.ok_or(Error::NotFound)
 }

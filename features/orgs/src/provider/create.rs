@@ -1,5 +1,4 @@
-//! A new company: its unit, look and host, the stages and the trial that every company begins with, and its first
-//! administrator.
+//! Creates a company: its unit, branding, host, default stages, trial, and first administrator.
 
 use crate::{
     defaults::create_defaults,
@@ -23,9 +22,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// The color of a company that has chosen none.
+/// Default color.
 const THEME_COLOR: &str = "#1f5fa8";
-/// Longest name of a person.
 const PERSON_NAME_LENGTH_MAX: usize = 100;
 
 /// The company.
@@ -117,7 +115,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(company)))
 }
 
-/// What was typed, as it is kept.
+/// The validated values.
 struct New {
     unit_type: String,
     name: String,
@@ -206,7 +204,7 @@ const SLUG_TAKEN: &str = "Another company has this short name";
 const HOST_TAKEN: &str = "This host belongs to another company";
 const EMAIL_TAKEN: &str = "This email address belongs to an account already";
 
-/// A short name: it stands in addresses.
+/// Validates a short name for URLs.
 pub(crate) fn slug_of(fields: &mut Fields, slug: &str) -> Option<String> {
     let slug = fields.required("slug", slug, "Short name is required")?;
     let is_plain = slug.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
@@ -219,7 +217,7 @@ pub(crate) fn slug_of(fields: &mut Fields, slug: &str) -> Option<String> {
     }
 }
 
-/// Somebody else took a name at the same moment.
+/// Handles a name that a concurrent request took.
 pub(crate) fn taken(error: Error) -> Error {
     for (constraint, path, message) in [
         ("org_unit_slug_key", "slug", SLUG_TAKEN),
@@ -233,7 +231,7 @@ pub(crate) fn taken(error: Error) -> Error {
     error
 }
 
-/// The company's own pages; on this machine at the port where we are.
+/// The origin of the company's pages. On this machine, it uses the current port.
 fn at(origin: &Origin, host: &str) -> Origin {
     let local = Origin::of_host(host).filter(Origin::is_loopback);
     let port = origin.host.rsplit_once(':').map(|(_, port)| format!(":{port}"));

@@ -1,4 +1,4 @@
-//! The hosts under which a company is reached.
+//! The hosts of a company.
 
 use crate::{
     provider::{
@@ -18,9 +18,8 @@ use platform::{
 use serde_json::json;
 use std::collections::HashSet;
 
-/// Most hosts of a company.
 const HOSTS_MAX: usize = 20;
-/// Whose program a host serves.
+/// The application that a host serves.
 const CONTEXTS: [&str; 3] = ["LOS", "POS", "REALTOR"];
 
 /// The hosts of a company.
@@ -86,7 +85,7 @@ async fn read(tx: &mut Tx, company: &Company, body: Vec<Domain>, is_demo: bool) 
     Ok(domains)
 }
 
-/// Somebody else took a host at the same moment.
+/// Handles a host that a concurrent request took.
 fn host_taken(error: Error) -> Error {
     match error.violates("org_domain_pkey") {
         true => Error::field("domains", "One of these hosts belongs to another company by now"),

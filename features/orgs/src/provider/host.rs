@@ -1,19 +1,20 @@
-//! Names of hosts, as somebody types them.
+//! Validates host names.
 
 use lending::values::Invalid;
 
-/// Longest name (RFC 1035, section 2.3.4), without the final dot.
+/// Maximum length (RFC 1035, section 2.3.4), without the final dot.
 const LENGTH_MAX: usize = 253;
 
-/// A host's name as browsers send it: lower case, other scripts in their ASCII form (RFC 5891), no port, no final dot. Names
-/// below `localhost` are this machine's, which is for the demo profile.
+/// Normalizes a host name as browsers send it: lowercase, ASCII form for other scripts (RFC 5891), no port, no final
+/// dot. Names below `localhost` refer to this machine and are only valid in the demo profile.
 ///
 /// # Errors
-/// It is no name of a host.
+///
+/// The text isn't a host name.
 pub fn host_name(text: &str, is_demo: bool) -> Result<String, Invalid> {
     let wrong = || Invalid("Enter a host name such as loans.example.com".to_owned());
     let text = text.trim();
-    // What belongs to an address and not to a host would be cut off in silence.
+    // Parsing would silently drop parts of a URL other than the host.
     if text.is_empty() || text.contains(['/', ':', '@', '?', '#', '\\', '%', '[']) || text.ends_with('.') {
         return Err(wrong());
     }

@@ -1,4 +1,4 @@
-//! What is done after the answer, for all companies: what waits, what failed and why, and another try.
+//! Background jobs of all companies: counts, failures and retries.
 
 use crate::store;
 use axum::extract::State;
@@ -15,9 +15,9 @@ use serde_json::json;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// What is said of a job that has not come to an end of its own.
+/// Message for a job that was interrupted.
 const BROKEN_OFF: &str = "It was broken off while it ran.";
-/// What is said of a job that takes its process with it.
+/// Message for a job that kills its process.
 const SET_ASIDE: &str = "Three processes died while it ran, so it isn't retried automatically.";
 
 /// The queue.

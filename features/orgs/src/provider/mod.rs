@@ -1,4 +1,4 @@
-//! The provider's area: all companies, and the work that waits for all of them, for its super administrator.
+//! Administration of all companies and background jobs, for the provider's super administrator.
 
 mod change;
 pub(crate) mod company;
@@ -31,7 +31,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .layer(middleware::from_fn(only_provider))
 }
 
-/// Refuses whoever has no business here before a word of what they send is read.
+/// Middleware that refuses other users before their request body is parsed.
 async fn only_provider(request: Request, next: Next) -> Result<Response> {
     request.extensions().get::<Actor>().ok_or(Error::NotSignedIn)?.may(Permission::OrgAdmin)?;
     Ok(next.run(request).await)

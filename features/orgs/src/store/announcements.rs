@@ -1,4 +1,4 @@
-//! SQL on announcements.
+//! SQL for announcements.
 
 use crate::announcements::Row;
 use platform::Result;

@@ -1,4 +1,4 @@
-//! All SQL on branches and what goes on in them.
+//! SQL for branches and their workload.
 
 use crate::unit::Address;
 use platform::{Result, Tx};
@@ -25,18 +25,18 @@ pub struct BranchRow {
     pub open_loans: i64,
 }
 
-/// What to list.
+/// Filter for branches.
 pub(crate) struct Filter<'a> {
     /// Part of a name, an NMLS id or a city.
     pub text: &'a str,
     pub state: Option<&'a str>,
-    /// One unit and no other.
+    /// Limits the list to one unit.
     pub only: Option<i64>,
     pub limit: u32,
     pub offset: u32,
 }
 
-/// The company's units, headquarters first, then by name.
+/// Lists the company's units: headquarters first, then by name.
 pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<BranchRow>, i64)> {
     let company = tx.company();
     let pattern = format!("%{}%", filter.text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
@@ -85,7 +85,7 @@ pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<Branch
     Ok((found, count))
 }
 
-/// A branch to be made.
+/// A new branch.
 pub(crate) struct New<'a> {
     pub name: &'a str,
     pub display_name: &'a str,
@@ -94,7 +94,6 @@ pub(crate) struct New<'a> {
     pub time_zone: &'a str,
 }
 
-/// Makes a branch of the company.
 pub(crate) async fn create(tx: &mut Tx, new: &New<'_>) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "insert into org_unit (parent_id, company_id, type, name, display_name, nmls_id, street, city, state_code,
@@ -115,7 +114,7 @@ pub(crate) async fn create(tx: &mut Tx, new: &New<'_>) -> Result<i64> {
     .await?)
 }
 
-/// What goes on in a branch.
+/// The workload of a branch.
 pub(crate) struct Load {
     pub open_loans: i64,
     pub people: i64,
@@ -135,7 +134,7 @@ pub(crate) async fn load(tx: &mut Tx, id: i64) -> Result<Load> {
     .await?)
 }
 
-/// Opens or closes a branch. Rights that were read before are read again.
+/// Suspends or reopens a branch. Cached rights become stale.
 pub(crate) async fn set_state(tx: &mut Tx, id: i64, state: &str) -> Result<()> {
     sqlx::query!(
         "update org_unit set state = $3, version = version + 1 where company_id = $1 and id = $2",

@@ -1,9 +1,9 @@
-//! All SQL on looks as they are changed.
+//! SQL for editing branding.
 
 use crate::branding::{Look, Out};
 use platform::{Result, Tx};
 
-/// The look of a company; the product's own where it has none yet.
+/// Branding of a company. Defaults to the product's.
 pub(crate) async fn find(tx: &mut Tx, company: i64) -> Result<Out> {
     let found = sqlx::query!(
         "select app_title, login_title, theme_color, logo, light_logo_url, compliance_logo, theme_name, asset_path,
@@ -35,10 +35,10 @@ pub(crate) async fn find(tx: &mut Tx, company: i64) -> Result<Out> {
     })
 }
 
-/// The logo of a company that has none (THEME-06).
+/// Default logo (THEME-06).
 const DEFAULT_LOGO: &str = "logo.svg";
 
-/// Writes a look, where it still has this version; one that never was has the version 0.
+/// Writes branding if the version matches. Branding that was never written has version 0.
 pub(crate) async fn put(tx: &mut Tx, company: i64, version: i32, look: &Look) -> Result<bool> {
     let written = sqlx::query!(
         "insert into org_theme as t (org_unit_id, app_title, login_title, theme_color, logo, light_logo_url, compliance_logo,

@@ -1,4 +1,4 @@
-//! All SQL on companies as the provider sees them.
+//! SQL for companies as the provider sees them.
 
 use crate::{
     provider::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use platform::{Result, Tx, db::Timestamp};
 
-/// A page of companies that hold every word in their names, hosts or NMLS id, and how many there are.
+/// A page of companies whose name, hosts or NMLS id contain every word, and their total number.
 pub(crate) async fn list(
     tx: &mut Tx,
     text: &str,
@@ -129,8 +129,8 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Out>> {
     }))
 }
 
-/// Writes a company's details, where it still has this version. Its state and time zone are part of what processes remember
-/// of everybody's rights.
+/// Writes a company's details if the version matches. State and time zone are part of the cached rights of its users,
+/// so changing them makes those stale.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, details: &Details) -> Result<bool> {
     let updated = sqlx::query!(
         "update org_unit
@@ -169,7 +169,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, details: &Details
     Ok(updated.rows_affected() == 1)
 }
 
-/// Counts a change of what belongs to a company, where it still has this version.
+/// Increments the version if it matches, for changes of dependent records.
 pub(crate) async fn next_version(tx: &mut Tx, id: i64, version: i32) -> Result<bool> {
     let updated = sqlx::query!("update org_unit set version = version + 1 where id = $1 and version = $2", id, version)
         .execute(&mut **tx)
@@ -195,7 +195,7 @@ pub(crate) async fn put_domains(tx: &mut Tx, id: i64, domains: &[Domain]) -> Res
     Ok(())
 }
 
-/// Whether a host leads to another unit than this.
+/// Returns true if a host belongs to another unit.
 pub(crate) async fn is_host_of_another(tx: &mut Tx, host: &str, id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from org_domain where host = $1 and org_unit_id <> $2) as \"taken!\"",
@@ -212,7 +212,7 @@ pub(crate) async fn is_slug_taken(tx: &mut Tx, slug: &str) -> Result<bool> {
         .await?)
 }
 
-/// Takes the transaction into the company that it has just made.
+/// Moves the transaction into the company that it just created.
 pub(crate) async fn enter_new(tx: &mut Tx, company: i64) -> Result<()> {
     sqlx::query!("select provider_enter_new_company($1) is null as entered", company).fetch_one(&mut **tx).await?;
     Ok(())

@@ -1,23 +1,23 @@
-//! All SQL on logos.
+//! SQL for logos.
 
 use platform::{Result, Tx, picture::Written};
 use sqlx::PgPool;
 
-/// A logo as it is served.
+/// A logo as served.
 #[derive(Debug)]
 pub(crate) struct Image {
     pub media_type: String,
     pub bytes: Vec<u8>,
 }
 
-/// A logo by its hash, whichever company has it: equal bytes are one picture.
+/// Finds a logo by hash in any company. Equal bytes are the same picture.
 pub(crate) async fn find(pool: &PgPool, hash: &[u8]) -> Result<Option<Image>> {
     Ok(sqlx::query_as!(Image, "select media_type, bytes from brand_image where sha256 = $1 limit 1", hash)
         .fetch_optional(pool)
         .await?)
 }
 
-/// Keeps a logo for a company; one that it has already is kept anew.
+/// Stores a logo for a company, or renews the time of an existing one.
 pub(crate) async fn keep(tx: &mut Tx, company: i64, hash: &[u8], picture: &Written) -> Result<()> {
     let user = tx.actor().logged_in_user;
     sqlx::query!(
@@ -37,7 +37,7 @@ pub(crate) async fn keep(tx: &mut Tx, company: i64, hash: &[u8], picture: &Writt
     Ok(())
 }
 
-/// Whether a company has uploaded this logo.
+/// Returns true if the company has uploaded this logo.
 pub(crate) async fn belongs_to(tx: &mut Tx, company: i64, hash: &[u8]) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from brand_image where company_id = $1 and sha256 = $2) as \"is_its_own!\"",
@@ -48,7 +48,7 @@ pub(crate) async fn belongs_to(tx: &mut Tx, company: i64, hash: &[u8]) -> Result
     .await?)
 }
 
-/// Removes logos that no look has named for a month: until then pages that browsers keep may show them.
+/// Deletes logos that no branding has used for a month. Until then, cached pages may still show them.
 pub async fn sweep(pool: &PgPool) -> Result<()> {
     sqlx::query!(
         "delete from brand_image i

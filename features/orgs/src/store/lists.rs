@@ -1,4 +1,4 @@
-//! All SQL on the lists that a company keeps.
+//! SQL for company lists.
 
 use lending::{lists::ListName, stages::StageKind};
 use loans::stage_list;
@@ -34,7 +34,7 @@ impl Row {
     }
 }
 
-/// The entries of a list in its order.
+/// Entries of a list in its order.
 pub(crate) async fn entries(tx: &mut Tx, list: ListName) -> Result<Vec<Row>> {
     if list == ListName::LoanStages {
         return Ok(stage_list::entries(tx).await?.into_iter().map(Row::of_stage).collect());
@@ -53,7 +53,7 @@ pub(crate) async fn entries(tx: &mut Tx, list: ListName) -> Result<Vec<Row>> {
     .await?)
 }
 
-/// Has everybody else who changes the list wait: what holds of a list as a whole is looked at under this.
+/// Locks the list against concurrent changes, so that checks of the whole list stay valid.
 pub(crate) async fn hold(tx: &mut Tx, list: ListName) -> Result<()> {
     if list == ListName::LoanStages {
         return stage_list::hold(tx).await;
@@ -68,7 +68,6 @@ pub(crate) async fn hold(tx: &mut Tx, list: ListName) -> Result<()> {
     Ok(())
 }
 
-/// Adds an entry at the end.
 pub(crate) async fn create(tx: &mut Tx, list: ListName, name: &str, kind: Option<&str>) -> Result<i64> {
     if list == ListName::LoanStages {
         let kind: StageKind = kind.unwrap_or_default().parse().map_err(Error::internal)?;
@@ -90,7 +89,7 @@ pub(crate) async fn create(tx: &mut Tx, list: ListName, name: &str, kind: Option
     .await?)
 }
 
-/// Writes an entry that still has this version.
+/// Writes an entry if its version matches.
 pub(crate) async fn update(tx: &mut Tx, list: ListName, version: i32, entry: &Row) -> Result<bool> {
     if list == ListName::LoanStages {
         return stage_list::update(tx, entry.id, version, &entry.name, entry.is_active).await;
@@ -116,7 +115,7 @@ pub(crate) async fn update(tx: &mut Tx, list: ListName, version: i32, entry: &Ro
     Ok(updated.rows_affected() == 1)
 }
 
-/// Removes an entry, unless something refers to it.
+/// Deletes an entry unless something refers to it.
 pub(crate) async fn remove(tx: &mut Tx, list: ListName, id: i64) -> Result<()> {
     if list == ListName::LoanStages {
         return stage_list::remove(tx, id).await;
@@ -132,7 +131,7 @@ pub(crate) async fn remove(tx: &mut Tx, list: ListName, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Numbers the entries in the order of their ids.
+/// Writes the order of the entries.
 pub(crate) async fn order(tx: &mut Tx, list: ListName, ids: &[i64]) -> Result<()> {
     if list == ListName::LoanStages {
         return stage_list::order(tx, ids).await;
@@ -153,7 +152,7 @@ pub(crate) async fn order(tx: &mut Tx, list: ListName, ids: &[i64]) -> Result<()
     Ok(())
 }
 
-/// Gives a company that was entered the lists that a new one begins with.
+/// Creates the default lists of a company that was entered.
 pub async fn create_default_lists(connection: &mut PgConnection, company: i64) -> Result<()> {
     sqlx::query!(
         "select give_default_lists($1) is null as done, give_lead_lists($1) is null as done_for_leads,

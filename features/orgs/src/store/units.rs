@@ -1,9 +1,9 @@
-//! All SQL on the settings of companies and branches.
+//! SQL for the settings of companies and branches.
 
 use crate::unit::{Address, Holiday, Settings};
 use platform::{Result, Tx};
 
-/// A unit as it is kept.
+/// A unit as stored.
 pub(crate) struct Row {
     pub id: i64,
     pub unit_type: String,
@@ -12,7 +12,7 @@ pub(crate) struct Row {
     pub settings: Settings,
 }
 
-/// A unit of the company.
+/// Finds a unit of the company.
 pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<Row>> {
     let company = tx.company();
     let row = sqlx::query!(
@@ -75,8 +75,7 @@ async fn holidays(tx: &mut Tx, unit: i64) -> Result<Vec<Holiday>> {
     .await?)
 }
 
-/// Writes the settings of a unit that still has this version. A company's time zone is part of the rights that every
-/// process keeps.
+/// Writes the settings of a unit if its version matches. A company's time zone is part of cached rights.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, settings: &Settings) -> Result<bool> {
     let company = tx.company();
     let updated = sqlx::query!(

@@ -1,4 +1,4 @@
-//! The end of a contract: everybody who came by it has left with the same transaction.
+//! Ends a contract and the memberships that depend on it, in one transaction.
 
 use super::{Contract, now};
 use crate::store::{contracts as store, users};
@@ -26,7 +26,7 @@ pub async fn end(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<Jso
     let left = hand_over(&mut tx, &memberships, &Successors::default(), None).await?;
     store::switch_off(&mut tx, &memberships).await?;
     for (_, user) in &places {
-        // Whoever began here begins at another of their places.
+        // If this membership was their default, choose another one.
         users::set_default(&mut tx, *user, None).await?;
         tx.event("user.edited", *user).await?;
     }

@@ -1,4 +1,4 @@
-//! People of a processing company who are given a place here.
+//! Gives people of a processing company a membership here.
 
 use super::{Contract, now};
 use crate::{
@@ -41,7 +41,7 @@ pub async fn add(
     Json(body): Json<In>,
 ) -> Result<(StatusCode, Json<Contract>)> {
     let mut tx = actor.begin(&app, Permission::SettingsManage).await?;
-    // Held, so that the contract doesn't end meanwhile and leave this place behind.
+    // Lock the contract, so that it can't end concurrently and leave this membership behind.
     let company = store::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
     if !store::is_active(&mut tx, company).await? {
         return Err(Error::Conflict {

@@ -1,4 +1,4 @@
-//! Licenses made, changed and removed.
+//! Creates, changes and deletes licenses.
 
 use super::License;
 use crate::store::licenses::{self as store, Values};
@@ -15,7 +15,6 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest number of a license.
 const NUMBER_LENGTH_MAX: usize = 40;
 
 /// A license to be made. Whose it is, is one of the two ids.
@@ -47,7 +46,7 @@ pub async fn create(
     add(tx, body).await
 }
 
-/// Adds a license, for who may, and answers it.
+/// Adds a license after the caller's permission was checked.
 pub(super) async fn add(mut tx: Tx, body: NewIn) -> Result<(StatusCode, Json<License>)> {
     let mut fields = Fields::default();
     let is_known = match (body.org_unit, body.user) {
@@ -101,7 +100,7 @@ pub struct In {
     is_active: Option<bool>,
 }
 
-/// Tells null, which takes a date away, from nothing, which leaves it.
+/// Distinguishes null, which removes a date, from an absent field, which keeps it.
 fn given<'de, D: serde::Deserializer<'de>>(from: D) -> std::result::Result<Option<Option<Date>>, D::Error> {
     Option::<Date>::deserialize(from).map(Some)
 }
@@ -119,7 +118,7 @@ pub async fn edit(
     change(tx, id, version, body).await
 }
 
-/// Changes a license, for who may.
+/// Changes a license after the caller's permission was checked.
 pub(super) async fn change(mut tx: Tx, id: i64, version: i32, body: In) -> Result<Json<License>> {
     let today = Date::today_in(&tx.actor().access.time_zone);
     let found = store::find(&mut tx, today, id).await?.ok_or(Error::NotFound)?;
@@ -164,7 +163,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     take_away(tx, id).await
 }
 
-/// Removes a license, for who may.
+/// Deletes a license after the caller's permission was checked.
 pub(super) async fn take_away(mut tx: Tx, id: i64) -> Result<StatusCode> {
     let before = serde_json::to_value(now(&mut tx, id).await?).map_err(Error::internal)?;
     store::remove(&mut tx, id).await?;

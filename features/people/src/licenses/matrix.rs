@@ -1,4 +1,4 @@
-//! Officers by states: who may lend where, and what is missing.
+//! The license matrix: officers by states, with missing licenses.
 
 use crate::store::licenses::{self as store, Holding};
 use axum::extract::State;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use utoipa::{IntoParams, ToSchema};
 
-/// What to show.
+/// Filter for officers.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -69,7 +69,7 @@ pub struct Cell {
     missing: Vec<LicenseOf>,
 }
 
-/// Licenses of one holder by state, the best where there are several.
+/// Licenses of one holder by state. The best one, if there are several.
 type ByState = BTreeMap<String, (LicenseStanding, Option<String>, Option<Date>)>;
 
 /// Who may lend where: the officers of the company by the states in which anybody has a license.

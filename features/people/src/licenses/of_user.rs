@@ -1,4 +1,4 @@
-//! The states in which somebody may work, as forms ask before a loan or a lead is theirs.
+//! The states in which a user is licensed, for loan and lead forms.
 
 use crate::store::licenses as store;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Whether to tell of the past.
+/// Whether to include expired licenses.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-//! An officer's own licenses.
+//! A user's own licenses.
 
 use super::{
     License,
@@ -80,7 +80,7 @@ pub async fn remove(actor: Actor, State(app): State<App>, Id(id): Id) -> Result<
     change::take_away(tx, id).await
 }
 
-/// Another's is as if it never was.
+/// Returns `NotFound` for licenses of others.
 async fn own(tx: &mut Tx, id: i64) -> Result<()> {
     let today = Date::today_in(&tx.actor().access.time_zone);
     let user = tx.actor().user;

@@ -1,9 +1,9 @@
-//! All SQL on people of all companies. Only the provider's super administrator asks it.
+//! SQL for users of all companies. Only for the provider's super administrator.
 
 use platform::{Result, Tx};
 use serde::Deserialize;
 
-/// A page of people by their ids, and how many there are.
+/// Ids of a page of users, and their total number.
 pub(crate) struct Ids {
     pub ids: Vec<i64>,
     pub count: i64,
@@ -20,7 +20,7 @@ fn page(rows: Vec<Id>) -> Ids {
     Ids { ids: rows.into_iter().map(|row| row.id).collect(), count }
 }
 
-/// Each word as a pattern that finds it anywhere.
+/// `like` patterns that find each word anywhere.
 fn patterns(text: &str) -> Vec<String> {
     text.to_lowercase().split_whitespace().map(pattern).collect()
 }
@@ -29,12 +29,12 @@ fn pattern(word: &str) -> String {
     format!("%{}%", word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
-/// The longest word narrows by the index, the others are compared.
+/// The longest word uses the index; the others are compared.
 fn longest(patterns: &[String]) -> String {
     patterns.iter().max_by_key(|pattern| pattern.len()).cloned().unwrap_or_else(|| "%".to_owned())
 }
 
-/// People whose name holds every word.
+/// Users whose name contains every word.
 pub(crate) async fn named(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> Result<Ids> {
     let patterns = patterns(text);
     let rows = sqlx::query_as!(
@@ -56,7 +56,7 @@ pub(crate) async fn named(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> R
     Ok(page(rows))
 }
 
-/// People whose e-mail address holds the text.
+/// Users whose email address contains the text.
 pub(crate) async fn with_address(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> Result<Ids> {
     let rows = sqlx::query_as!(
         Id,
@@ -75,7 +75,7 @@ pub(crate) async fn with_address(tx: &mut Tx, text: &str, limit: u32, offset: u3
     Ok(page(rows))
 }
 
-/// The people of companies whose name holds every word, company by company.
+/// Users of companies whose name contains every word, grouped by company.
 pub(crate) async fn of_companies_named(tx: &mut Tx, text: &str, limit: u32, offset: u32) -> Result<Ids> {
     let rows = sqlx::query_as!(
         Id,
@@ -96,7 +96,7 @@ pub(crate) async fn of_companies_named(tx: &mut Tx, text: &str, limit: u32, offs
     Ok(page(rows))
 }
 
-/// Who has an NMLS id, or works in the company or branch that has it.
+/// Users with this NMLS id, or who work in the company or branch that has it.
 pub(crate) async fn with_nmls_id(tx: &mut Tx, nmls_id: &str, limit: u32, offset: u32) -> Result<Ids> {
     let rows = sqlx::query_as!(
         Id,
@@ -123,7 +123,7 @@ pub(crate) async fn with_nmls_id(tx: &mut Tx, nmls_id: &str, limit: u32, offset:
     Ok(page(rows))
 }
 
-/// Who works on a loan, whose it ever is: the user, the loan's number, the roles.
+/// People on a loan of any company: user, loan number, roles.
 pub(crate) async fn on_loan(tx: &mut Tx, loan: i64) -> Result<Vec<(i64, String, Vec<String>)>> {
     let rows = sqlx::query!(
         "select user_id as \"user_id!\", loan_number as \"loan_number!\", roles as \"roles!\"
@@ -135,7 +135,7 @@ pub(crate) async fn on_loan(tx: &mut Tx, loan: i64) -> Result<Vec<(i64, String, 
     Ok(rows.into_iter().map(|row| (row.user_id, row.loan_number, row.roles)).collect())
 }
 
-/// Whether an id is a company's.
+/// Returns true if an id is a company's.
 pub(crate) async fn is_company(tx: &mut Tx, company: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from org_unit where id = $1 and id = company_id) as \"is_company!\"",
@@ -145,7 +145,7 @@ pub(crate) async fn is_company(tx: &mut Tx, company: i64) -> Result<bool> {
     .await?)
 }
 
-/// The people of a company, and whoever else works in it, whose name or address holds every word.
+/// Users of a company, and others who work in it, whose name or email address contains every word.
 pub(crate) async fn of_company(tx: &mut Tx, company: i64, text: &str, limit: u32, offset: u32) -> Result<Ids> {
     let rows = sqlx::query_as!(
         Id,
@@ -170,7 +170,7 @@ pub(crate) async fn of_company(tx: &mut Tx, company: i64, text: &str, limit: u32
     Ok(page(rows))
 }
 
-/// Somebody with company and units.
+/// A user with company and units.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub id: i64,
@@ -185,17 +185,17 @@ pub(crate) struct Found {
     pub is_of_provider: bool,
 }
 
-/// A unit that somebody works in.
+/// A unit in which a user works.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Unit {
     pub id: i64,
     pub display_name: String,
     pub is_provider: bool,
-    /// Codes, the first one first.
+    /// Role codes, primary role first.
     pub roles: Vec<String>,
 }
 
-/// The people of a page, in its order.
+/// Users of a page, in its order.
 pub(crate) async fn details(tx: &mut Tx, ids: &[i64]) -> Result<Vec<Found>> {
     let rows = sqlx::query!(
         "select u.id, u.first_name || ' ' || u.last_name as \"name!\", u.email, u.nmls_id, u.state,

@@ -1,4 +1,4 @@
-//! All SQL on contracts with processing companies, and on the places of their people here.
+//! SQL for contracts with processing companies and the memberships of their people.
 
 use platform::{Result, Tx, db::Timestamp};
 
@@ -14,7 +14,7 @@ pub(crate) struct ContractRow {
     pub version: i32,
 }
 
-/// The contracts of the company, or one of them: those that hold first, then by name.
+/// Contracts of the company, or one of them: active ones first, then by name.
 pub(crate) async fn contracts(tx: &mut Tx, id: Option<i64>) -> Result<Vec<ContractRow>> {
     Ok(sqlx::query_as!(
         ContractRow,
@@ -31,7 +31,7 @@ pub(crate) async fn contracts(tx: &mut Tx, id: Option<i64>) -> Result<Vec<Contra
     .await?)
 }
 
-/// Somebody of a processing company who has, or had, a place here.
+/// A user of a processing company with a current or former membership here.
 pub(crate) struct ProcessorRow {
     pub membership: i64,
     pub user_id: i64,
@@ -44,7 +44,7 @@ pub(crate) struct ProcessorRow {
     pub version: i32,
 }
 
-/// Everybody of a processing company with a place here, by name.
+/// All users of processing companies with a membership here, by name.
 pub(crate) async fn processors(tx: &mut Tx) -> Result<Vec<ProcessorRow>> {
     Ok(sqlx::query_as!(
         ProcessorRow,
@@ -66,7 +66,7 @@ pub(crate) async fn processors(tx: &mut Tx) -> Result<Vec<ProcessorRow>> {
     .await?)
 }
 
-/// A processing company by its NMLS id.
+/// Finds a processing company by its NMLS id.
 pub(crate) async fn processing_company(tx: &mut Tx, nmls_id: &str) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select id from org_unit where nmls_id = $1 and type = 'PROCESSOR' and state = 'ACTIVE' and id <> $2 order by id limit 1",
@@ -77,7 +77,7 @@ pub(crate) async fn processing_company(tx: &mut Tx, nmls_id: &str) -> Result<Opt
     .await?)
 }
 
-/// Begins a contract, or begins one again that had ended; nothing where it holds.
+/// Creates a contract or renews an ended one. `None` if it is active already.
 pub(crate) async fn engage(tx: &mut Tx, company: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "insert into processor_contract (company_id, processor_company_id)
@@ -93,7 +93,7 @@ pub(crate) async fn engage(tx: &mut Tx, company: i64) -> Result<Option<i64>> {
     .await?)
 }
 
-/// The processing company of a contract. It is not changed by others while this transaction lasts.
+/// The processing company of a contract. Locks the contract against changes.
 pub(crate) async fn lock(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select processor_company_id from processor_contract where company_id = $1 and id = $2 for update",
@@ -104,7 +104,7 @@ pub(crate) async fn lock(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     .await?)
 }
 
-/// Whether a company is under contract. It stays so while this transaction lasts.
+/// Returns true if a company is under contract, and locks the contract so that it stays so.
 pub(crate) async fn is_active(tx: &mut Tx, company: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select id from processor_contract where company_id = $1 and processor_company_id = $2 and active for share",
@@ -116,7 +116,7 @@ pub(crate) async fn is_active(tx: &mut Tx, company: i64) -> Result<bool> {
     .is_some())
 }
 
-/// Ends a contract; false where it had ended.
+/// Ends a contract. Returns false if it had ended already.
 pub(crate) async fn end(tx: &mut Tx, id: i64) -> Result<bool> {
     let ended = sqlx::query!(
         "update processor_contract
@@ -132,7 +132,7 @@ pub(crate) async fn end(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(ended.rows_affected() == 1)
 }
 
-/// The places here, and whose they are, of a processing company's people that are on.
+/// Active memberships here of a processing company's people, with their users.
 pub(crate) async fn places(tx: &mut Tx, company: i64) -> Result<Vec<(i64, i64)>> {
     let rows = sqlx::query!(
         "select m.id, m.user_id
@@ -151,7 +151,7 @@ pub(crate) async fn places(tx: &mut Tx, company: i64) -> Result<Vec<(i64, i64)>>
     Ok(rows.into_iter().map(|row| (row.id, row.user_id)).collect())
 }
 
-/// Switches places off; the rights that every process keeps are read again.
+/// Deactivates memberships. Cached rights become stale.
 pub(crate) async fn switch_off(tx: &mut Tx, memberships: &[i64]) -> Result<()> {
     sqlx::query!(
         "update membership
@@ -166,7 +166,7 @@ pub(crate) async fn switch_off(tx: &mut Tx, memberships: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Switches a place on that somebody had before; nothing where it is on.
+/// Reactivates a former membership. `None` if it is active.
 pub(crate) async fn switch_on(tx: &mut Tx, user: i64, org_unit: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "update membership
@@ -184,7 +184,7 @@ pub(crate) async fn switch_on(tx: &mut Tx, user: i64, org_unit: i64) -> Result<O
     .await?)
 }
 
-/// Somebody active at a processing company, by their address.
+/// Finds an active user of a processing company by email address.
 pub(crate) async fn processor_by_email(tx: &mut Tx, company: i64, email_key: &str) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select id from app_user where home_company_id = $1 and email_key = $2 and state = 'ACTIVE'",

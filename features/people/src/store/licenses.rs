@@ -1,9 +1,9 @@
-//! All SQL on licenses.
+//! SQL for licenses.
 
 use platform::{Result, Tx, db::Date};
 use serde::Serialize;
 
-/// A license with whose it is and how it stands.
+/// A license with its holder and state.
 #[derive(Clone, Debug)]
 pub(crate) struct LicenseRow {
     pub id: i64,
@@ -21,7 +21,7 @@ pub(crate) struct LicenseRow {
     pub version: i32,
 }
 
-/// What of a license can be changed.
+/// The editable fields of a license.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Values {
@@ -32,7 +32,7 @@ pub(crate) struct Values {
     pub is_active: bool,
 }
 
-/// What to list.
+/// Filter for licenses.
 pub(crate) struct Filter<'a> {
     /// Part of a holder's name or of a number.
     pub text: &'a str,
@@ -43,7 +43,7 @@ pub(crate) struct Filter<'a> {
     pub offset: u32,
 }
 
-/// Licenses: the company's first, then the branches', then the people's, each by name and state.
+/// Licenses of the company, then of branches, then of users, each by name and state.
 pub(crate) async fn list(tx: &mut Tx, today: Date, filter: &Filter<'_>) -> Result<(Vec<LicenseRow>, i64)> {
     let pattern = format!("%{}%", filter.text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let rows = sqlx::query!(
@@ -105,7 +105,7 @@ pub(crate) async fn list(tx: &mut Tx, today: Date, filter: &Filter<'_>) -> Resul
     Ok((found, count))
 }
 
-/// How many have expired, and how many expire within sixty days.
+/// Number of licenses that have expired, and that expire within sixty days.
 pub(crate) async fn worries(tx: &mut Tx, today: Date) -> Result<(i64, i64)> {
     let row = sqlx::query!(
         "select count(*) filter (where standing = 'EXPIRED') as \"expired!\",
@@ -121,7 +121,7 @@ pub(crate) async fn worries(tx: &mut Tx, today: Date) -> Result<(i64, i64)> {
     Ok((row.expired, row.expires_soon))
 }
 
-/// One license.
+/// Finds a license.
 pub(crate) async fn find(tx: &mut Tx, today: Date, id: i64) -> Result<Option<LicenseRow>> {
     Ok(sqlx::query_as!(
         LicenseRow,
@@ -148,12 +148,12 @@ pub(crate) async fn find(tx: &mut Tx, today: Date, id: i64) -> Result<Option<Lic
     .await?)
 }
 
-/// Whether a unit is one of the company's.
+/// Returns true if a unit belongs to the company.
 pub(crate) async fn is_unit(tx: &mut Tx, id: i64) -> Result<bool> {
     super::users::is_unit(tx, id).await
 }
 
-/// Whether somebody has a place in the company.
+/// Returns true if a user has a membership in the company.
 pub(crate) async fn is_member(tx: &mut Tx, user: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from membership where company_id = $1 and user_id = $2 and active) as \"exists!\"",
@@ -164,7 +164,7 @@ pub(crate) async fn is_member(tx: &mut Tx, user: i64) -> Result<bool> {
     .await?)
 }
 
-/// Writes a license down.
+/// Inserts a license.
 pub(crate) async fn create(tx: &mut Tx, org_unit: Option<i64>, user: Option<i64>, values: &Values) -> Result<i64> {
     Ok(sqlx::query_scalar!(
         "insert into license (company_id, org_unit_id, user_id, state_code, number, issued_on, expires_on)
@@ -182,7 +182,7 @@ pub(crate) async fn create(tx: &mut Tx, org_unit: Option<i64>, user: Option<i64>
     .await?)
 }
 
-/// Writes a license that still has this version.
+/// Updates a license if its version matches.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, values: &Values) -> Result<bool> {
     let updated = sqlx::query!(
         "update license
@@ -204,13 +204,12 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, values: &Values) 
     Ok(updated.rows_affected() == 1)
 }
 
-/// Removes a license.
 pub(crate) async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!("delete from license where company_id = $1 and id = $2", tx.company(), id).execute(&mut **tx).await?;
     Ok(())
 }
 
-/// The states of a person's licenses, and in which of them they may work on a day.
+/// States of a user's licenses, and whether they may work there on a day.
 pub(crate) async fn states_of(tx: &mut Tx, user: i64, today: Date, with_expired: bool) -> Result<Vec<(String, bool)>> {
     let rows = sqlx::query!(
         "select state_code, bool_or(standing in ('AUTHORIZED', 'EXPIRES_SOON')) as \"is_authorized!\"
@@ -263,7 +262,7 @@ pub(crate) struct Officer {
     pub branch: String,
 }
 
-/// The officers who work in the company, each in each of their branches, by name; and how many there are.
+/// Officers of the company with each of their branches, by name, and their total number.
 pub(crate) async fn officers(
     tx: &mut Tx,
     today: Date,
@@ -319,7 +318,7 @@ pub(crate) async fn officers(
     Ok((officers.collect(), count))
 }
 
-/// Every state in which the company, a branch or somebody has a license.
+/// All states in which the company, a branch or a user has a license.
 pub(crate) async fn states(tx: &mut Tx) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select distinct state_code from license where company_id = $1 order by state_code",
@@ -329,7 +328,7 @@ pub(crate) async fn states(tx: &mut Tx) -> Result<Vec<String>> {
     .await?)
 }
 
-/// A license as the matrix shows it.
+/// A license in the matrix.
 pub(crate) struct Holding {
     pub org_unit: Option<i64>,
     pub user: Option<i64>,
@@ -339,7 +338,7 @@ pub(crate) struct Holding {
     pub standing: String,
 }
 
-/// The licenses of the company, of its branches and of these people.
+/// Licenses of the company, its branches and these users.
 pub(crate) async fn held(tx: &mut Tx, today: Date, users: &[i64]) -> Result<Vec<Holding>> {
     Ok(sqlx::query_as!(
         Holding,

@@ -1,8 +1,8 @@
-//! SQL on the mails that somebody does not want.
+//! SQL for email preferences.
 
 use platform::{Result, Tx};
 
-/// The kinds that the active user has switched off in this company.
+/// Kinds that the active user has switched off in this company.
 pub(crate) async fn off(tx: &mut Tx) -> Result<Vec<String>> {
     let user = tx.actor().user;
     Ok(sqlx::query_scalar!(

@@ -1,11 +1,11 @@
-//! All SQL on portal addresses and header tabs.
+//! SQL for portal URLs and header tabs.
 
 use lending::{portals::PortalAddresses, tabs::HeaderTab};
 use platform::{Result, Tx};
 use sqlx::{PgConnection, types::Json};
 use std::collections::BTreeMap;
 
-/// The active user's own addresses, with the version of their record.
+/// The active user's own URLs with the version of their record.
 pub(crate) async fn own(tx: &mut Tx) -> Result<(i32, PortalAddresses)> {
     let user = tx.actor().user;
     let row = sqlx::query!(
@@ -22,7 +22,7 @@ pub(crate) async fn own(tx: &mut Tx) -> Result<(i32, PortalAddresses)> {
     Ok((row.version, own))
 }
 
-/// The addresses of the active branch and of the company, in this order.
+/// URLs of the active branch and of the company, in this order.
 pub(crate) async fn of_units(tx: &mut Tx) -> Result<[PortalAddresses; 2]> {
     let (company, unit) = (tx.company(), tx.actor().org_unit());
     let row = sqlx::query!(
@@ -52,7 +52,7 @@ pub(crate) async fn of_units(tx: &mut Tx) -> Result<[PortalAddresses; 2]> {
     ])
 }
 
-/// Writes the active user's own addresses if their record still has this version.
+/// Writes the active user's own URLs if the version matches.
 pub(crate) async fn set_own(tx: &mut Tx, version: i32, addresses: &PortalAddresses) -> Result<bool> {
     let user = tx.actor().user;
     let updated = sqlx::query!(
@@ -85,7 +85,7 @@ pub(crate) async fn tabs(
     Ok(rows.into_iter().map(|row| (row.role, (row.version, row.tabs.0))).collect())
 }
 
-/// Writes the tabs of a role if they still have this version; 0 stands for tabs that were never set.
+/// Writes the tabs of a role if the version matches. Version 0 means that they were never set.
 pub(crate) async fn set_tabs(tx: &mut Tx, role: &str, version: i32, tabs: &[HeaderTab]) -> Result<bool> {
     let written = sqlx::query!(
         "insert into header_tabs as t (company_id, role, tabs)

@@ -1,10 +1,10 @@
-//! All SQL on default teams.
+//! SQL for default teams.
 
 use super::Found;
 use platform::{Result, Tx};
 use serde::Serialize;
 
-/// A slot of an officer's team with who is in it.
+/// A slot of an officer's team with its member.
 pub(crate) struct Slot {
     pub officer: i64,
     pub role: String,
@@ -12,7 +12,7 @@ pub(crate) struct Slot {
     pub user: Found,
 }
 
-/// A slot as it is to be.
+/// A slot to write.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Wanted {
@@ -21,7 +21,7 @@ pub(crate) struct Wanted {
     pub membership: i64,
 }
 
-/// Somebody active here, by their membership.
+/// Finds an active user by membership.
 pub(crate) async fn officer(tx: &mut Tx, membership: i64) -> Result<Option<Found>> {
     Ok(sqlx::query_as!(
         Found,
@@ -45,7 +45,7 @@ pub(crate) async fn officer(tx: &mut Tx, membership: i64) -> Result<Option<Found
     .await?)
 }
 
-/// The slots of officers' teams, in the order of the roles. Who has left or has another role by now is left out.
+/// Slots of officers' teams in the order of the roles. Omits members who have left or lost the role.
 pub(crate) async fn slots(tx: &mut Tx, officers: &[i64]) -> Result<Vec<Slot>> {
     let rows = sqlx::query!(
         "select t.officer_id, t.role, t.is_primary, u.id as user_id, m.id as membership, m.org_unit_id as org_unit,
@@ -97,7 +97,7 @@ pub(crate) async fn slots(tx: &mut Tx, officers: &[i64]) -> Result<Vec<Slot>> {
         .collect())
 }
 
-/// The versions of officers' teams; who has none is not among them.
+/// Versions of officers' teams. Omits officers without one.
 pub(crate) async fn versions(tx: &mut Tx, officers: &[i64]) -> Result<Vec<(i64, i32)>> {
     let rows = sqlx::query!(
         "select officer_id, version from default_team where company_id = $1 and officer_id = any ($2)",
@@ -109,7 +109,7 @@ pub(crate) async fn versions(tx: &mut Tx, officers: &[i64]) -> Result<Vec<(i64, 
     Ok(rows.into_iter().map(|row| (row.officer_id, row.version)).collect())
 }
 
-/// Raises the version of a team that has this one still; version 0 is the one of a team that there is not yet.
+/// Increments the version of a team if it matches. Version 0 creates the team.
 pub(crate) async fn touch(tx: &mut Tx, officer: i64, version: i32) -> Result<bool> {
     let company = tx.company();
     let touched = match version {
@@ -135,7 +135,7 @@ pub(crate) async fn touch(tx: &mut Tx, officer: i64, version: i32) -> Result<boo
     Ok(touched.rows_affected() == 1)
 }
 
-/// Fills a team's slots with these and no others.
+/// Replaces all slots of a team.
 pub(crate) async fn write(tx: &mut Tx, officer: i64, team: &[Wanted]) -> Result<()> {
     let company = tx.company();
     let roles: Vec<String> = team.iter().map(|slot| slot.role.clone()).collect();

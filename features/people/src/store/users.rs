@@ -1,8 +1,8 @@
-//! All SQL on the people of a company, as its administrators see them.
+//! SQL for the users of a company, as its administrators see them.
 
 use platform::{Result, Tx};
 
-/// A person of the company, or of another who works in it.
+/// A user of the company, or of another company who works in it.
 #[derive(Debug)]
 pub(crate) struct UserRow {
     pub id: i64,
@@ -20,7 +20,7 @@ pub(crate) struct UserRow {
     pub version: i32,
 }
 
-/// A membership of this company.
+/// A membership in this company.
 #[derive(Clone, Debug)]
 pub(crate) struct MembershipRow {
     pub id: i64,
@@ -34,12 +34,12 @@ pub(crate) struct MembershipRow {
     pub roles: Vec<String>,
 }
 
-/// Whom to list.
+/// Filter for users.
 pub(crate) struct Filter<'a> {
-    /// Part of a name or an address, or an NMLS id.
+    /// Part of a name or email address, or an NMLS id.
     pub text: &'a str,
     pub role: Option<&'a str>,
-    /// Nobody but the people of this unit.
+    /// Limits the result to users of this unit.
     pub within: Option<i64>,
     /// A branch, or the headquarters.
     pub org_unit: Option<i64>,
@@ -48,7 +48,7 @@ pub(crate) struct Filter<'a> {
     pub offset: u32,
 }
 
-/// People with a membership in the company, by name.
+/// Users with a membership in the company, by name.
 pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<UserRow>, i64)> {
     let pattern = format!("%{}%", filter.text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let rows = sqlx::query!(
@@ -104,7 +104,7 @@ pub(crate) async fn list(tx: &mut Tx, filter: &Filter<'_>) -> Result<(Vec<UserRo
     Ok((found, count))
 }
 
-/// Somebody with a membership in the company.
+/// Finds a user with a membership in the company.
 pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<UserRow>> {
     Ok(sqlx::query_as!(
         UserRow,
@@ -122,7 +122,7 @@ pub(crate) async fn find(tx: &mut Tx, id: i64) -> Result<Option<UserRow>> {
     .await?)
 }
 
-/// The memberships of people in the company, the default one first.
+/// Memberships of users in the company, default first.
 pub(crate) async fn memberships(tx: &mut Tx, users: &[i64]) -> Result<Vec<MembershipRow>> {
     Ok(sqlx::query_as!(
         MembershipRow,
@@ -144,7 +144,7 @@ pub(crate) async fn memberships(tx: &mut Tx, users: &[i64]) -> Result<Vec<Member
     .await?)
 }
 
-/// Whose membership of the company it is.
+/// The user of a membership in the company.
 pub(crate) async fn user_of(tx: &mut Tx, membership: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "select user_id from membership where company_id = $1 and id = $2",
@@ -155,7 +155,7 @@ pub(crate) async fn user_of(tx: &mut Tx, membership: i64) -> Result<Option<i64>>
     .await?)
 }
 
-/// Writes what a person is called. The version was looked at; it is compared once more.
+/// Writes a user's profile if the version still matches.
 pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, profile: &crate::users::edit::Profile) -> Result<bool> {
     let updated = sqlx::query!(
         "update app_user
@@ -175,7 +175,7 @@ pub(crate) async fn update(tx: &mut Tx, id: i64, version: i32, profile: &crate::
     Ok(updated.rows_affected() == 1)
 }
 
-/// Whether a unit is one of the company's.
+/// Returns true if a unit belongs to the company.
 pub(crate) async fn is_unit(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select exists (select from org_unit where company_id = $1 and id = $2) as \"exists!\"",
@@ -186,7 +186,7 @@ pub(crate) async fn is_unit(tx: &mut Tx, id: i64) -> Result<bool> {
     .await?)
 }
 
-/// A unit of the company in which people may work. It is not closed while this transaction lasts.
+/// Returns true if a unit of the company is active, and locks it so that it stays so.
 pub(crate) async fn open_unit(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar!(
         "select id from org_unit where company_id = $1 and id = $2 and state = 'ACTIVE' for share",
@@ -198,7 +198,7 @@ pub(crate) async fn open_unit(tx: &mut Tx, id: i64) -> Result<bool> {
     .is_some())
 }
 
-/// Makes a membership; nothing where the person has one in the unit.
+/// Creates a membership. `None` if the user has one in the unit.
 pub(crate) async fn add_membership(tx: &mut Tx, user: i64, org_unit: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "insert into membership (company_id, user_id, org_unit_id, is_default)
@@ -213,7 +213,7 @@ pub(crate) async fn add_membership(tx: &mut Tx, user: i64, org_unit: i64) -> Res
     .await?)
 }
 
-/// Gives a membership these roles and no others, in their order.
+/// Replaces the roles of a membership, in order.
 pub(crate) async fn set_roles(tx: &mut Tx, membership: i64, roles: &[String]) -> Result<()> {
     let company = tx.company();
     sqlx::query!("delete from membership_role where company_id = $1 and membership_id = $2", company, membership)
@@ -232,8 +232,7 @@ pub(crate) async fn set_roles(tx: &mut Tx, membership: i64, roles: &[String]) ->
     Ok(())
 }
 
-/// Switches a membership on or off; the rights that every process keeps are read again. False where it has another
-/// version by now.
+/// Activates or deactivates a membership if the version matches. Cached rights become stale.
 pub(crate) async fn touch_membership(tx: &mut Tx, id: i64, version: i32, active: bool) -> Result<bool> {
     let updated = sqlx::query!(
         "update membership
@@ -251,8 +250,8 @@ pub(crate) async fn touch_membership(tx: &mut Tx, id: i64, version: i32, active:
     Ok(updated.rows_affected() == 1)
 }
 
-/// Makes a membership the one that a person acts through unless they choose another. With none given, the first active
-/// one, where there is none yet.
+/// Makes a membership the user's default. Without one, the first active membership becomes the default if there is
+/// none.
 pub(crate) async fn set_default(tx: &mut Tx, user: i64, membership: Option<i64>) -> Result<()> {
     if membership.is_some() {
         sqlx::query!("update membership set is_default = false where user_id = $1 and is_default", user)
@@ -278,7 +277,8 @@ pub(crate) async fn set_default(tx: &mut Tx, user: i64, membership: Option<i64>)
     Ok(())
 }
 
-/// Keeps others from taking away company admins at the same time, and counts those who are there beside one membership.
+/// Counts company admins other than these memberships. Locks the company, so that concurrent changes can't remove the
+/// last one.
 pub(crate) async fn other_company_admins(tx: &mut Tx, memberships: &[i64]) -> Result<i64> {
     let company = tx.company();
     sqlx::query!("select id from org_unit where id = $1 for no key update", company).fetch_one(&mut **tx).await?;
@@ -299,7 +299,7 @@ pub(crate) async fn other_company_admins(tx: &mut Tx, memberships: &[i64]) -> Re
     .await?)
 }
 
-/// Switches an account off, and keeps what it was. Every membership's rights are read again, in each company.
+/// Deactivates an account and remembers its state. Cached rights in all companies become stale.
 pub(crate) async fn switch_off(tx: &mut Tx, id: i64) -> Result<()> {
     sqlx::query!(
         "update app_user
@@ -313,7 +313,7 @@ pub(crate) async fn switch_off(tx: &mut Tx, id: i64) -> Result<()> {
     read_rights_again(tx, id).await
 }
 
-/// Switches an account on, as it was; answers what that is.
+/// Reactivates an account in its earlier state, and returns that state.
 pub(crate) async fn switch_on(tx: &mut Tx, id: i64) -> Result<String> {
     let state = sqlx::query_scalar!(
         "update app_user
@@ -335,7 +335,7 @@ async fn read_rights_again(tx: &mut Tx, user: i64) -> Result<()> {
     Ok(())
 }
 
-/// Somebody who has no account yet.
+/// A new account.
 pub(crate) struct Invited<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,
@@ -346,7 +346,7 @@ pub(crate) struct Invited<'a> {
     pub state: &'a str,
 }
 
-/// Makes an account that waits for its owner; nothing where the address is taken.
+/// Creates an invited account. `None` if the address is taken.
 pub(crate) async fn insert_invited(tx: &mut Tx, invited: &Invited<'_>) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar!(
         "insert into app_user (home_company_id, first_name, last_name, email, email_key, phone, nmls_id, state)
@@ -366,7 +366,7 @@ pub(crate) async fn insert_invited(tx: &mut Tx, invited: &Invited<'_>) -> Result
     .await?)
 }
 
-/// Whose an address is: the person, and whether they are of this company.
+/// The owner of an address, and whether they belong to this company.
 pub(crate) async fn owner_of_address(tx: &mut Tx, email_key: &str) -> Result<Option<(i64, bool)>> {
     let row = sqlx::query!(
         "select id, home_company_id = $1 as \"is_of_company!\" from app_user where email_key = $2",

@@ -1,4 +1,4 @@
-//! People who leave: their open loans and leads are given to others in the same transaction; and people who come back.
+//! Deactivates users and reassigns their open loans and leads in the same transaction, and reactivates users.
 
 use super::{Managed, has_company_admin, keep_a_company_admin, managed, own_unit_only};
 use crate::store::users as store;
@@ -47,13 +47,12 @@ pub async fn open_work(actor: Actor, State(app): State<App>, Id(id): Id) -> Resu
     Ok(Json(work_of(&mut tx, &found.active()).await?))
 }
 
-/// What hangs on memberships, taken together.
+/// Open work of memberships, combined.
 pub(super) async fn work_of(tx: &mut Tx, memberships: &[i64]) -> Result<OpenWork> {
     Ok(OpenWork { open_loans: open_loans(tx, memberships).await?, open_leads: open_leads(tx, memberships).await? })
 }
 
-/// Gives everything that somebody has to do in the company to others. What is added to the work of an officer is handed
-/// over here, and nowhere else.
+/// Reassigns all open work of a user in the company. Add new kinds of an officer's work here.
 async fn hand_over_all(tx: &mut Tx, memberships: &[i64], to: &GivenTo) -> Result<OpenWork> {
     let unit = own_unit_only(tx);
     let of_loans = Successors { officer: to.officer, team: to.team.clone() };
@@ -64,17 +63,18 @@ async fn hand_over_all(tx: &mut Tx, memberships: &[i64], to: &GivenTo) -> Result
 }
 
 impl OpenWork {
-    /// Whether nothing hangs on them.
+    /// Returns true if there is no open work.
     pub(super) fn is_empty(&self) -> bool {
         self.open_loans.is_empty() && self.open_leads.is_empty()
     }
 }
 
-/// Switches somebody's account off, after their work was given to others: all in the caller's transaction, which ends their
-/// logins too. Answers what was before, and what was given.
+/// Deactivates an account after reassigning its work. The caller's transaction also ends the logins. Returns the
+/// previous state and the reassigned work.
 ///
 /// # Errors
-/// Out of reach, oneself, the last company admin, somebody of another company, or no successor for open loans or leads.
+///
+/// The user is out of scope, of another company, the actor, or the last company admin, or open work has no new owner.
 pub async fn deactivate(tx: &mut Tx, id: i64, to: &GivenTo) -> Result<(Managed, OpenWork)> {
     let found = of_company(tx, id).await?;
     if id == tx.actor().user {
@@ -95,10 +95,12 @@ pub async fn deactivate(tx: &mut Tx, id: i64, to: &GivenTo) -> Result<(Managed, 
     Ok((found, given))
 }
 
-/// Switches somebody's account on again, as it was. Answers what that is: who never came is invited anew.
+/// Reactivates an account in its earlier state, and returns that state. A user who was only invited gets a new
+/// invitation.
 ///
 /// # Errors
-/// Out of reach, or somebody of another company.
+///
+/// The user is out of scope or of another company.
 pub async fn reactivate(tx: &mut Tx, id: i64) -> Result<String> {
     let found = of_company(tx, id).await?;
     if found.state() != "DEACTIVATED" {
@@ -110,7 +112,7 @@ pub async fn reactivate(tx: &mut Tx, id: i64) -> Result<String> {
     Ok(state)
 }
 
-/// Somebody whose account is the company's to switch.
+/// Finds a user whose account belongs to the company.
 async fn of_company(tx: &mut Tx, id: i64) -> Result<Managed> {
     let found = managed(tx, id).await?;
     if found.is_of(tx.company()) { Ok(found) } else { Err(Error::Forbidden) }
@@ -121,7 +123,7 @@ fn refused(message: &str) -> Error {
 }
 
 impl Managed {
-    /// Ids of the memberships that are on.
+    /// Ids of active memberships.
     fn active(&self) -> Vec<i64> {
         self.memberships.iter().filter(|one| one.active).map(|one| one.id).collect()
     }

@@ -1,4 +1,4 @@
-//! Changing what a person is called.
+//! Changes a user's profile.
 
 use super::{User, managed};
 use crate::store::users as store;
@@ -13,11 +13,8 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest first or last name.
 const NAME_LENGTH_MAX: usize = 100;
-/// Longest NMLS id.
 const NMLS_ID_LENGTH_MAX: usize = 12;
-/// Longest job title.
 const JOB_TITLE_LENGTH_MAX: usize = 100;
 
 /// What is to be changed; what is absent stays. Empty texts are taken for none.
@@ -32,7 +29,7 @@ pub struct In {
     nmls_id: Option<String>,
 }
 
-/// What a person is called and how they are reached.
+/// Name and contact data of a user.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
@@ -44,7 +41,7 @@ pub struct Profile {
 }
 
 impl In {
-    /// The profile with the changes in it, if all of them can be taken.
+    /// Applies the changes, or returns the invalid fields.
     pub(crate) fn laid_over(&self, before: &Profile) -> Result<Profile> {
         let In { first_name, last_name, job_title, phone, nmls_id } = self;
         let mut fields = Fields::default();
@@ -109,7 +106,7 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// A first or last name.
+/// Validates a first or last name.
 pub(crate) fn name_of(fields: &mut Fields, path: &str, name: &str) -> String {
     let what = if path == "firstName" { "First name is required" } else { "Last name is required" };
     let name = fields.required(path, name, what).unwrap_or_default();
@@ -119,7 +116,7 @@ pub(crate) fn name_of(fields: &mut Fields, path: &str, name: &str) -> String {
     name
 }
 
-/// What somebody's work is called, or nothing.
+/// Validates an optional job title.
 fn job_title_of(fields: &mut Fields, title: &str) -> Option<String> {
     let title = title.trim();
     if title.chars().count() > JOB_TITLE_LENGTH_MAX {
@@ -128,7 +125,7 @@ fn job_title_of(fields: &mut Fields, title: &str) -> Option<String> {
     (!title.is_empty()).then(|| title.to_owned())
 }
 
-/// A telephone number, or none.
+/// Validates an optional phone number.
 pub(crate) fn phone_of(fields: &mut Fields, phone: &str) -> Option<String> {
     match phone.trim() {
         "" => None,
@@ -136,7 +133,7 @@ pub(crate) fn phone_of(fields: &mut Fields, phone: &str) -> Option<String> {
     }
 }
 
-/// An NMLS id, or none.
+/// Validates an optional NMLS id.
 pub(crate) fn nmls_id_of(fields: &mut Fields, nmls_id: &str) -> Option<String> {
     let nmls_id = nmls_id.trim();
     if nmls_id.len() > NMLS_ID_LENGTH_MAX || !nmls_id.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! Inviting somebody: an account that waits for its owner, with a first place in the company.
+//! Invites users: creates an account with a first membership that waits for its owner.
 
 use super::{
     Managed,
@@ -28,11 +28,12 @@ pub struct Invitation {
     roles: Vec<String>,
 }
 
-/// Makes the account of somebody who is invited into a unit of the company; the caller's transaction sends the mail.
-/// `waits`: they have to set a password first. Answers their id.
+/// Creates the account of an invited user in a unit. The caller's transaction sends the email. `waits`: the user must
+/// set a password first. Returns the user's id.
 ///
 /// # Errors
-/// What can't be taken, by its field; an address that somebody has.
+///
+/// Invalid fields, or an address that has an account.
 pub async fn make(tx: &mut Tx, unit: i64, invitation: &Invitation, waits: bool) -> Result<i64> {
     let Invitation { email, first_name, last_name, phone, nmls_id, roles } = invitation;
     let mut fields = Fields::default();
@@ -87,8 +88,8 @@ pub async fn make(tx: &mut Tx, unit: i64, invitation: &Invitation, waits: bool) 
     Ok(id)
 }
 
-/// An address that has an account. The error names the person only if they are within reach in this company. Otherwise it doesn't
-/// say that there is an account, so that an administrator can't find out who works for another company.
+/// Error for an address that has an account. It names the user only if they are in the actor's scope. Otherwise it
+/// doesn't reveal the account, so that administrators can't find out who works for another company.
 async fn taken(tx: &mut Tx, key: &str) -> Result<Error> {
     let owner = store::owner_of_address(tx, key).await?;
     let own = match owner {
@@ -111,10 +112,11 @@ async fn taken(tx: &mut Tx, key: &str) -> Result<Error> {
     })
 }
 
-/// Somebody whose invitation still waits for them, or was taken back.
+/// Finds a user whose invitation is open or revoked.
 ///
 /// # Errors
-/// Out of reach, of another company, or not waiting.
+///
+/// The user is out of scope, of another company, or not waiting.
 pub async fn waiting(tx: &mut Tx, id: i64) -> Result<Managed> {
     let found = managed(tx, id).await?;
     if !found.is_of(tx.company()) {
@@ -130,7 +132,7 @@ pub async fn waiting(tx: &mut Tx, id: i64) -> Result<Managed> {
     }
 }
 
-/// Takes an invitation back: the account is switched off before it was ever used.
+/// Revokes an invitation by deactivating the unused account.
 pub async fn revoke(tx: &mut Tx, id: i64) -> Result<()> {
     store::switch_off(tx, id).await
 }

@@ -1,4 +1,4 @@
-//! The people of a company, page by page.
+//! The users of a company, paginated.
 
 use super::{Managed, User, billed, own_unit_only, unit_within_reach};
 use crate::store::users::{self as store, Filter};
@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 /// States of an account.
 const STATES: [&str; 4] = ["INVITED", "ACTIVE", "BLOCKED", "DEACTIVATED"];
 
-/// Whom to list.
+/// Filter for users.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]

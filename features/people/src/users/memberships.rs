@@ -1,4 +1,4 @@
-//! What somebody is in which branch: given, changed, switched off and on.
+//! Creates, changes, deactivates and reactivates memberships.
 
 use super::{
     Managed, User, deactivation::work_of, has_company_admin, keep_a_company_admin, managed, may_give_all, now,
@@ -69,7 +69,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(out)))
 }
 
-/// A unit in which somebody may be given a place: open, and within the reach of who gives it.
+/// Checks that a unit is active and in the actor's scope.
 pub(crate) async fn in_open_unit(tx: &mut Tx, unit: i64) -> Result<()> {
     let is_within = own_unit_only(tx).is_none_or(|own| own == unit);
     match is_within && store::open_unit(tx, unit).await? {
@@ -119,7 +119,7 @@ pub async fn edit(
     if body.license_payer.is_some() {
         may_set_payer(&tx, &found)?;
     }
-    // To switch it off or on is to take or give all of it.
+    // Changing the state grants or removes all of its roles.
     if active != was.active && !may_give_all(&tx, &was.roles) {
         return Err(Error::Forbidden);
     }
@@ -146,7 +146,7 @@ pub async fn edit(
     if roles != was.roles {
         store::set_roles(&mut tx, id, &roles).await?;
     }
-    // Through which membership of several companies somebody acts first is not for one of the companies to say.
+    // A user with memberships in several companies keeps their own default.
     let is_default = body.is_default == Some(true) && active && is_own;
     store::set_default(&mut tx, user, is_default.then_some(id)).await?;
     let paid_before = found.billing.map(|place| place.payer);
@@ -176,7 +176,8 @@ pub async fn edit(
     Ok(Json(out))
 }
 
-/// Refuses to say who pays for somebody of another company, where nothing is billed, or for who doesn't see to the billing.
+/// Refuses to set the payer for users of another company, if nothing is billed, or without permission to manage
+/// billing.
 fn may_set_payer(tx: &Tx, found: &Managed) -> Result<()> {
     if !found.is_managed_by(tx) || !tx.actor().access.grants.may(Permission::BillingManage) {
         return Err(Error::Forbidden);
@@ -191,7 +192,7 @@ fn may_set_payer(tx: &Tx, found: &Managed) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to bring somebody back whose company is under contract no more.
+/// Refuses to reactivate a contract processor whose company is no longer under contract.
 async fn under_contract(tx: &mut Tx, company: i64) -> Result<()> {
     if contracts::is_active(tx, company).await? {
         return Ok(());
@@ -203,7 +204,7 @@ async fn under_contract(tx: &mut Tx, company: i64) -> Result<()> {
     })
 }
 
-/// Refuses to end what somebody is acting through, or what open loans and leads hang on.
+/// Refuses to deactivate the active membership, or one with open loans or leads.
 async fn may_end(tx: &mut Tx, membership: &MembershipRow) -> Result<()> {
     if membership.id == tx.actor().membership() {
         return Err(Error::field("active", "You can't switch off the place that you are working in"));
