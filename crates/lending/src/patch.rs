@@ -3,10 +3,14 @@
 //!
 //! A change names a path, the value its author saw, and the new value. List items are addressed by id:
 //! `borrowers/018f…/firstName`. A path that ends with an id adds an item (`from` is null) or removes it (`to` is null).
-//! A request applies all of its changes or none.
+//! The path `borrowers/order` holds the ids of the list's items: a change of it moves them. A request applies all of its
+//! changes or none.
 //!
 //! Encrypted values have paths too (`borrowers/{id}/taxpayerIdentifier`, `…/birthDate`, `assets/{id}/accountNumber`).
 //! For these, `from` can be the last four digits.
+
+mod demographics;
+mod people;
 
 use crate::{
     application::{Application, BorrowerSecrets, Secrets},
@@ -22,6 +26,8 @@ use uuid::Uuid;
 pub const CHANGES_MAX: usize = 500;
 /// Maximum depth of a path.
 const DEPTH_MAX: usize = 8;
+/// The last step of a path that holds the order of a list.
+const ORDER: &str = "order";
 
 /// A change of one field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -69,14 +75,14 @@ impl Refused {
 /// # Errors
 /// A field changed since its author saw it, or a path or value is invalid.
 pub fn apply(
-    application: &Application,
+    before: &Application,
     secrets: &Secrets,
     changes: &[Change],
 ) -> Result<(Application, Secrets, Vec<Made>), Refused> {
     if changes.len() > CHANGES_MAX {
         return Err(Refused::invalid("", &format!("At most {CHANGES_MAX} changes at once")));
     }
-    let mut document = serde_json::to_value(application).unwrap_or_default();
+    let mut document = serde_json::to_value(before).unwrap_or_default();
     let mut secrets = secrets.clone();
     let mut conflicts = Vec::new();
     let mut made = Vec::new();
@@ -85,9 +91,12 @@ pub fn apply(
         if steps.len() > DEPTH_MAX || steps.iter().any(|step| step.is_empty()) {
             return Err(Refused::invalid(&change.path, "Unknown field"));
         }
-        let outcome = match Sealed::of(&steps) {
-            Some(sealed) => sealed.change(&document, &mut secrets, change)?,
-            None => change_plain(&mut document, &steps, change)?,
+        let outcome = if let ["borrowers", id, "demographics", field] = steps[..] {
+            demographics::change(&document, &mut secrets, id, field, change)?
+        } else if let Some(sealed) = Sealed::of(&steps) {
+            sealed.change(&document, &mut secrets, change)?
+        } else {
+            change_plain(&mut document, &steps, change)?
         };
         match outcome {
             Outcome::Made(change) => made.push(change),
@@ -101,6 +110,10 @@ pub fn apply(
     let mut application: Application =
         serde_path_to_error::deserialize(&document).map_err(|error| explain(&document, &error))?;
     check_ids(&application)?;
+    // A file can contain what no author may enter. It must not keep a loan from being edited.
+    if people::check(before).is_ok() {
+        people::check(&application)?;
+    }
     forget_removed(&application, &mut secrets);
     show_last_four(&mut application, &secrets);
     Ok((application, secrets, made))
@@ -176,6 +189,7 @@ fn same(one: &Value, other: &Value) -> bool {
 enum Place<'a> {
     Field(&'a mut Map<String, Value>, String),
     Item(&'a mut Vec<Value>, String),
+    Order(&'a mut Vec<Value>),
 }
 
 impl Place<'_> {
@@ -183,6 +197,7 @@ impl Place<'_> {
         match self {
             Place::Field(fields, name) => fields.get(name).cloned().unwrap_or_default(),
             Place::Item(items, id) => items.iter().find(|item| has_id(item, id)).cloned().unwrap_or_default(),
+            Place::Order(items) => items.iter().map(|item| item["id"].clone()).collect(),
         }
     }
 
@@ -199,6 +214,14 @@ impl Place<'_> {
                     Some(item) => *item = value,
                     None => items.push(value),
                 }
+            }
+            (Place::Order(items), value) => {
+                let ids = value.as_array().map_or(&[][..], Vec::as_slice);
+                let place = |item: &Value| ids.iter().position(|id| *id == item["id"]);
+                if ids.len() != items.len() || items.iter().any(|item| place(item).is_none()) {
+                    return Err("The order must name each item of the list once");
+                }
+                items.sort_by_key(|item| place(item));
             }
         }
         Ok(())
@@ -222,6 +245,9 @@ fn find<'a>(value: &'a mut Value, steps: &[&str]) -> Option<Place<'a>> {
             find(fields.entry((*step).to_owned()).or_insert(empty), rest)
         }
         Value::Array(items) => {
+            if rest.is_empty() && *step == ORDER {
+                return Some(Place::Order(items));
+            }
             if rest.is_empty() {
                 step.parse::<Uuid>().ok()?;
                 return Some(Place::Item(items, (*step).to_owned()));
@@ -547,6 +573,8 @@ mod tests {
             assert_eq!(apply(&application, &secrets, &[clear]).is_ok(), is_good);
         }
         // Removing a borrower deletes their secrets.
+        let mut application = application;
+        application.borrowers.push(Borrower { id: Uuid::from_u128(3), ..Borrower::default() });
         let gone = change("borrowers/KEN", serde_json::to_value(&application.borrowers[0]).unwrap(), Value::Null);
         let (_, secrets, _) = apply(&application, &secrets, &[gone]).unwrap();
         assert!(secrets.borrowers.is_empty());
